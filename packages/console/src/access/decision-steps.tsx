@@ -33,6 +33,7 @@ export function DecisionSteps({ trace, barrierFailure = null, timeZone, linkTo }
         <AccessOutcome isGranted={trace.isGranted} barrierFailure={barrierFailure} />
         <p>{formatText(trace.reason)}</p>
       </div>
+      <ShadowResults results={trace.shadow ?? []} />
       {read !== null && (
         <Step title="Read">
           <p className={classes.read}>
@@ -72,6 +73,18 @@ export function DecisionSteps({ trace, barrierFailure = null, timeZone, linkTo }
         </Step>
       )}
     </div>
+  );
+}
+
+/** RULE-9: what rules in shadow mode would have changed. */
+function ShadowResults({ results }: { results: NonNullable<DecisionTrace["shadow"]> }) {
+  if (results.length === 0) return null;
+  return (
+    <ul className={classes.shadow} aria-label="Rules in shadow mode">
+      {results.map(({ ruleId, text }) => (
+        <li key={ruleId}>{text}</li>
+      ))}
+    </ul>
   );
 }
 

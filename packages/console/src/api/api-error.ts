@@ -12,6 +12,8 @@ export class ApiError extends Error {
   readonly dependents: readonly Dependent[];
   /** The stored record, if its version has changed. */
   readonly current: unknown;
+  /** RULE-9: the text that has to be typed to confirm the call. */
+  readonly toType: string | undefined;
 
   constructor(status: number, answer: Partial<ErrorAnswer> = {}) {
     const messages = [answer.message ?? []].flat().filter((text) => text !== "");
@@ -23,6 +25,7 @@ export class ApiError extends Error {
     this.errors = answer.errors ?? [];
     this.dependents = answer.dependents ?? [];
     this.current = answer.current;
+    this.toType = answer.confirmation?.text;
   }
 }
 

@@ -3,7 +3,8 @@ import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
 import { callMessages } from "@gatehouse/contract/messages";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { showBanner } from "../ui/banners.ts";
-import { errorText } from "./api-error.ts";
+import { askToType } from "../ui/yes-no.ts";
+import { ApiError, errorText } from "./api-error.ts";
 import { type Answered, callLoosely, type Input, type LooseInput } from "./call.ts";
 
 interface ActionOptions<Body> {
@@ -28,7 +29,7 @@ function useCallMutation<Body, In>(key: ApiKey, { topics, isQuiet, onSuccess, ha
   const queries = useQueryClient();
   const messages = callMessages[key];
   return useMutation<Body, Error, In>({
-    mutationFn: (input) => callLoosely<Body>(key, input as LooseInput),
+    mutationFn: (input) => callConfirmed<Body>(key, input as LooseInput),
     onSuccess: async (answer) => {
       if (messages?.success !== undefined && !isQuiet) showBanner({ tone: "success", title: messages.success });
       onSuccess?.(answer);
@@ -38,4 +39,17 @@ function useCallMutation<Body, In>(key: ApiKey, { topics, isQuiet, onSuccess, ha
       if (!handles?.(error)) showBanner({ tone: "error", title: errorText(error, messages?.failure) });
     },
   });
+}
+
+/** RULE-9: makes a call; if the server asks for a typed text, asks for it and makes the call again. */
+async function callConfirmed<Body>(key: ApiKey, input: LooseInput): Promise<Body> {
+  try {
+    return await callLoosely<Body>(key, input);
+  } catch (error) {
+    const toType = error instanceof ApiError ? error.toType : undefined;
+    if (toType === undefined || !(await askToType(errorText(error), toType))) throw error;
+    // A call that deletes has no body.
+    const place = key.startsWith("DELETE ") ? "query" : "body";
+    return callLoosely<Body>(key, { ...input, [place]: { ...(input[place] as object), confirmation: toType } });
+  }
 }

@@ -2,6 +2,8 @@ import { useSyncExternalStore } from "react";
 
 interface Question {
   readonly text: string;
+  /** The text that has to be typed. */
+  readonly toType: string | undefined;
   readonly answer: (yes: boolean) => void;
 }
 
@@ -9,13 +11,19 @@ const listeners = new Set<() => void>();
 let current: Question | null = null;
 
 /** SHELL-3: shows a confirmation dialog and resolves to the answer. */
-export function askYesNo(text: string): Promise<boolean> {
+export const askYesNo = (text: string): Promise<boolean> => ask(text);
+
+/** RULE-9: shows a dialog that is confirmed by typing a text. */
+export const askToType = (text: string, toType: string): Promise<boolean> => ask(text, toType);
+
+function ask(text: string, toType?: string): Promise<boolean> {
   return new Promise((resolve) => {
     // After the current event: the Escape key that asks must not also answer.
     setTimeout(() => {
       current?.answer(false);
       publish({
         text,
+        toType,
         answer: (yes) => {
           publish(null);
           resolve(yes);

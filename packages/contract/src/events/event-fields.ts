@@ -38,4 +38,6 @@ export const decided = {
   sightings: z.int(),
   /** LIVE-11: why the barrier did not open for a granted vehicle; null if it did, or while the command is pending. */
   barrierFailure: z.enum(failedCommandStates).nullable(),
+  /** RULE-9: what rules in shadow mode would have changed, as sentences; null if nothing. */
+  shadow: z.array(z.string()).nullable(),
 };

@@ -1,9 +1,16 @@
-import type { Candidate } from "@gatehouse/contract/entities/event/event.schema";
+import type { Candidate, DecisionStep } from "@gatehouse/contract/entities/event/event.schema";
 import type { AccessReason } from "@gatehouse/contract/events/access-reason";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
 import { type Aspect, failedAspect, multipleUse } from "../access/candidates.ts";
-import type { ListedEntry, RuleQuestion, Subject } from "../policy/evaluation.ts";
+import {
+  type ListedEntry,
+  type LookAlike,
+  type RuleQuestion,
+  reasonWords,
+  type Subject,
+  type VehicleFacts,
+} from "../policy/evaluation.ts";
 
 /** A stored read at a gate, with the facts that its trace recorded. */
 export interface PastRead {
@@ -27,6 +34,8 @@ export interface PastRead {
   readonly subjects: readonly PastSubject[];
   /** The entries of the lists that the vehicle was on. */
   readonly lists: readonly ListedEntry[];
+  /** RULE-10: what the plate could be confused with, and the confidence of the read. */
+  readonly lookAlike: VehicleFacts["lookAlike"];
   /** The version of the rules that decided; null without rules. */
   readonly policyVersion: number | null;
 }
@@ -46,6 +55,45 @@ export function toPastSubject({ kind, id, name, checks }: Candidate): PastSubjec
   const failed = checks.filter(({ isPassed }) => !isPassed).map(({ text }) => ({ aspect: failedAspect(text), text }));
   const isCounted = kind === "pass" || (kind === "reservation" && checks.every(({ text }) => text !== multipleUse));
   return { kind, id, name, failed, isCounted };
+}
+
+/** The facts about a vehicle that the steps of a trace recorded. */
+export function toPastFacts(
+  steps: readonly DecisionStep[],
+  present: { readonly lookAlike: LookAlike | undefined; readonly confidence: number | null },
+): Pick<PastRead, "lists" | "lookAlike"> {
+  const lists = steps
+    .filter(({ step, facts }) => step === "deny-list" && typeof facts.entry === "number")
+    .map(({ text, facts }): ListedEntry => {
+      const [iid = "", reason = ""] = text.split(reasonWords.denyList);
+      return { id: Number(facts.entry), kind: "deny", iid, reason, until: null };
+    });
+  return { lists, lookAlike: toLookAlike(steps, present) };
+}
+
+/** Steps that follow the check of look-alikes. */
+const afterLookAlikes: ReadonlySet<DecisionStep["step"]> = new Set([
+  "factors",
+  "anti-passback",
+  "capacity",
+  "quota",
+  "uses",
+] satisfies DecisionStep["step"][]);
+
+/** RULE-10: as recorded; the present requirement of the plate if the recorded decision ended before that check. */
+function toLookAlike(
+  steps: readonly DecisionStep[],
+  { lookAlike, confidence }: Parameters<typeof toPastFacts>[1],
+): PastRead["lookAlike"] {
+  const recorded = steps.find(({ step }) => step === "look-alike")?.facts;
+  if (recorded)
+    return {
+      requirement: recorded.requirement as LookAlike["requirement"],
+      other: String(recorded.lookAlike),
+      confidence: typeof recorded.confidence === "number" ? recorded.confidence : null,
+    };
+  const wasChecked = steps.some(({ step }) => afterLookAlikes.has(step));
+  return lookAlike && !wasChecked ? { ...lookAlike, confidence } : undefined;
 }
 
 /** The identified subjects of a read under a policy. RULE-2: with rules, an exit is never denied for an expiry. */

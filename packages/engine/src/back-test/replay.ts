@@ -53,7 +53,8 @@ export class Replay {
   private readonly draft: Side;
   private readonly against: Side | null;
   private readonly options: ReplayOptions;
-  private readonly open = new Map<string, ReplayedPassage>();
+  /** The latest passage of each vehicle, by gate. */
+  private readonly open = new Map<number, Map<string, ReplayedPassage>>();
 
   constructor(options: ReplayOptions, start: Date, first: ReplayPolicy | null) {
     const { draft, against, passageSeconds, inside } = options;
@@ -84,29 +85,30 @@ export class Replay {
       fact ??= this.verify(read, recorded);
       return fact;
     };
-    const isRemoved = [this.draft, this.against].map((side) => side?.isRemoved(read) ?? false);
-    passage.isRemoved ||= isRemoved.includes(true);
-    const { against } = this;
-    const before = against && !isRemoved[1] ? trySide(against, read, verify, passage.before) : null;
-    const after = isRemoved[0] ? passage.after : trySide(this.draft, read, verify, passage.after);
-    // The trace of the recorded decision is only shown where something changed.
-    const recordedDecision = fact ?? { isGranted: read.isGranted, missing: null, verdict: null };
+    const { against, draft } = this;
+    const isRemoved = draft.isRemoved(read);
+    const isRemovedBefore = against?.isRemoved(read) ?? false;
+    passage.isRemoved ||= isRemoved || isRemovedBefore;
+    const before = against && !isRemovedBefore ? trySide(against, read, verify, passage.before) : null;
+    const after = isRemoved ? passage.after : trySide(draft, read, verify, passage.after);
     this.recorded.apply(read, read.isGranted);
-    update(passage, before ?? recordedDecision, after);
+    update(passage, before ?? fact ?? withoutTrace(read.isGranted), after);
   }
 
   /** The passage that the read belongs to. */
   private passageOf(read: PastRead): ReplayedPassage {
-    const key = `${read.gateId} ${read.vehicle}`;
-    const found = this.open.get(key);
+    const atGate = this.open.get(read.gateId) ?? new Map<string, ReplayedPassage>();
+    this.open.set(read.gateId, atGate);
+    const found = atGate.get(read.vehicle);
     const at = read.at.getTime();
     const isSame = found && (read.passageOf !== null || at - found.since <= this.options.passageSeconds * 1000);
     if (isSame) {
       if (read.passageOf === null) found.since = at;
       return found;
     }
+    const none = withoutTrace(false);
     const passage = { lead: read, before: none, after: none, isRemoved: false, missing: null, since: at };
-    this.open.set(key, passage);
+    atGate.set(read.vehicle, passage);
     this.passages.push(passage);
     return passage;
   }
@@ -125,7 +127,11 @@ export class Replay {
   }
 }
 
-const none: Decided = { isGranted: false, missing: null, verdict: null };
+const granted: Decided = { isGranted: true, missing: null, verdict: null };
+const denied: Decided = { isGranted: false, missing: null, verdict: null };
+
+/** Traces are only shown where something changed. */
+const withoutTrace = (isGranted: boolean): Decided => (isGranted ? granted : denied);
 
 function trySide(side: Side, read: PastRead, verify: () => Decided, sofar: Decided): Decided {
   const decided = side.decide(read, verify, sofar);
@@ -139,9 +145,8 @@ function update(passage: ReplayedPassage, before: Decided, after: Decided): void
   if (after.isGranted || !passage.after.isGranted) passage.after = withVerdict(after, passage.after);
   passage.missing ??= before.missing ?? after.missing;
   if (resultOf(passage) !== "unchanged") return;
-  // The traces of unchanged passages are never shown.
-  passage.before = { ...passage.before, verdict: null };
-  passage.after = { ...passage.after, verdict: null };
+  passage.before = withoutTrace(passage.before.isGranted);
+  passage.after = withoutTrace(passage.after.isGranted);
 }
 
 /** Further reads of a passage have no verdict of their own. */

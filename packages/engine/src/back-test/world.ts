@@ -1,5 +1,5 @@
 import type { AccessReason } from "@gatehouse/contract/events/access-reason";
-import { joinPassage } from "../passage/passage.ts";
+import { isWithin, joinPassage, type Passage } from "../passage/passage.ts";
 import { evaluatePolicy } from "../policy/evaluate.ts";
 import type { RuleResult } from "../policy/evaluation.ts";
 import { type Policy, passageAreas, type RuleGate } from "../policy/policy.ts";
@@ -35,7 +35,8 @@ export class World {
   readonly site: SimulatedSite;
   private current: ReplayPolicy;
   private readonly passageSeconds: number;
-  private readonly passages = new Map<string, PastPassage>();
+  /** The latest passage of each vehicle, by gate. */
+  private readonly passages = new Map<number, Map<string, PastPassage>>();
   /** Entries by reservation or pass, compared with the recorded ones. */
   private readonly extraUses = new Map<string, number>();
 
@@ -75,29 +76,22 @@ export class World {
       presence: this.site.presenceOf(read.vehicle),
       occupancy,
       hasBothFactors: this.hasReadOtherFactor(read),
+      lookAlike: read.lookAlike,
     });
     return { result, missing: this.findMissing(read, result.code) };
   }
 
   /** Whether the read belongs to a passage that was granted before. */
   hasGranted(read: PastRead): boolean {
-    const past = this.passages.get(keyOf(read));
-    return (past?.isGranted ?? false) && !this.join(read, false).isNew;
+    return this.recentPassage(read)?.isGranted ?? false;
   }
 
   /** Applies a decision: the passage, presence and uses. */
   apply(read: PastRead, isGranted: boolean): void {
-    if (this.join(read, isGranted).isNew)
-      this.passages.set(keyOf(read), {
-        eventId: read.id,
-        vehicle: read.vehicle,
-        at: read.at,
-        module: read.module,
-        isGranted,
-      });
+    if (this.join(read, isGranted).isNew) this.remember(read, isGranted);
     if (read.direction === "N") this.countUse(read, isGranted);
     if (!isGranted || !read.isConfirmed) return;
-    const groupIds = [...new Set(read.subjects.flatMap((subject) => this.groupsOf(subject, read.at)))];
+    const groupIds = this.allGroupsOf(read);
     const isUnpaired = !read.isGranted && read.direction === "N";
     this.site.pass(read.vehicle, this.areasOf(read), { at: read.at, groupIds, isUnpaired });
   }
@@ -108,21 +102,40 @@ export class World {
     this.site.pass(vehicle, { from: null, to: areaId }, { at, groupIds, isUnpaired: false });
   }
 
-  groupsOf({ kind, id }: PastSubject, at: Date): readonly number[] {
-    return kind === "identifier" ? this.current.groupsOf(id, at) : [];
+  private groupsOf({ kind, id }: PastSubject, at: Date): readonly number[] {
+    return kind === "identifier" ? this.current.groupsOf(id, at) : noGroups;
   }
 
-  private join(read: PastRead, isGranted: boolean) {
-    const past = this.passages.get(keyOf(read));
+  private allGroupsOf({ subjects, at }: PastRead): readonly number[] {
+    const [first, second] = subjects;
+    if (!first) return noGroups;
+    if (!second) return this.groupsOf(first, at);
+    return [...new Set(subjects.flatMap((subject) => this.groupsOf(subject, at)))];
+  }
+
+  /** The passage that the read may belong to. */
+  private recentPassage({ gateId, vehicle, at }: PastRead): PastPassage | undefined {
+    const past = this.passages.get(gateId)?.get(vehicle);
+    return past && isWithin(past.at, at, this.passageSeconds) ? past : undefined;
+  }
+
+  private remember({ id: eventId, gateId, vehicle, at, module }: PastRead, isGranted: boolean): void {
+    const atGate = this.passages.get(gateId) ?? new Map<string, PastPassage>();
+    this.passages.set(gateId, atGate);
+    atGate.set(vehicle, { eventId, vehicle, at, module, isGranted });
+  }
+
+  private join(read: PastRead, isGranted: boolean): Passage {
+    const past = this.recentPassage(read);
+    if (!past) return newPassage;
     const { vehicle, at } = read;
-    return joinPassage(past ? [past] : [], { vehicle, at, isGranted }, this.passageSeconds);
+    return joinPassage([past], { vehicle, at, isGranted }, this.passageSeconds);
   }
 
   /** RULE-6: as in a live decision. */
   private hasReadOtherFactor(read: PastRead): boolean {
-    const past = this.passages.get(keyOf(read));
-    if (!past || past.module === read.module) return false;
-    return Math.abs(read.at.getTime() - past.at.getTime()) <= this.passageSeconds * 1000;
+    const past = this.recentPassage(read);
+    return past !== undefined && past.module !== read.module;
   }
 
   private countUse(read: PastRead, isGranted: boolean): void {
@@ -133,7 +146,9 @@ export class World {
   }
 
   private findMissing({ subjects, vehicle }: PastRead, code: AccessReason): string | null {
-    const changed = subjects.find(({ kind, id }) => (this.extraUses.get(`${kind} ${id}`) ?? 0) !== 0);
+    const changed = subjects.find(
+      ({ kind, id, isCounted }) => isCounted && (this.extraUses.get(`${kind} ${id}`) ?? 0) !== 0,
+    );
     if (changed) return `How often ${changed.kind} ${changed.name} would have been used`;
     if ((code === "deny.area-full" || code === "deny.quota-full") && this.site.hasUnpaired)
       return "When newly allowed vehicles would have left";
@@ -143,4 +158,5 @@ export class World {
   }
 }
 
-const keyOf = ({ gateId, vehicle }: PastRead): string => `${gateId} ${vehicle}`;
+const noGroups: readonly number[] = [];
+const newPassage: Passage = { isNew: true };

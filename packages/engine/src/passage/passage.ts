@@ -31,6 +31,6 @@ export function joinPassage(past: readonly PastDecision[], read: GateRead, passa
   return { isNew: false, eventId: denied.eventId, reason: "Repeated read of a denied passage" };
 }
 
-// Absolute difference, because simultaneous reads may be decided in either order.
-const isWithin = (one: Date, other: Date, seconds: number): boolean =>
+/** Whether two reads are close enough to belong to one passage. Simultaneous reads may be decided in either order. */
+export const isWithin = (one: Date, other: Date, seconds: number): boolean =>
   Math.abs(one.getTime() - other.getTime()) <= seconds * 1000;

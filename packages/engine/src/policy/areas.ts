@@ -9,10 +9,30 @@ export interface PolicyArea {
 /** The areas by id. */
 export type Areas = ReadonlyMap<number, PolicyArea>;
 
+/** Cached, because every decision asks for the same few chains. */
+const knownChains = new WeakMap<Areas, Map<number, readonly PolicyArea[]>>();
+
 /** An area and its parents, the innermost first. A cycle ends where it would repeat. */
-export function areaChain(areas: Areas, areaId: number | null): PolicyArea[] {
+export function areaChain(areas: Areas, areaId: number | null): readonly PolicyArea[] {
+  if (areaId === null) return noAreas;
+  let known = knownChains.get(areas);
+  if (!known) {
+    known = new Map();
+    knownChains.set(areas, known);
+  }
+  let chain = known.get(areaId);
+  if (!chain) {
+    chain = findChain(areas, areaId);
+    known.set(areaId, chain);
+  }
+  return chain;
+}
+
+const noAreas: readonly PolicyArea[] = [];
+
+function findChain(areas: Areas, areaId: number): PolicyArea[] {
   const chain: PolicyArea[] = [];
-  for (let area = areas.get(areaId ?? 0); area && !chain.includes(area); area = areas.get(area.parentId ?? 0))
+  for (let area = areas.get(areaId); area && !chain.includes(area); area = areas.get(area.parentId ?? 0))
     chain.push(area);
   return chain;
 }

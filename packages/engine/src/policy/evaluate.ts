@@ -5,11 +5,12 @@ import {
   type ListedEntry,
   type RuleQuestion,
   type RuleResult,
+  reasonWords,
   type StageResult,
   toStep,
 } from "./evaluation.ts";
 import { decideOverride } from "./override.ts";
-import { passageAreas } from "./policy.ts";
+import { everyone, passageAreas } from "./policy.ts";
 import { evaluateRules } from "./rules.ts";
 import { localText, toLocalTime } from "./schedule.ts";
 import { evaluateShadow } from "./shadow.ts";
@@ -24,6 +25,7 @@ export function evaluatePolicy(question: RuleQuestion): RuleResult {
     time: { localTime: localText(local), timeZone },
     areas: passageAreas(question.gate, question.direction),
     isExit: question.direction === "X",
+    groupIds: listGroups(question.subjects),
   };
   const watched = question.lists.filter((entry) => entry.kind === "watch" && isListed(entry, question.now));
   const { steps, verdict } = decide(evaluation);
@@ -33,6 +35,12 @@ export function evaluatePolicy(question: RuleQuestion): RuleResult {
     shadow: evaluateShadow(evaluation, verdict),
     watched,
   };
+}
+
+function listGroups(subjects: RuleQuestion["subjects"]): number[] {
+  const groups = [everyone];
+  for (const { groupIds } of subjects) for (const id of groupIds) if (!groups.includes(id)) groups.push(id);
+  return groups;
 }
 
 function decide(evaluation: Evaluation): StageResult {
@@ -55,7 +63,7 @@ function checkDenyList({ lists, now, isExit }: Evaluation): {
 } {
   const entry = lists.find((listed) => listed.kind === "deny" && isListed(listed, now));
   if (!entry) return { steps: [toStep("deny-list", true, "Not on the deny list")], notes: [] };
-  const text = `${entry.iid} is on the deny list: ${entry.reason}`;
+  const text = `${entry.iid}${reasonWords.denyList}${entry.reason}`;
   const steps = [toStep("deny-list", isExit, text, { entry: entry.id, until: entry.until?.toISOString() ?? null })];
   if (isExit) return { steps, notes: [text] };
   const fix = `Remove ${entry.iid} from the deny list`;

@@ -1,6 +1,6 @@
 import type { DecisionStep } from "@gatehouse/contract/entities/event/event.schema";
 import { type AccessReason, type AccessStep, accessReasons } from "@gatehouse/contract/events/access-reason";
-import type { LookAlikeRequirement } from "@gatehouse/contract/events/read-quality";
+import { type LookAlikeRequirement, lookAlikeRequirements } from "@gatehouse/contract/events/read-quality";
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
 import type { Policy, Rule, RuleGate } from "./policy.ts";
 import type { Occupancy, VehiclePresence } from "./presence.ts";
@@ -34,6 +34,16 @@ export interface LookAlike {
   readonly other: string;
 }
 
+/** RULE-10: the strictest requirement of each plate; a plate may look like several others. */
+export function strictestLookAlikes(
+  pairs: readonly (LookAlike & { readonly plate: string })[],
+): Map<string, LookAlike> {
+  const strictest = pairs.toSorted(
+    (one, other) => lookAlikeRequirements.indexOf(one.requirement) - lookAlikeRequirements.indexOf(other.requirement),
+  );
+  return new Map(strictest.map(({ plate, other, requirement }) => [plate, { other, requirement }]));
+}
+
 /** The stored facts about a vehicle. */
 export interface VehicleFacts {
   /** RULE-10: absent if the read can't be confused, such as that of a tag. */
@@ -62,6 +72,8 @@ export interface Evaluation extends RuleQuestion {
   readonly time: { readonly localTime: string; readonly timeZone: string };
   readonly areas: { readonly from: number | null; readonly to: number | null };
   readonly isExit: boolean;
+  /** The groups of all identifiers of the vehicle, `everyone` first. */
+  readonly groupIds: readonly number[];
 }
 
 /** The result of the rules. */
@@ -95,6 +107,9 @@ export interface ShadowResult {
   readonly name: string;
   readonly text: string;
 }
+
+/** Words of reasons that a replay recognises. */
+export const reasonWords = { denyList: " is on the deny list: ", lookAlike: "Looks like " } as const;
 
 /** A step of the trace. */
 export const toStep = (

@@ -68,6 +68,8 @@ export interface Policy {
   readonly overrides: readonly PolicyOverride[];
   /** RULE-1: whether any rule is enforced; otherwise every valid identifier and reservation opens every gate. */
   readonly hasRules: boolean;
+  /** RULE-9: whether any rule is in shadow mode. */
+  readonly hasShadowRules: boolean;
   /** RULE-5: the groups whose vehicles are counted, by the area of their quota; 0 is the whole site. */
   readonly quotas: readonly { readonly areaId: number; readonly groupId: number }[];
   /** The enforced and shadow rules that apply to a passage, by group. */
@@ -82,7 +84,7 @@ export function compilePolicy(input: PolicyInput): Policy {
   const rules = input.rules
     .filter(({ mode }) => mode !== "off")
     .map((rule): Rule => toRule(rule, { groups, areas, schedules }));
-  const known = new Map<string, RulesByGroup>();
+  const known = { N: new Map<number, RulesByGroup>(), X: new Map<number, RulesByGroup>() };
   return {
     version: input.version,
     timeZone: input.timeZone,
@@ -91,19 +93,19 @@ export function compilePolicy(input: PolicyInput): Policy {
     rules,
     overrides: input.overrides,
     hasRules: rules.some(({ mode }) => mode === "enforced"),
+    hasShadowRules: rules.some(({ mode }) => mode === "shadow"),
     quotas: rules.flatMap(({ quota, groupId, areaId }) =>
       quota === null ? [] : [{ areaId: areaId ?? everyone, groupId: groupId ?? everyone }],
     ),
     rulesAt: (gate, direction) => {
-      const key = `${gate.id} ${direction}`;
-      const found =
-        known.get(key) ??
-        Map.groupBy(
-          rules.filter((rule) => isAt(rule, gate, direction, areas)),
-          keyOf,
-        );
-      known.set(key, found);
-      return found;
+      const found = known[direction].get(gate.id);
+      if (found) return found;
+      const grouped = Map.groupBy(
+        rules.filter((rule) => isAt(rule, gate, direction, areas)),
+        keyOf,
+      );
+      known[direction].set(gate.id, grouped);
+      return grouped;
     },
   };
 }

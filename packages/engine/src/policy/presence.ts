@@ -58,12 +58,23 @@ export class OccupancyCounts implements Occupancy {
 
   /** Moves a vehicle; null is outside of all areas. */
   move(fromAreaId: number | null, toAreaId: number | null, groupIds: readonly number[]): void {
-    const [left, entered] = [fromAreaId, toAreaId].map((id) => areaChain(this.areas, id));
-    for (const [areas, step] of [[left ?? [], -1] as const, [entered ?? [], 1] as const]) {
-      const ids = areas.length === 0 ? [] : [everyone, ...areas.map(({ id }) => id)];
-      for (const areaId of ids) for (const groupId of [everyone, ...groupIds]) this.add(areaId, groupId, step);
-    }
-    for (const area of [...(left ?? []), ...(entered ?? [])]) this.updateFull(area);
+    const [left, entered] = [areaChain(this.areas, fromAreaId), areaChain(this.areas, toAreaId)];
+    this.addAll(left, groupIds, -1);
+    this.addAll(entered, groupIds, 1);
+    for (const area of left) this.updateFull(area);
+    for (const area of entered) this.updateFull(area);
+  }
+
+  /** Counts a vehicle in areas and in the whole site. */
+  private addAll(areas: readonly PolicyArea[], groupIds: readonly number[], step: number): void {
+    if (areas.length === 0) return;
+    this.addAt(everyone, groupIds, step);
+    for (const { id } of areas) this.addAt(id, groupIds, step);
+  }
+
+  private addAt(areaId: number, groupIds: readonly number[], step: number): void {
+    this.add(areaId, everyone, step);
+    for (const groupId of groupIds) this.add(areaId, groupId, step);
   }
 
   private add(areaId: number, groupId: number, step: number): void {
@@ -72,6 +83,7 @@ export class OccupancyCounts implements Occupancy {
   }
 
   private updateFull(area: PolicyArea): void {
+    if (area.capacity === null) return;
     if (isFull(area, this)) this.full.add(area.id);
     else this.full.delete(area.id);
   }

@@ -51,28 +51,21 @@ export function evaluateRules(
 const withoutRule = (subject: Option["subject"]): Option => ({ rule: null, subject });
 
 function identityStep(evaluation: Evaluation): DecisionStep {
-  const { subjects, policy } = evaluation;
+  const { subjects, policy, groupIds } = evaluation;
   const [first] = subjects;
-  const groups = [...groupsOf(evaluation)]
-    .filter((id) => id !== everyone)
-    .map((id) => policy.groups.get(id) ?? `${id}`);
+  const groups = groupIds.filter((id) => id !== everyone).map((id) => policy.groups.get(id) ?? `${id}`);
   return toStep("identity", true, first?.invalid ?? `Known as ${first?.kind} ${first?.name}`, {
     groups: groups.join(", ") || null,
     ...timeFacts(evaluation),
   });
 }
 
-/** The groups of all identifiers of the vehicle. */
-const groupsOf = ({ subjects }: Evaluation): Set<number> =>
-  new Set([everyone, ...subjects.flatMap(({ groupIds }) => groupIds)]);
-
 /** The enforced rules for this vehicle, gate and direction. */
 export function findApplicable(evaluation: Evaluation, mode: Rule["mode"] = "enforced"): Rule[] {
-  const { policy, gate, direction } = evaluation;
+  const { policy, gate, direction, groupIds } = evaluation;
   const byGroup = policy.rulesAt(gate, direction);
-  return [...groupsOf(evaluation)]
-    .flatMap((groupId) => byGroup.get(groupId) ?? [])
-    .filter((rule) => rule.mode === mode)
+  return groupIds
+    .flatMap((groupId) => byGroup.get(groupId)?.filter((rule) => rule.mode === mode) ?? [])
     .sort((one, other) => one.id - other.id);
 }
 
@@ -189,10 +182,14 @@ function finish(
 
 /** Identifiers before reservations before passes, as they are listed; then the oldest rule. */
 function bestOption({ subjects }: Evaluation, options: readonly Option[]): Option {
-  const [best] = options.toSorted(
-    (one, other) =>
-      subjects.indexOf(one.subject) - subjects.indexOf(other.subject) || (one.rule?.id ?? 0) - (other.rule?.id ?? 0),
-  );
+  const [best] =
+    options.length === 1
+      ? options
+      : options.toSorted(
+          (one, other) =>
+            subjects.indexOf(one.subject) - subjects.indexOf(other.subject) ||
+            (one.rule?.id ?? 0) - (other.rule?.id ?? 0),
+        );
   if (!best) throw new Error("a stage left no option and did not deny");
   return best;
 }

@@ -39,25 +39,25 @@ export interface Schedule {
   readonly exceptions: ReadonlyMap<number, readonly Span[]>;
 }
 
-/** No zone changes its clocks between multiples of a quarter of an hour. */
-const offsetStepMs = 900_000;
-const maxKnownOffsets = 20_000;
-const knownOffsets = new Map<string, Map<number, number>>();
+const maxKnownDays = 20_000;
+/** By zone and UTC day: the offset, or null on a day of a clock change. */
+const knownOffsets = new Map<string, Map<number, number | null>>();
 
-/** Cached, because a replay asks for the same hours again and again. */
+/** Cached by day, because asking for an offset is expensive. No zone changes its clocks twice within a day. */
 function offsetAt(ms: number, timeZone: string): number {
-  const step = Math.floor(ms / offsetStepMs);
+  const day = Math.floor(ms / dayMs);
   let known = knownOffsets.get(timeZone);
-  if (!known || known.size > maxKnownOffsets) {
+  if (!known || known.size > maxKnownDays) {
     known = new Map();
     knownOffsets.set(timeZone, known);
   }
-  let offset = known.get(step);
+  let offset = known.get(day);
   if (offset === undefined) {
-    offset = clockOffsetMs(step * offsetStepMs, timeZone);
-    known.set(step, offset);
+    offset = clockOffsetMs(day * dayMs, timeZone);
+    if (offset !== clockOffsetMs((day + 1) * dayMs, timeZone)) offset = null;
+    known.set(day, offset);
   }
-  return offset;
+  return offset ?? clockOffsetMs(ms, timeZone);
 }
 
 /** The local time at the site. Skipped times never occur, repeated times occur twice. */
@@ -134,10 +134,14 @@ function edgeText({ day }: LocalTime, edgeMs: number): string {
 }
 
 /** A time of day like 06:30. */
-export function clockText(ms: number): string {
-  const minutes = Math.floor((((ms % dayMs) + dayMs) % dayMs) / minuteMs);
-  return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
-}
+export const clockText = (ms: number): string =>
+  clockTexts[Math.floor((((ms % dayMs) + dayMs) % dayMs) / minuteMs)] ?? "";
+
+const twoDigits = (value: number) => String(value).padStart(2, "0");
+const clockTexts = Array.from(
+  { length: dayMs / minuteMs },
+  (_, minutes) => `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`,
+);
 
 /** A local time with its date, such as 2026-03-29 18:07. */
 export function localText({ day, ms }: LocalTime): string {

@@ -4,7 +4,7 @@ import type { AccessReason } from "@gatehouse/contract/events/access-reason";
 import { exactReadConfidence, formatConfidence } from "@gatehouse/contract/events/read-quality";
 import { sentenceTime } from "@gatehouse/contract/fields/sentence-time";
 import { areaChain, isWithin, type PolicyArea } from "./areas.ts";
-import { type Evaluation, type Option, toStep } from "./evaluation.ts";
+import { type Evaluation, type Option, reasonWords, toStep } from "./evaluation.ts";
 import { everyone, type Rule } from "./policy.ts";
 import { isFull } from "./presence.ts";
 
@@ -24,7 +24,7 @@ export const checkLookAlike: Stage = ({ lookAlike, hasBothFactors }, options) =>
   if (!lookAlike) return { step: toStep("look-alike", true, "No look-alike plate"), options };
   const { requirement, other, confidence } = lookAlike;
   const facts = { lookAlike: other, requirement, confidence, plateAndTag: hasBothFactors };
-  const alike = `Looks like ${other}`;
+  const alike = `${reasonWords.lookAlike}${other}`;
   if (hasBothFactors) return { step: toStep("look-alike", true, `${alike}; the tag was read too`, facts), options };
   if (requirement === "second-factor") {
     const denied = { code: "deny.look-alike", fix: "Read the vehicle's tag at this gate too" } as const;

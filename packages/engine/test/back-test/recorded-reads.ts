@@ -1,5 +1,5 @@
 import { everyModule } from "@gatehouse/contract/modules/visible-menu";
-import { type PastRead, toPastSubject } from "../../src/back-test/past-read.ts";
+import { type PastRead, toPastFacts, toPastSubject } from "../../src/back-test/past-read.ts";
 import { Replay, type ReplayOptions } from "../../src/back-test/replay.ts";
 import { summarize } from "../../src/back-test/summary.ts";
 import type { ReplayPolicy } from "../../src/back-test/world.ts";
@@ -8,6 +8,7 @@ import { decideEvent } from "../../src/decision/decide-event.ts";
 import { applyOutcome, emptyContext, identifierKey, type RunningContext } from "../../src/decision/decision-context.ts";
 import { hypotheticalRead } from "../../src/decision/hypothetical-read.ts";
 import type { Outcome } from "../../src/decision/outcome.ts";
+import type { LookAlike } from "../../src/policy/evaluation.ts";
 import type { RuleInput } from "../../src/policy/policy.ts";
 import type { Site, SiteGate } from "../../src/site/site.ts";
 import { policyOf } from "../policy/any-policy.ts";
@@ -45,7 +46,12 @@ export interface TestRead {
   /** Seconds after the read before. */
   readonly after?: number;
   readonly isTag?: boolean;
+  /** Of a plate read. */
+  readonly confidence?: number;
 }
+
+/** RULE-10: what plates require, by plate. */
+export type TestLookAlikes = ReadonlyMap<string, LookAlike>;
 
 const siteWith = (rules: readonly RuleInput[]): Site => ({
   modules: everyModule(true),
@@ -75,28 +81,33 @@ const known = (["LICENSE_PLATE", "RFID"] as const).flatMap((type) =>
 );
 
 /** Decides the reads as the live engine does, each confirmed before the next, and returns what would be stored. */
-export function recordReads(rules: readonly RuleInput[], reads: readonly TestRead[]): PastRead[] {
+export function recordReads(
+  rules: readonly RuleInput[],
+  reads: readonly TestRead[],
+  lookAlikes: TestLookAlikes = new Map(),
+): PastRead[] {
   const site = siteWith(rules);
   const context: RunningContext = {
     ...emptyContext(),
     identifiers: new Map(known.map((one) => [identifierKey(one.type, one.normalized), [one]])),
-    ...(site.policy && { access: emptyAccess(site.policy) }),
+    ...(site.policy && { access: { ...emptyAccess(site.policy), lookAlikes } }),
   };
   let ms = start;
-  return reads.map(({ plate, gateId, after = 60, isTag = false }, place) => {
+  return reads.map(({ plate, gateId, after = 60, isTag = false, confidence }, place) => {
     ms += after * 1000;
     const read = { type: isTag ? ("RFID" as const) : ("LICENSE_PLATE" as const), read: isTag ? `T${plate}` : plate };
-    const outcome = decideEvent(site, context, {
-      ...hypotheticalRead({ ...read, gateId, at: new Date(ms) }),
-      id: place + 1,
-    });
+    const event = { ...hypotheticalRead({ ...read, gateId, at: new Date(ms) }), id: place + 1 };
+    const seen = event.detection.kind === "plate" && {
+      detection: { ...event.detection, confidence: confidence ?? null },
+    };
+    const outcome = decideEvent(site, context, { ...event, ...seen });
     applyOutcome(context, outcome);
     if (outcome.hold && context.access) confirmPassage(context.access, outcome.hold);
-    return toPastRead(outcome, plate);
+    return toPastRead(outcome, plate, lookAlikes);
   });
 }
 
-const toPastRead = ({ event }: Outcome, vehicle: string): PastRead => ({
+const toPastRead = ({ event }: Outcome, vehicle: string, lookAlikes: TestLookAlikes): PastRead => ({
   id: event.id,
   module: event.module,
   at: event.receivedAt,
@@ -111,7 +122,10 @@ const toPastRead = ({ event }: Outcome, vehicle: string): PastRead => ({
   passageOf: event.passageOf ?? null,
   isConfirmed: true,
   subjects: event.trace.candidates.map(toPastSubject),
-  lists: [],
+  ...toPastFacts(event.trace.steps ?? [], {
+    lookAlike: event.module === "RFID_ACCESS_CONTROL" ? undefined : lookAlikes.get(vehicle),
+    confidence: event.confidence ?? null,
+  }),
   policyVersion: event.trace.policyVersion ?? null,
 });
 

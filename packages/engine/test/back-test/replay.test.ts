@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { failedAspect } from "../../src/access/candidates.ts";
 import { anyRules, ruleOf } from "../policy/any-policy.ts";
-import { backTest, recordReads, replayPolicy, type TestRead } from "./recorded-reads.ts";
+import { backTest, recordReads, replayPolicy, type TestLookAlikes, type TestRead } from "./recorded-reads.ts";
 
 const anyReads: fc.Arbitrary<TestRead[]> = fc.array(
   fc.record({
@@ -10,9 +10,20 @@ const anyReads: fc.Arbitrary<TestRead[]> = fc.array(
     gateId: fc.constantFrom(1, 2, 3, 4),
     after: fc.constantFrom(1, 5, 9, 11, 60, 3600, 40_000),
     isTag: fc.boolean(),
+    confidence: fc.constantFrom(0.5, 0.9, 0.95),
   }),
   { maxLength: 40 },
 );
+
+const anyLookAlikes: fc.Arbitrary<TestLookAlikes> = fc
+  .dictionary(
+    fc.constantFrom("P1", "P2", "P3", "P4"),
+    fc.record({
+      requirement: fc.constantFrom("exact-read" as const, "second-factor" as const),
+      other: fc.constant("PI"),
+    }),
+  )
+  .map((pairs) => new Map(Object.entries(pairs)));
 
 const everyone = ruleOf();
 const contractorsByDay = ruleOf({ id: 2, name: "Contractors by day", groupId: 1, scheduleId: 1 });
@@ -25,8 +36,8 @@ const untilEvening = 11 * 3600;
 describe("a back-test", () => {
   it("RULE-9 of the recorded policy changes no decision, and every fact is there", () => {
     fc.assert(
-      fc.property(anyRules, anyReads, (rules, reads) => {
-        const recorded = recordReads(rules, reads);
+      fc.property(anyRules, anyReads, anyLookAlikes, (rules, reads, lookAlikes) => {
+        const recorded = recordReads(rules, reads, lookAlikes);
         const { events, unchanged, removedExits, changes } = backTest(rules, rules, recorded);
         expect(changes).toEqual([]);
         expect([unchanged, removedExits]).toEqual([events, 0]);
@@ -113,6 +124,28 @@ describe("a back-test", () => {
     expect(backTest([everyone], [both], recordReads([everyone], reads))).toMatchObject({ events: 1, unchanged: 1 });
     expect(backTest([both], [everyone], recordReads([both], reads))).toMatchObject({ events: 1, unchanged: 1 });
     expect(backTest([everyone], [both], recordReads([everyone], reads.slice(0, 1)))).toMatchObject({ newlyDenied: 1 });
+  });
+
+  it("RULE-9 RULE-10 keeps the recorded requirement of a look-alike plate, whatever the rules are", () => {
+    const pairs: TestLookAlikes = new Map([["P1", { requirement: "exact-read", other: "PI" }]]);
+    const reads = [
+      { ...entry("P1"), confidence: 0.5 },
+      { ...entry("P1"), confidence: 0.95 },
+    ];
+    const recorded = recordReads([everyone], reads, pairs);
+    expect(recorded.map(({ isGranted }) => isGranted)).toEqual([false, true]);
+    expect(backTest([everyone], [ruleOf({ id: 9 })], recorded)).toMatchObject({ events: 2, unchanged: 2 });
+  });
+
+  it("RULE-9 RULE-10 uses the present requirement where the recorded decision ended before it", () => {
+    const pairs: TestLookAlikes = new Map([["P1", { requirement: "exact-read", other: "PI" }]]);
+    const reads = [
+      { ...entry("P1"), confidence: 0.5 },
+      { ...entry("P1"), confidence: 0.95 },
+    ];
+    const recorded = recordReads([residents], reads, pairs);
+    expect(recorded.map(({ isGranted }) => isGranted)).toEqual([false, false]);
+    expect(backTest([residents], [everyone], recorded)).toMatchObject({ unchanged: 1, newlyAllowed: 1 });
   });
 
   it("RULE-9 starts with the vehicles that were inside already", () => {

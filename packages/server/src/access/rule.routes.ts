@@ -54,9 +54,7 @@ export function ruleRoutes(services: Services, backTests: BackTests) {
   const check = enforcementCheck(services, backTests);
   const guarded = (person: Person, text: string, confirmation: string | undefined) => {
     const guard = (tx: Tx) => check(tx, person, { text, confirmation });
-    const hint = "Switch the rule off first, which asks you to confirm.";
-    const guardRemoved = (tx: Tx) => check(tx, person, { text, confirmation, hint });
-    return resource(ruleEndpoints, { ...shape, guardSaved: guard, guardRemoved });
+    return resource(ruleEndpoints, { ...shape, guardSaved: guard, guardRemoved: guard });
   };
   return handle(ruleEndpoints, {
     "GET /access/rules": resource(ruleEndpoints, shape)["GET /access/rules"],

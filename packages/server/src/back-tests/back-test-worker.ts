@@ -7,7 +7,7 @@ import { type BackTestTask, runReplay } from "./run-replay.ts";
 import type { WorkerMessage } from "./worker-message.ts";
 
 const lowestPriority = 19;
-const { connection, task } = workerData as { connection: Connection; task: BackTestTask };
+const { connection } = workerData as { connection: Connection };
 const post = (message: WorkerMessage) => parentPort?.postMessage(message);
 
 /** Gives way to ingest: lowers the priority of this thread and of its database process, where the system allows it. */
@@ -21,9 +21,7 @@ function giveWay(processId: number): void {
   }
 }
 
-const client = new pg.Client(connectionOptions(connection));
-client.on("error", () => {});
-try {
+async function run(client: pg.Client, task: BackTestTask): Promise<void> {
   await client.connect();
   const { rows } = await client.query<{ id: number; isLocal: boolean }>(
     "select pg_backend_pid() as id, inet_server_addr() is null or inet_server_addr() <<= '127.0.0.0/8' as \"isLocal\"",
@@ -34,8 +32,16 @@ try {
   await client.query("set local jit = off");
   post({ result: await runReplay(client, task, (progress) => post({ progress })) });
   await client.query("commit");
-} catch (error) {
-  post({ failure: error instanceof Error ? error.message : String(error) });
-} finally {
-  await client.end();
 }
+
+parentPort?.on("message", async (task: BackTestTask) => {
+  const client = new pg.Client(connectionOptions(connection));
+  client.on("error", () => {});
+  try {
+    await run(client, task);
+  } catch (error) {
+    post({ failure: error instanceof Error ? error.message : String(error) });
+  } finally {
+    await client.end();
+  }
+});

@@ -13,28 +13,57 @@ export interface BackTests {
   close(): Promise<void>;
 }
 
+/** The thread ends after this time without a replay; until then the next one starts faster. */
+const idleMs = 60_000;
+
 /** Creates the queue of replays. */
 export function createBackTests({ db }: Pick<Services, "db">): BackTests {
   let last: Promise<unknown> = Promise.resolve();
-  let running: Worker | undefined;
+  let worker: Worker | undefined;
+  let idle: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  function runNow(task: BackTestTask, onProgress: (progress: number) => void): Promise<BackTestResult> {
-    if (isClosed) return Promise.reject(new Error("The server is stopping"));
+  function startWorker(): Worker {
     const { host, port, user, database, connectionString } = db.pool.options;
     const connection = (connectionString === undefined
       ? { host, port, user, database }
       : { connectionString }) as unknown as Connection;
-    const worker = new Worker(new URL("./back-test-worker.ts", import.meta.url), { workerData: { connection, task } });
-    running = worker;
+    const started = new Worker(new URL("./back-test-worker.ts", import.meta.url), { workerData: { connection } });
+    started.on("exit", () => {
+      if (worker === started) worker = undefined;
+    });
+    // A running replay has its own listener.
+    started.on("error", () => {});
+    started.unref();
+    worker = started;
+    return started;
+  }
+
+  async function stopWorker(): Promise<void> {
+    clearTimeout(idle);
+    const stopped = worker;
+    worker = undefined;
+    await stopped?.terminate();
+  }
+
+  function runNow(task: BackTestTask, onProgress: (progress: number) => void): Promise<BackTestResult> {
+    if (isClosed) return Promise.reject(new Error(stopping));
+    clearTimeout(idle);
+    const used = worker ?? startWorker();
     return new Promise<BackTestResult>((resolve, reject) => {
-      worker.on("message", (message: WorkerMessage) => {
-        if ("progress" in message) onProgress(message.progress);
-        else if ("result" in message) resolve(message.result);
+      const onMessage = (message: WorkerMessage) => {
+        if ("progress" in message) return onProgress(message.progress);
+        release();
+        if ("result" in message) resolve(message.result);
         else reject(new Error(message.failure));
-      });
-      worker.on("error", reject);
-      worker.on("exit", () => reject(new Error("The server is stopping")));
+      };
+      const onExit = () => reject(new Error(stopping));
+      const release = () => {
+        used.off("message", onMessage).off("error", reject).off("exit", onExit);
+        idle = setTimeout(() => void stopWorker(), idleMs).unref();
+      };
+      used.on("message", onMessage).on("error", reject).on("exit", onExit);
+      used.postMessage(task);
     });
   }
 
@@ -46,7 +75,9 @@ export function createBackTests({ db }: Pick<Services, "db">): BackTests {
     },
     close: async () => {
       isClosed = true;
-      await running?.terminate();
+      await stopWorker();
     },
   };
 }
+
+const stopping = "The server is stopping";

@@ -18,8 +18,6 @@ interface Typed {
   readonly confirmation: string | undefined;
   /** The version that is restored, with its memberships. */
   readonly version?: number;
-  /** How to confirm, if not by typing the text. */
-  readonly hint?: string;
 }
 
 /** Refuses the change of a transaction without the typed text, if it would have denied too much. */
@@ -30,7 +28,7 @@ export type EnforcementCheck = (tx: Tx, person: Person, typed: Typed) => Promise
  * vehicle of the person, needs a typed confirmation.
  */
 export function enforcementCheck({ clock }: Pick<Services, "clock">, backTests: BackTests): EnforcementCheck {
-  return async (tx, person, { text, confirmation, version, hint }) => {
+  return async (tx, person, { text, confirmation, version }) => {
     if (confirmation?.trim() === text) return;
     const now = clock.now();
     const from = new Date(now.getTime() - checkedDays * dayMs);
@@ -48,7 +46,7 @@ export function enforcementCheck({ clock }: Pick<Services, "clock">, backTests: 
     });
     if (newlyDenied <= grants * maxDeniedShare && ownVehicles.length === 0) return;
     throw refuse("rule/confirmation-needed", {
-      message: `${toSentence(newlyDenied, grants, ownVehicles)} ${hint ?? `Type "${text}" to confirm.`}`,
+      message: `${toSentence(newlyDenied, grants, ownVehicles)} Type "${text}" to confirm.`,
       confirmation: { text, newlyDenied, grants, ownVehicles },
     });
   };

@@ -4,12 +4,18 @@ import { failedCommandStates } from "@gatehouse/contract/events/command-state";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
-import { type PastRead, type PastSubject, toPastSubject } from "@gatehouse/engine/back-test/past-read";
-import type { ListedEntry } from "@gatehouse/engine/policy/evaluation";
+import { type PastRead, type PastSubject, toPastFacts, toPastSubject } from "@gatehouse/engine/back-test/past-read";
+import {
+  type ListedEntry,
+  type LookAlike,
+  reasonWords,
+  strictestLookAlikes,
+} from "@gatehouse/engine/policy/evaluation";
 import type pg from "pg";
 import Cursor from "pg-cursor";
 
-const rowsPerPage = 5_000;
+/** A page fits into the buffer of the connection, so that the database can go on. */
+const rowsPerPage = 500;
 
 interface ReadRow {
   id: number;
@@ -23,56 +29,86 @@ interface ReadRow {
   isGranted: boolean;
   reason: string;
   passageOf: number | null;
+  confidence: number | null;
   reasonCode: AccessReason | null;
   nearestFix: string | null;
   policyVersion: number | null;
   candidates: string | null;
-  /** Only if the vehicle was on a list. */
+  /** Only if they may contain facts about the vehicle. */
   steps: string | null;
 }
 
-// The trace is unpacked once for each row.
+// The concatenation decompresses the trace once instead of for each field.
 const selectReads = `
   select e.id, e.module, extract(epoch from e."receivedAt")::float8 * 1000 as "atMs", e."gateId",
     coalesce(e."gateName", '') as "gateName", e.direction, e."plateNormalized" as plate, e."tagNormalized" as tag,
-    e."isGranted", e.reason, e."passageOf", t."reasonCode", t."nearestFix", t."policyVersion",
-    t.candidates::text as candidates,
-    case when t.steps @? '$[*] ? (@.step == "deny-list" && exists(@.facts.entry))' then t.steps::text end as steps
-  from events e, jsonb_to_record(e.trace) as t(
-    "reasonCode" text, "nearestFix" text, "policyVersion" integer, candidates jsonb, steps jsonb)
+    e."isGranted", e.reason, e."passageOf", e.confidence, t.trace->>'reasonCode' as "reasonCode",
+    case when not e."isGranted" then t.trace->>'nearestFix' end as "nearestFix",
+    (t.trace->>'policyVersion')::integer as "policyVersion", (t.trace->'candidates')::text as candidates,
+    case when e."passageOf" is not null or position($3 in e.reason) > 0 or starts_with(e.reason, $4)
+      or e."plateNormalized" = any($5) then (t.trace->'steps')::text end as steps
+  from events e cross join lateral (select e.trace || '{}' as trace offset 0) t
   where e."occurredAt" >= $1 and e."occurredAt" < $2 and e."gateId" is not null and e."isGranted" is not null
     and e.direction is not null and e.module in ('ANPR_ACCESS_CONTROL', 'RFID_ACCESS_CONTROL')`;
+
+interface Period {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** What is looked up besides the events. */
+interface Known {
+  readonly failed: ReadonlySet<number>;
+  readonly lookAlikes: ReadonlyMap<string, LookAlike>;
+  readonly subjects: SubjectReader;
+  readonly texts: Texts;
+}
 
 /** Loads the decided reads of a period in the order of their decisions. */
 export async function loadPastReads(
   client: pg.Client,
-  period: { from: Date; to: Date },
+  period: Period,
   onPage: (count: number) => void,
 ): Promise<PastRead[]> {
-  const failed = await loadFailedOpenings(client, period);
-  const rows = await fetchRows(client, period, onPage);
-  const subjects = new SubjectReader(await loadUnlimitedPasses(client));
-  const plates = await loadPlatesOfTags(client, rows, subjects);
-  return rows
-    .map((row) => toPastRead(row, { failed, plates, subjects: subjects.of(row.candidates) }))
-    .sort((one, other) => one.at.getTime() - other.at.getTime() || one.id - other.id);
+  const known: Known = {
+    failed: await loadFailedOpenings(client, period),
+    lookAlikes: await loadLookAlikes(client),
+    subjects: new SubjectReader(await loadUnlimitedPasses(client)),
+    texts: new Texts(),
+  };
+  const reads: PastRead[] = [];
+  const tags: PastRead[] = [];
+  await fetchRows(client, { period, plates: [...known.lookAlikes.keys()] }, (rows) => {
+    for (const row of rows) {
+      const read = toPastRead(row, known);
+      reads.push(read);
+      if (row.plate === null) tags.push(read);
+    }
+    onPage(reads.length);
+  });
+  const plates = await loadPlatesOfTags(client, tags);
+  const vehicles = plates.size === 0 ? reads : reads.map((read) => withPlate(read, plates));
+  return vehicles.sort((one, other) => one.at.getTime() - other.at.getTime() || one.id - other.id);
 }
 
+/** Asks for the next page before a page is handled, so that both happen at once. */
 async function fetchRows(
   client: pg.Client,
-  { from, to }: { from: Date; to: Date },
-  onPage: (count: number) => void,
-): Promise<ReadRow[]> {
-  const cursor = client.query(new Cursor<ReadRow>(selectReads, [from, to]));
-  const rows: ReadRow[] = [];
-  for (;;) {
-    const page = await cursor.read(rowsPerPage);
-    for (const row of page) rows.push(row);
-    onPage(rows.length);
-    if (page.length < rowsPerPage) break;
+  { period: { from, to }, plates }: { period: Period; plates: readonly string[] },
+  onRows: (rows: readonly ReadRow[]) => void,
+): Promise<void> {
+  const { denyList, lookAlike } = reasonWords;
+  const cursor = client.query(new Cursor<ReadRow>(selectReads, [from, to, denyList, lookAlike, plates]));
+  for (let page = cursor.read(rowsPerPage); ; ) {
+    const rows = await page;
+    if (rows.length < rowsPerPage) {
+      onRows(rows);
+      break;
+    }
+    page = cursor.read(rowsPerPage);
+    onRows(rows);
   }
   await cursor.close();
-  return rows;
 }
 
 /** The events whose barrier did not open, so that nobody passed. */
@@ -88,6 +124,18 @@ async function loadFailedOpenings(client: pg.Client, { from, to }: { from: Date;
 async function loadUnlimitedPasses(client: pg.Client): Promise<Set<number>> {
   const { rows } = await client.query<{ id: number }>("select id from access_passes where uses is null");
   return new Set(rows.map(({ id }) => id));
+}
+
+/** Keeps each distinct text once: the same string is found faster in the maps of a replay than an equal one. */
+class Texts {
+  private readonly known = new Map<string, string>();
+
+  of<Text extends string>(text: Text): Text {
+    const found = this.known.get(text);
+    if (found !== undefined) return found as Text;
+    this.known.set(text, text);
+    return text;
+  }
 }
 
 /** Parses candidates once for each distinct text: those of a vehicle rarely change. */
@@ -114,14 +162,19 @@ class SubjectReader {
   }
 }
 
+/** RULE-10: what plates require at present; a plate may look like several others. */
+async function loadLookAlikes(client: pg.Client): Promise<Map<string, LookAlike>> {
+  const { rows } = await client.query<LookAlike & { plate: string }>(
+    `select one as plate, other, requirement from access_look_alikes
+     union all select other, one, requirement from access_look_alikes`,
+  );
+  return strictestLookAlikes(rows);
+}
+
 /** The plate of the vehicle that a tag belongs to, by the id of the tag's identifier. */
-async function loadPlatesOfTags(
-  client: pg.Client,
-  rows: readonly ReadRow[],
-  subjects: SubjectReader,
-): Promise<Map<number, string>> {
-  const ofTags = rows.filter(({ tag }) => tag !== null).flatMap(({ candidates }) => subjects.of(candidates));
-  const ids = [...new Set(ofTags.filter(({ kind }) => kind === "identifier").map(({ id }) => id))];
+async function loadPlatesOfTags(client: pg.Client, reads: readonly PastRead[]): Promise<Map<number, string>> {
+  const ofTags = reads.flatMap(({ subjects }) => subjects.filter(({ kind }) => kind === "identifier"));
+  const ids = [...new Set(ofTags.map(({ id }) => id))];
   if (ids.length === 0) return new Map();
   const { rows: found } = await client.query<{ id: number; lp: string }>(
     "select id, lp from identifiers where id = any($1) and lp is not null",
@@ -130,37 +183,36 @@ async function loadPlatesOfTags(
   return new Map(found.map(({ id, lp }) => [id, normalizeIdentifier(lp)]));
 }
 
-function toPastRead(
-  row: ReadRow,
-  known: { failed: ReadonlySet<number>; plates: ReadonlyMap<number, string>; subjects: readonly PastSubject[] },
-): PastRead {
-  const { subjects } = known;
-  const plateOfTag = subjects.map(({ kind, id }) => (kind === "identifier" ? known.plates.get(id) : undefined));
+/** The vehicle of a tag is its registered plate. */
+function withPlate(read: PastRead, plates: ReadonlyMap<number, string>): PastRead {
+  if (read.module !== "RFID_ACCESS_CONTROL") return read;
+  const known = read.subjects.find(({ kind, id }) => kind === "identifier" && plates.get(id));
+  return known ? { ...read, vehicle: plates.get(known.id) ?? read.vehicle } : read;
+}
+
+const noLists: readonly ListedEntry[] = [];
+
+function toPastRead(row: ReadRow, { failed, lookAlikes, subjects, texts }: Known): PastRead {
+  const { plate, confidence, steps } = row;
+  const present = { lookAlike: plate === null ? undefined : lookAlikes.get(plate), confidence };
+  const facts = steps === null ? undefined : toPastFacts(JSON.parse(steps) as DecisionStep[], present);
   return {
     id: row.id,
-    module: row.module,
+    module: texts.of(row.module),
     at: new Date(row.atMs),
     gateId: row.gateId,
-    gateName: row.gateName,
-    direction: row.direction,
-    vehicle: row.plate ?? plateOfTag.find((plate) => plate) ?? row.tag ?? "",
+    gateName: texts.of(row.gateName),
+    direction: texts.of(row.direction),
+    vehicle: texts.of(plate ?? row.tag ?? ""),
     isGranted: row.isGranted,
-    reasonCode: row.reasonCode,
-    reason: row.reason,
+    reasonCode: row.reasonCode && texts.of(row.reasonCode),
+    reason: texts.of(row.reason),
     nearestFix: row.nearestFix,
     passageOf: row.passageOf,
-    isConfirmed: !known.failed.has(row.id),
-    subjects,
-    lists: row.steps === null ? [] : toListed(JSON.parse(row.steps) as DecisionStep[]),
+    isConfirmed: !failed.has(row.id),
+    subjects: subjects.of(row.candidates),
+    lists: facts?.lists ?? noLists,
+    lookAlike: facts?.lookAlike,
     policyVersion: row.policyVersion,
   };
 }
-
-/** The entry of the deny list that a step recorded. */
-const toListed = (steps: readonly DecisionStep[]): ListedEntry[] =>
-  steps
-    .filter(({ step, facts }) => step === "deny-list" && typeof facts.entry === "number")
-    .map(({ text, facts }) => {
-      const [iid = "", reason = ""] = text.split(" is on the deny list: ");
-      return { id: Number(facts.entry), kind: "deny", iid, reason, until: null };
-    });

@@ -71,6 +71,6 @@ export const listedEventColumns = Object.keys(eventColumns).filter(
   (name): name is ListedColumn => !(internalColumns as readonly string[]).includes(name),
 );
 
-/** An event as lists, live rows and exports read it, with the failure of its open command. */
+/** An event as lists, live rows and exports read it, with the failure of its open command and results of shadow rules. */
 export type EventRow = Omit<Pick<Selectable<Tables["events"]>, ListedColumn>, CodeColumn> &
-  Pick<EventRecord, CodeColumn> & { barrierFailure: CommandFailure | null };
+  Pick<EventRecord, CodeColumn> & { barrierFailure: CommandFailure | null; shadow: string[] | null };

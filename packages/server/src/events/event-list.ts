@@ -37,8 +37,16 @@ const barrierFailure = sql`
     limit 1
   ) end as "barrierFailure"`;
 
+/** RULE-9: the results of shadow rules. The index `events_shadow` finds them, so other traces are not read. */
+const shadow = sql`
+  case when "isGranted" is not null then (
+    select array(select one->>'text' from jsonb_array_elements(shown.trace->'shadow') one)
+    from events shown
+    where shown.id = listed.id and shown."occurredAt" = listed."occurredAt" and shown.trace ? 'shadow'
+  ) end as shadow`;
+
 const selectEvents = (condition: RawBuilder<unknown>) =>
-  sql<EventRow>`select ${columns}, ${barrierFailure} from events listed where ${condition}`;
+  sql<EventRow>`select ${columns}, ${barrierFailure}, ${shadow} from events listed where ${condition}`;
 
 /** EVT-4: lists a module's events, newest first, or those next to the place of a cursor, nearest first. */
 export async function listEvents(
@@ -63,7 +71,9 @@ export async function listEvents(
       );
   const { rows } = await sql<EventRow>`
     with found as materialized (${candidates}), listed as (select * from found ${ordered})
-    select ${columns}, ${barrierFailure} from listed order by "occurredAt" ${order}, id ${order}`.execute(db);
+    select ${columns}, ${barrierFailure}, ${shadow} from listed order by "occurredAt" ${order}, id ${order}`.execute(
+    db,
+  );
   return rows;
 }
 

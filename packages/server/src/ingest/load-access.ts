@@ -1,9 +1,8 @@
-import { lookAlikeRequirements } from "@gatehouse/contract/events/read-quality";
 import type { AccessQuestion, KnownPass } from "@gatehouse/engine/access/access";
 import type { AccessState } from "@gatehouse/engine/decision/access-state";
 import { identifierKey, type RunningContext } from "@gatehouse/engine/decision/decision-context";
 import { areaChain } from "@gatehouse/engine/policy/areas";
-import type { ListedEntry, LookAlike } from "@gatehouse/engine/policy/evaluation";
+import { type ListedEntry, type LookAlike, strictestLookAlikes } from "@gatehouse/engine/policy/evaluation";
 import { everyone, type Policy } from "@gatehouse/engine/policy/policy";
 import { OccupancyCounts, type VehiclePresence } from "@gatehouse/engine/policy/presence";
 import type { Site } from "../site/site-cache.ts";
@@ -110,11 +109,7 @@ async function loadListed(run: Run, normalized: readonly string[]): Promise<Map<
 
 /** RULE-10: the strictest requirement of each plate; a plate may look like several others. */
 async function loadLookAlikes(run: Run, plates: readonly string[]): Promise<Map<string, LookAlike>> {
-  const rows = await run<LookAlike & { plate: string }>(findLookAlikes, [plates]);
-  const strictest = rows.toSorted(
-    (one, other) => lookAlikeRequirements.indexOf(one.requirement) - lookAlikeRequirements.indexOf(other.requirement),
-  );
-  return new Map(strictest.map(({ plate, other, requirement }) => [plate, { other, requirement }]));
+  return strictestLookAlikes(await run<LookAlike & { plate: string }>(findLookAlikes, [plates]));
 }
 
 interface PresenceRow {

@@ -96,6 +96,7 @@ describe("back-tests on the real app", () => {
         confirmation: { text: first?.name, newlyDenied: 1, grants: 3, ownVehicles: [] },
       },
     ]);
+    expect(refused.body).toMatchObject({ message: expect.stringContaining(`Type "${first?.name}" to confirm.`) });
     const wrong = await server.call("DELETE /access/rules/{id}", { ...removal, query: { confirmation: "yes" } });
     expect(wrong.status).toBe(409);
     expect(await rules()).toHaveLength(3);
@@ -141,7 +142,14 @@ describe("back-tests on the real app", () => {
     server.clock.advance(60_000);
     expect(await site.read(entry, "HOME1")).toMatchObject({ isGranted: true });
     const { body } = await server.call<ShadowEvent[]>("GET /access/shadow-results");
-    expect(body[0]).toMatchObject({ vehicle: "HOME1", rule: "Shut", text: 'Would have been denied by "Shut"' });
+    const text = 'Would have been denied by "Shut"';
+    expect(body[0]).toMatchObject({ vehicle: "HOME1", rule: "Shut", text });
+    const [latest, earlier] = await site.events<{ id: number; shadow: string[] | null }>("ac", { search: "HOME1" });
+    expect([latest?.shadow, earlier?.shadow]).toEqual([[text], null]);
+    expect(await site.why("ac", latest?.id ?? 0)).toMatchObject({
+      event: { shadow: [text] },
+      shadow: [{ name: "Shut", text }],
+    });
   });
 
   it("RULE-9 versions are listed, compared by replay, and restored with their memberships", async () => {

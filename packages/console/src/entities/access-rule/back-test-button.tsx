@@ -26,8 +26,7 @@ export function BackTestButton({ draft }: BackTestButtonProps) {
   const may = useMay();
   const { data: rules } = useQuery(callQuery("access_rules", "GET /access/rules"));
   if (rules === undefined || !may("POST /access/back-tests")) return null;
-  const { confirmation: _, ...fields } = draft;
-  const tried = { ...fields, mode: "enforced" } as DraftRule;
+  const tried = { ...draft, mode: "enforced" } as DraftRule;
   const others = rules.filter((rule) => rule.id !== id);
   return (
     <>

@@ -1,20 +1,19 @@
 import { accessMessages } from "@gatehouse/contract/entities/access/access.messages";
 import type { PolicyVersion } from "@gatehouse/contract/entities/access/back-test.schema";
-import { Button, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
-import { ApiError, errorText } from "../../api/api-error.ts";
+import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useMay } from "../../api/permissions.ts";
 import { useSite } from "../../api/site.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { DialogFault } from "../../ui/dialog-fault.tsx";
 import { formatCount } from "../../ui/format-number.ts";
 import { formatDateTime } from "../../ui/format-time.ts";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
+import { askYesNo } from "../../ui/yes-no.ts";
 import classes from "./back-test.module.css";
 
 const BackTestSheet = lazyWithRetry(() => import("./back-test-sheet.tsx"));
@@ -27,13 +26,21 @@ const columns = [
   { title: "Actions", isTitleHidden: true, width: "230px" },
 ];
 
+const restoreQuestion = (version: number) =>
+  `Restore version ${version}? Rules, groups, areas, schedules and group memberships become those of this version. This makes a new version, so it can be undone.`;
+
 /** RULE-9: the versions of the rules; each can be compared with the current one by replay, and restored. */
 export function PolicyHistory() {
   const query = useQuery(callQuery("access_rules", "GET /access/policy-versions"));
   const { timeZone } = useSite();
   const may = useMay();
   const [compared, setCompared] = useState<PolicyVersion | null>(null);
-  const [restored, setRestored] = useState<PolicyVersion | null>(null);
+  const restore = useAction("POST /access/policy-versions/{id}/restore", {
+    topics: ["access_rules", "access_groups", "access_areas", "access_schedules", "gates", "identifiers"],
+  });
+  const confirmAndRestore = async ({ version }: PolicyVersion) => {
+    if (await askYesNo(restoreQuestion(version))) restore.mutate({ params: { id: version }, body: {} });
+  };
   const failure = query.error && {
     text: errorText(query.error, accessMessages["GET /access/policy-versions"].failure),
     retry: () => void query.refetch(),
@@ -66,7 +73,12 @@ export function PolicyHistory() {
                     <Button size="compact-sm" variant="default" onClick={() => setCompared(version)}>
                       Compare<span className="visually-hidden">{` version ${version.version}`}</span>
                     </Button>
-                    <Button size="compact-sm" variant="default" onClick={() => setRestored(version)}>
+                    <Button
+                      size="compact-sm"
+                      variant="default"
+                      loading={restore.isPending && restore.variables.params.id === version.version}
+                      onClick={() => void confirmAndRestore(version)}
+                    >
                       Restore<span className="visually-hidden">{` version ${version.version}`}</span>
                     </Button>
                   </>
@@ -86,57 +98,6 @@ export function PolicyHistory() {
           />
         </Suspense>
       )}
-      {restored && <RestoreDialog version={restored.version} onClose={() => setRestored(null)} />}
     </Card>
-  );
-}
-
-/** Restores a version; asks for the typed text if the server requires it. */
-function RestoreDialog({ version, onClose }: { version: number; onClose: () => void }) {
-  const [typed, setTyped] = useState("");
-  const restore = useAction("POST /access/policy-versions/{id}/restore", {
-    topics: ["access_rules", "access_groups", "access_areas", "access_schedules", "gates", "identifiers"],
-    onSuccess: onClose,
-    handles: () => true,
-  });
-  const isConfirming = restore.error instanceof ApiError && restore.error.code === "rule/confirmation-needed";
-  return (
-    <Dialog opened title={`Restore version ${version}`} onClose={onClose}>
-      <form
-        className={classes.confirm}
-        onSubmit={(event) => {
-          event.preventDefault();
-          restore.mutate({ params: { id: version }, body: typed === "" ? {} : { confirmation: typed } });
-        }}
-      >
-        <p>
-          The rules, groups, areas, schedules and group memberships become those of this version. This makes a new
-          version, so it can be undone.
-        </p>
-        <DialogFault
-          text={
-            restore.error
-              ? errorText(restore.error, accessMessages["POST /access/policy-versions/{id}/restore"].failure)
-              : undefined
-          }
-        />
-        {isConfirming && (
-          <TextInput
-            label="Confirmation"
-            autoComplete="off"
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-        )}
-        <div className={classes.actions}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={restore.isPending}>
-            Restore
-          </Button>
-        </div>
-      </form>
-    </Dialog>
   );
 }

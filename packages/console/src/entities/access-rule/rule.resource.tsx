@@ -121,13 +121,6 @@ const fields: readonly Field<RuleField>[] = [
     isOptional: true,
     showIf: isAllow,
   },
-  {
-    kind: "text",
-    name: "confirmation",
-    label: "Confirmation",
-    help: "Only if the rules would have denied more than 5% of last week's passages, or your own vehicle: type the name of the rule",
-    isOptional: true,
-  },
 ];
 
 /** What the form would save, as far as the sentence needs it. */
@@ -162,7 +155,6 @@ export const createRuleResource = (
   ),
   title: ({ name }) => name,
   details: (rule) => <RuleRow rule={rule} />,
-  faultsAt: { "rule/confirmation-needed": "confirmation" },
   preview: (values) => (
     <>
       <RulePreview terms={toTerms(values)} />

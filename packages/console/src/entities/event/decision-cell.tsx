@@ -19,6 +19,11 @@ export function DecisionCell({ event, timeZone }: { event: Decided; timeZone: st
       <span className={classes.why} title={reason}>
         {[reason, event.sightings > 1 && `seen ${event.sightings} times`].filter(Boolean).join(" · ")}
       </span>
+      {event.shadow?.map((text) => (
+        <span key={text} className={classes.shadow}>
+          {text}
+        </span>
+      ))}
     </span>
   );
 }
