@@ -5,7 +5,7 @@ import type { GatehouseLink } from "../gatehouse/gatehouse-link.ts";
 import type { RelayBoard } from "../hardware/relay-board.ts";
 import type { SimulatedReader } from "../hardware/simulated-reader.ts";
 import { findLoopInput } from "../plan/hardware-plan.ts";
-import { residents } from "../plan/vehicle-plan.ts";
+import type { Vehicle } from "../plan/vehicle-plan.ts";
 import type { ScenarioContext } from "../scenarios/scenario.ts";
 import { createScenarioRunner, type ScenarioRunner } from "../scenarios/scenario-runner.ts";
 import { createDetections, type Detections } from "../traffic/detections.ts";
@@ -19,8 +19,8 @@ export interface SiteActivity {
   readonly detections: Detections;
   readonly traffic: Traffic;
   readonly scenarioRunner: ScenarioRunner;
-  /** Puts this many residents inside without any events. */
-  populate(count: number): void;
+  /** Puts vehicles inside without any events. */
+  populate(vehicles: readonly Vehicle[]): void;
   /** Reports the state of every slot, as sensors do when they are switched on. */
   reportSlots(): Promise<void>;
   stop(): Promise<void>;
@@ -102,8 +102,8 @@ export function createSiteActivity(dependencies: ActivityDependencies): SiteActi
     detections,
     traffic,
     scenarioRunner,
-    populate: (count) => {
-      for (const vehicle of residents.filter(({ plate }) => !traffic.isOnSite(plate)).slice(0, Math.max(0, count))) {
+    populate: (vehicles) => {
+      for (const vehicle of vehicles.filter(({ plate }) => !traffic.isOnSite(plate))) {
         const bay = pickFreeBay();
         if (bay) occupancy.park(bay);
         traffic.placeInside(vehicle, bay);
