@@ -1,7 +1,8 @@
+import { setImmediate as immediately } from "node:timers/promises";
 import type { AlertCause } from "../../packages/contract/src/entities/alert/alert-type.ts";
 import { decideEvent } from "../../packages/engine/src/decision/decide-event.ts";
 import { applyOutcome, type RunningContext } from "../../packages/engine/src/decision/decision-context.ts";
-import type { EventRecord, Passage } from "../../packages/engine/src/decision/outcome.ts";
+import type { EventRecord, Outcome, Passage } from "../../packages/engine/src/decision/outcome.ts";
 import {
   findModule,
   findSource,
@@ -20,19 +21,8 @@ import { findSender } from "./past-senders.ts";
 /** Time that a push takes to arrive. */
 const pushMs = 120;
 
-/** Everything that the past events caused, as the server stores it. */
-export interface DecidedHistory {
-  readonly events: readonly (EventRecord & { readonly sightings: number })[];
-  readonly commands: readonly CommandRecord[];
-  readonly steps: readonly Step[];
-  readonly alerts: readonly { readonly cause: AlertCause; readonly at: Date }[];
-  readonly passages: readonly Passage[];
-  /** When identifiers were last seen, by their id. */
-  readonly lastSeen: ReadonlyMap<number, Date>;
-  /** When slots were last reported, by their variable. */
-  readonly slotReports: ReadonlyMap<number, Date>;
-  readonly confirmed: ConfirmedPassages;
-}
+/** An event of the past, with the number of reads of its passage. */
+export type PastEvent = EventRecord & { readonly sightings: number };
 
 /** Where past events come from, and what they are decided with. */
 export interface PastParts {
@@ -44,40 +34,70 @@ export interface PastParts {
   readonly quality: Pick<ReadRecorder, "observe">;
 }
 
-/** Decides past events one by one, with the functions that decide live events. */
-export function decideHistory({ site, context, history, firstId, quality }: PastParts): DecidedHistory {
-  const events = new Map<number, EventRecord & { sightings: number }>();
-  const passages = new Map<string, Passage>();
-  const decided = {
-    commands: [] as CommandRecord[],
-    steps: [] as Step[],
-    alerts: [] as { cause: AlertCause; at: Date }[],
-    lastSeen: new Map<number, Date>(),
-    slotReports: new Map<number, Date>(),
-    confirmed: new ConfirmedPassages(context.access, site.configs.passageSeconds),
-  };
-  let isOpen = false;
-  for (let past = history.next(isOpen); !past.done; past = history.next(isOpen)) {
-    const event = toEvent(site, past.value, firstId + events.size);
-    decided.confirmed.confirmDue(event.receivedAt);
+const eventsPerBatch = 250;
+
+/** Decides past events one by one, with the functions that decide live events, and collects what they cause. */
+export class PastDecisions {
+  events = 0;
+  readonly commands: CommandRecord[] = [];
+  readonly steps: Step[] = [];
+  readonly alerts: { readonly cause: AlertCause; readonly at: Date }[] = [];
+  readonly passages = new Map<string, Passage>();
+  /** When identifiers were last seen, by their id. */
+  readonly lastSeen = new Map<number, Date>();
+  /** When slots were last reported, by their variable. */
+  readonly slotReports = new Map<number, Date>();
+  readonly confirmed: ConfirmedPassages;
+  private readonly parts: PastParts;
+
+  constructor(parts: PastParts) {
+    this.parts = parts;
+    this.confirmed = new ConfirmedPassages(parts.context.access, parts.site.configs.passageSeconds);
+  }
+
+  /** Decides the events in batches; the simulated devices reply in between. */
+  async *decideAll(): AsyncGenerator<readonly PastEvent[]> {
+    const { site, history, firstId } = this.parts;
+    // Further reads of a passage follow within the same or the next batch.
+    let [last, current] = [new Map<number, PastEvent>(), new Map<number, PastEvent>()];
+    let isOpen = false;
+    for (let past = history.next(isOpen); !past.done; past = history.next(isOpen)) {
+      const { event, joined } = this.decide(toEvent(site, past.value, firstId + this.events));
+      this.events += 1;
+      current.set(event.id, { ...event, sightings: 1 });
+      const batch = joined && [current, last].find((one) => one.has(joined.eventId));
+      const first = joined && batch?.get(joined.eventId);
+      if (first) batch?.set(first.id, { ...first, sightings: first.sightings + 1 });
+      isOpen = event.isGranted === true && joined === undefined;
+      if (current.size < eventsPerBatch) continue;
+      yield [...last.values()];
+      [last, current] = [current, new Map()];
+      await immediately();
+    }
+    yield [...last.values(), ...current.values()];
+  }
+
+  private decide(event: NumberedEvent): Outcome {
+    const { site, context, quality } = this.parts;
+    this.confirmed.confirmDue(event.receivedAt);
     const outcome = decideEvent(site, context, event);
     applyOutcome(context, outcome);
-    decided.confirmed.apply(outcome, findCountedGate(site, event));
+    this.confirmed.apply(outcome, findCountedGate(site, event));
     quality.observe([{ queued: event, outcome }]);
-    const { event: record, joined, passage } = outcome;
-    const at = record.receivedAt;
-    events.set(record.id, { ...record, sightings: 1 });
-    const first = joined && events.get(joined.eventId);
-    if (first) first.sightings += 1;
-    if (passage && "gateId" in passage) passages.set(`${passage.gateId} ${passage.vehicle}`, passage);
-    if (record.identifierId !== undefined) decided.lastSeen.set(record.identifierId, at);
-    for (const report of outcome.slotReports) decided.slotReports.set(report.variableId, report.at);
-    decided.commands.push(...toCommandRecords(site, outcome, "accepted"));
-    decided.steps.push(...outcome.steps.map((step): Step => ({ ...step, kind: "event", at, eventId: record.id })));
-    decided.alerts.push(...outcome.alerts.map((cause) => ({ cause, at })));
-    isOpen = record.isGranted === true && joined === undefined;
+    this.collect(outcome);
+    return outcome;
   }
-  return { ...decided, events: [...events.values()], passages: [...passages.values()] };
+
+  private collect(outcome: Outcome): void {
+    const { event, passage } = outcome;
+    const at = event.receivedAt;
+    if (passage && "gateId" in passage) this.passages.set(`${passage.gateId} ${passage.vehicle}`, passage);
+    if (event.identifierId !== undefined) this.lastSeen.set(event.identifierId, at);
+    for (const report of outcome.slotReports) this.slotReports.set(report.variableId, report.at);
+    this.commands.push(...toCommandRecords(this.parts.site, outcome, "accepted"));
+    this.steps.push(...outcome.steps.map((step): Step => ({ ...step, kind: "event", at, eventId: event.id })));
+    this.alerts.push(...outcome.alerts.map((cause) => ({ cause, at })));
+  }
 }
 
 function toEvent(site: Site, { from, detection, at }: PastDetection, id: number): NumberedEvent {

@@ -16,11 +16,12 @@ import { createSecrets } from "../../packages/server/src/platform/security/secre
 import { createSiteCache, type Site } from "../../packages/server/src/site/site-cache.ts";
 import { replayPastSite } from "../../packages/simulator/src/history/past-site.ts";
 import { vehicles } from "../../packages/simulator/src/plan/vehicle-plan.ts";
-import { decideHistory } from "./decide-history.ts";
+import { PastDecisions } from "./decide-history.ts";
 import { storeHistory } from "./store-history.ts";
 
 const seed = 20_260_701;
 const days = 30;
+const dayMs = 86_400_000;
 /** Ids that are reserved for past events. */
 const maxEvents = 100_000;
 
@@ -49,12 +50,10 @@ export async function loadHistory(dataDir: string, now: Date): Promise<LoadedHis
     const history = replayPastSite({ seed, now, days, timeZone: site.configs.timeZone });
     const quality = createReadRecorder({ db, clock: systemClock, log });
     const context = await loadContext(db, site);
-    const decided = decideHistory({ site, context, history, firstId: await reserveIds(db), quality });
-    const [first] = decided.events;
-    if (!first) return null;
-    await storeHistory(db, decided, first.receivedAt);
+    const decisions = new PastDecisions({ site, context, history, firstId: await reserveIds(db), quality });
+    await storeHistory(db, decisions, new Date(now.getTime() - (days + 1) * dayMs));
     await quality.flush();
-    return { events: decided.events.length, seconds: (performance.now() - began) / 1_000 };
+    return { events: decisions.events, seconds: (performance.now() - began) / 1_000 };
   } finally {
     siteCache.close();
     await live.close();

@@ -5,25 +5,26 @@ import { type CopyIn, copyLine, withCopyTransaction } from "../../packages/serve
 import type { Database, Tx } from "../../packages/server/src/platform/database/database.ts";
 import { columnNames } from "../../packages/server/src/platform/database/recordset.ts";
 import { moveVariables } from "../../packages/server/src/variables/variable-ledger.store.ts";
-import type { DecidedHistory } from "./decide-history.ts";
+import type { PastDecisions } from "./decide-history.ts";
 
-const stepsPerStatement = 5_000;
-const linesPerWrite = 500;
+const rowsPerBatch = 1_000;
 /** Time that a relay or sign takes to confirm a command. */
 const confirmMs = 80;
 /** Older passages are deleted by the server. */
 const passagesMs = 86_400_000;
 
 /** Stores everything in one transaction, so that an interrupted start loads nothing. */
-export async function storeHistory(db: Database, decided: DecidedHistory, start: Date): Promise<void> {
+export async function storeHistory(db: Database, decisions: PastDecisions, start: Date): Promise<void> {
   await withCopyTransaction(db, async (tx, copyIn) => {
     await dateBack(tx, start);
-    await copyEvents(copyIn, decided);
-    await copyCommands(copyIn, decided);
-    for (let place = 0; place < decided.steps.length; place += stepsPerStatement)
-      await moveVariables(tx, decided.steps.slice(place, place + stepsPerStatement));
-    await storeState(tx, decided);
-    for (const { cause, at } of decided.alerts) await raiseAlert(tx, cause, at);
+    // PostgreSQL stores events while the next ones are decided.
+    await copyRows(copyIn, "events", { ...insertedEventColumns, sightings: "integer" }, decisions.decideAll());
+    const { commands, steps, alerts } = decisions;
+    const ended = commands.map((command) => ({ ...command, endedAt: new Date(command.at.getTime() + confirmMs) }));
+    await copyRows(copyIn, "commands", { ...commandColumns, endedAt: "timestamptz" }, toBatches(ended));
+    for (const batch of toBatches(steps)) await moveVariables(tx, batch);
+    await storeState(tx, decisions);
+    for (const { cause, at } of alerts) await raiseAlert(tx, cause, at);
   });
   await db.pool.query("analyze");
 }
@@ -43,30 +44,30 @@ function toCell(value: Cell): string | number | null {
   return typeof value === "object" ? JSON.stringify(value) : typeof value === "boolean" ? String(value) : value;
 }
 
-/** Formats rows for COPY, several at a time. */
-async function* toLines(rows: readonly object[], columns: readonly string[]): AsyncGenerator<string> {
-  for (let place = 0; place < rows.length; place += linesPerWrite)
-    yield rows
-      .slice(place, place + linesPerWrite)
-      .map((row) => copyLine(columns.map((name) => toCell((row as Record<string, Cell>)[name]))))
-      .join("");
+type Rows = AsyncIterable<readonly object[]> | Iterable<readonly object[]>;
+
+async function copyRows(
+  copyIn: CopyIn,
+  table: "events" | "commands",
+  columns: Parameters<typeof columnNames>[0],
+  batches: Rows,
+): Promise<void> {
+  await copyIn(`copy ${table} (${columnNames(columns)}) from stdin`, toLines(batches, Object.keys(columns)));
 }
 
-async function copyEvents(copyIn: CopyIn, { events }: DecidedHistory): Promise<void> {
-  const columns = { ...insertedEventColumns, sightings: "integer" } as const;
-  await copyIn(`copy events (${columnNames(columns)}) from stdin`, toLines(events, Object.keys(columns)));
+async function* toLines(batches: Rows, columns: readonly string[]): AsyncGenerator<string> {
+  for await (const rows of batches)
+    yield rows.map((row) => copyLine(columns.map((name) => toCell((row as Record<string, Cell>)[name])))).join("");
 }
 
-async function copyCommands(copyIn: CopyIn, { commands }: DecidedHistory): Promise<void> {
-  const columns = { ...commandColumns, endedAt: "timestamptz" } as const;
-  const ended = commands.map((command) => ({ ...command, endedAt: new Date(command.at.getTime() + confirmMs) }));
-  await copyIn(`copy commands (${columnNames(columns)}) from stdin`, toLines(ended, Object.keys(columns)));
+function* toBatches<Row>(rows: readonly Row[]): Generator<Row[]> {
+  for (let place = 0; place < rows.length; place += rowsPerBatch) yield rows.slice(place, place + rowsPerBatch);
 }
 
 /** Who is inside, and what else later decisions depend on. */
-async function storeState(tx: Tx, { passages, confirmed, lastSeen, slotReports }: DecidedHistory): Promise<void> {
-  const newest = Math.max(...passages.map(({ at }) => at.getTime()));
-  const recent = passages.filter(({ at }) => newest - at.getTime() < passagesMs);
+async function storeState(tx: Tx, { passages, confirmed, lastSeen, slotReports }: PastDecisions): Promise<void> {
+  const newest = Math.max(...[...passages.values()].map(({ at }) => at.getTime()));
+  const recent = [...passages.values()].filter(({ at }) => newest - at.getTime() < passagesMs);
   if (recent.length > 0) await tx.insertInto("passages").values(recent).execute();
   const inside = [...confirmed.inside.values()].map((vehicle) => ({ ...vehicle, groupIds: [...vehicle.groupIds] }));
   if (inside.length > 0) await tx.insertInto("access_presence").values(inside).execute();

@@ -51,18 +51,19 @@ export function* replayPastSite(options: PastSiteOptions): Generator<PastDetecti
     listBays(devicePlans.map((plan) => ({ plan, cameras: plan.cameras }))),
   );
   const pending: Item[] = [];
-  let place = 0;
+  let next = items.next().value;
   for (let number = 1; ; ) {
-    const item = takeNext(pending, items[place]);
+    const item = takeNext(pending, next);
     if (item === undefined) return;
-    if (item === items[place]) place += 1;
+    if (item === next) next = items.next().value;
     const [read, again] = item.kind === "detection" ? [item] : site.readAt(item.arrival);
+    if (item.kind === "arrival" && item.arrival.isUnseen) insertAll(pending, site.pass(item.arrival));
     if (read === undefined) continue;
     const { from, at, source, content } = read;
     const isOpen = yield { from, at, detection: { eventId: `past-${number}`, at, source, ...content } as Detection };
     number += 1;
-    if (again) insert(pending, again);
-    if (item.kind === "arrival" && isOpen) for (const next of site.pass(item.arrival)) insert(pending, next);
+    if (again) insertAll(pending, [again]);
+    if (item.kind === "arrival" && isOpen) insertAll(pending, site.pass(item.arrival));
   }
 }
 
@@ -74,21 +75,28 @@ function takeNext(pending: Item[], other: Item | undefined): Item | undefined {
   return first;
 }
 
-function insert(pending: Item[], item: Item): void {
-  const place = pending.findIndex(({ at }) => at > item.at);
-  pending.splice(place === -1 ? pending.length : place, 0, item);
+function insertAll(pending: Item[], items: readonly Item[]): void {
+  for (const item of items) {
+    const place = pending.findIndex(({ at }) => at > item.at);
+    pending.splice(place === -1 ? pending.length : place, 0, item);
+  }
 }
 
-function listItems({ seed, now, days, timeZone }: PastSiteOptions): Item[] {
-  const end = now.getTime() - settledMs;
-  return listDays(now, days, timeZone)
-    .flatMap((day) => {
-      const random = createRandom(seed + 7919 * (day.ago + 1));
-      const arrivals = listArrivals(day, random).map((arrival): Item => ({ kind: "arrival", at: arrival.at, arrival }));
-      return [...arrivals, ...listRoad(day, random)];
-    })
-    .filter(({ at }) => at.getTime() < end)
-    .sort((one, other) => one.at.getTime() - other.at.getTime());
+/** Generates what happens day by day, in order. */
+function* listItems({ seed, now, days, timeZone }: PastSiteOptions): Generator<Item, undefined> {
+  const end = new Date(now.getTime() - settledMs);
+  let later: Item[] = [];
+  for (const day of listDays(now, days, timeZone)) {
+    const random = createRandom(seed + 7919 * (day.ago + 1));
+    const arrivals = listArrivals(day, random).map((arrival): Item => ({ kind: "arrival", at: arrival.at, arrival }));
+    const items = [...later, ...arrivals, ...listRoad(day, random)].sort(
+      (one, other) => one.at.getTime() - other.at.getTime(),
+    );
+    const midnight = day.at(24);
+    // Stays end on the next day.
+    later = items.filter(({ at }) => at >= midnight);
+    yield* items.filter(({ at }) => at < midnight && at < end);
+  }
 }
 
 /** Vehicles on the ring road, whose speed is measured, and in the entrance hall, where they are counted. */
@@ -127,9 +135,15 @@ const plateContent = (plate: string, vehicleType: string, random: Random) => ({
   isAfterwards: false,
 });
 
+interface Stay {
+  readonly bay: NamedBay | null;
+  /** Whether the vehicle shows its tag, when it comes and when it leaves. */
+  readonly isByTag: boolean;
+}
+
 /** Who is inside and parks where. */
 class PastSite {
-  private readonly inside = new Map<string, NamedBay | null>();
+  private readonly inside = new Map<string, Stay>();
   private readonly free: NamedBay[];
   private readonly random: Random;
 
@@ -139,10 +153,12 @@ class PastSite {
   }
 
   /** The reads of a vehicle: one, or its tag and its plate. A vehicle that was not let in does not leave. */
-  readAt({ vehicle, direction, gate: name, at }: PastArrival): DetectionItem[] {
+  readAt({ vehicle, direction, gate: name, at, isUnseen }: PastArrival): DetectionItem[] {
     const gate = findGate(name);
-    if (direction === "X" && !this.inside.has(vehicle.plate)) return [];
-    const isTagRead = vehicle.tag !== null && gate.reader !== null && this.random() < 0.6;
+    const stay = this.inside.get(vehicle.plate);
+    if (isUnseen || (direction === "X" && !stay)) return [];
+    const canShowTag = vehicle.tag !== null && gate.reader !== null;
+    const isTagRead = canShowTag && (direction === "X" ? stay?.isByTag === true : this.showsTag(at));
     const isReadAgain = this.random() < (isTagRead ? 0.4 : 0.03);
     const read = (delayMs: number, from: string, source: string | null, content: DetectionContent) =>
       ({ kind: "detection", at: new Date(at.getTime() + delayMs), from, source, content }) as const;
@@ -158,12 +174,13 @@ class PastSite {
 
   /** What follows from a vehicle that the gate lets pass. */
   pass({ vehicle, gate, direction, at }: PastArrival): DetectionItem[] {
+    if (direction === "X" && !this.inside.has(vehicle.plate)) return [];
     const follow = (delayMs: number, from: string, source: string | null, content: DetectionContent) =>
       ({ kind: "detection", at: new Date(at.getTime() + delayMs), from, source, content }) as const;
     const { loop } = findGate(gate);
     const vehicleClass = vehicle.type === "2W" ? "2w" : "4w";
     const left = this.leave(vehicle);
-    const bay = direction === "N" ? this.park(vehicle) : null;
+    const bay = direction === "N" ? this.park(vehicle, at) : null;
     return [
       ...(left ? [follow(0, left.device, left.source, slotContent(left, "free"))] : []),
       ...(loop === null ? [] : [follow(loopMs, loop, null, { kind: "loop" })]),
@@ -177,17 +194,22 @@ class PastSite {
     ];
   }
 
-  private park({ plate }: Vehicle): NamedBay | null {
+  /** The same for a stay's entry and its bookkeeping. */
+  private showsTag(at: Date): boolean {
+    return at.getTime() % 5 < 3;
+  }
+
+  private park({ plate }: Vehicle, at: Date): NamedBay | null {
     const isWatched = this.random() < 0.3 && this.free.length > 0;
     const place = Math.floor(this.random() * this.free.length);
     const bay = isWatched ? (this.free.splice(place, 1)[0] ?? null) : null;
-    this.inside.set(plate, bay);
+    this.inside.set(plate, { bay, isByTag: this.showsTag(at) });
     return bay;
   }
 
   /** A vehicle whose exit was missed leaves its place when it comes back. */
   private leave({ plate }: Vehicle): NamedBay | null {
-    const bay = this.inside.get(plate) ?? null;
+    const bay = this.inside.get(plate)?.bay ?? null;
     this.inside.delete(plate);
     if (bay) this.free.push(bay);
     return bay;

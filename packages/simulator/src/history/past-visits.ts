@@ -21,13 +21,14 @@ export interface PastArrival {
   readonly gate: string;
   readonly vehicle: Vehicle;
   readonly direction: "N" | "X";
+  /** No camera or reader noticed it. */
+  readonly isUnseen?: boolean;
 }
 
 /** How the vehicles of a group come and go. */
 interface Habit {
   readonly vehicles: readonly Vehicle[];
   readonly entry: string;
-  readonly exit: string;
   readonly comesAt: number;
   readonly leavesAt: number;
   readonly spreadHours: number;
@@ -43,7 +44,7 @@ const serviceGate = { entry: "service-gate", exit: "service-gate" };
 // Residents leave in the morning and come back in the evening, so their stay ends on the next day.
 const habits: readonly Habit[] = [
   {
-    ...mainGates,
+    entry: mainGates.entry,
     vehicles: activeResidents,
     comesAt: 18,
     leavesAt: 31.6,
@@ -53,7 +54,7 @@ const habits: readonly Habit[] = [
   },
   // Some are at home in between.
   {
-    ...mainGates,
+    entry: mainGates.entry,
     vehicles: activeResidents.slice(0, 60),
     comesAt: 12.8,
     leavesAt: 14,
@@ -61,9 +62,17 @@ const habits: readonly Habit[] = [
     onWeekdays: 0.4,
     onWeekends: 0.5,
   },
-  { ...mainGates, vehicles: staff, comesAt: 8, leavesAt: 17, spreadHours: 0.9, onWeekdays: 0.88, onWeekends: 0.08 },
   {
-    ...serviceGate,
+    entry: mainGates.entry,
+    vehicles: staff,
+    comesAt: 8,
+    leavesAt: 17,
+    spreadHours: 0.9,
+    onWeekdays: 0.88,
+    onWeekends: 0.08,
+  },
+  {
+    entry: serviceGate.entry,
     vehicles: contractors,
     comesAt: 7.2,
     leavesAt: 16.6,
@@ -74,7 +83,6 @@ const habits: readonly Habit[] = [
   {
     vehicles: guests,
     entry: "visitors-entry",
-    exit: "main-exit",
     comesAt: 13.5,
     leavesAt: 15.6,
     spreadHours: 5,
@@ -82,7 +90,7 @@ const habits: readonly Habit[] = [
     onWeekends: 0.45,
   },
   {
-    ...serviceGate,
+    entry: serviceGate.entry,
     vehicles: deliveries,
     comesAt: 9.5,
     leavesAt: 10,
@@ -91,7 +99,7 @@ const habits: readonly Habit[] = [
     onWeekends: 0.3,
   },
   {
-    ...serviceGate,
+    entry: serviceGate.entry,
     vehicles: deliveries,
     comesAt: 15,
     leavesAt: 15.5,
@@ -123,12 +131,16 @@ function listStays(day: SiteDay, random: Random, habit: Habit): PastArrival[] {
     // The sum of two random numbers is most often in the middle.
     const around = (hour: number) => hour + (random() + random() - 1) * habit.spreadHours;
     const [comes, leaves, leads] = [around(habit.comesAt), around(habit.leavesAt), random()];
-    const isMissed = random() < missedExits;
+    const isMissed = habit.entry === mainGates.entry && random() < missedExits;
     if (random() >= probability) return [];
     const stays = Math.max(comes + 0.2, leaves);
-    const entry = { vehicle, gate: toEntry(habit, vehicle, leads), direction: "N", at: day.at(comes) } as const;
-    const exit = { vehicle, gate: habit.exit, direction: "X", at: day.at(stays) } as const;
-    return isMissed ? [entry] : [entry, exit];
+    const gate = toEntry(habit, vehicle, leads);
+    // Only the main gates have loops; a vehicle that came in elsewhere leaves elsewhere, so that the loops agree.
+    const exit = gate === mainGates.entry ? mainGates.exit : serviceGate.exit;
+    return [
+      { vehicle, gate, direction: "N", at: day.at(comes) },
+      { vehicle, gate: exit, direction: "X", at: day.at(stays), isUnseen: isMissed },
+    ];
   });
 }
 
@@ -176,6 +188,6 @@ function listPassVisits(day: SiteDay): PastArrival[] {
   const visit = { vehicle: passHolder } as const;
   return [
     { ...visit, gate: "visitors-entry", direction: "N", at: day.at(10.1) },
-    { ...visit, gate: "main-exit", direction: "X", at: day.at(12.6) },
+    { ...visit, gate: "service-gate", direction: "X", at: day.at(12.6) },
   ];
 }

@@ -27,7 +27,7 @@ export async function registerListsAndPasses(api: ApiClient, gates: RegisteredGa
     validFrom: daysFromNow(-35),
     validTo: daysFromNow(60),
     uses: 60,
-    gateIds: ["main-entry", "visitors-entry", "main-exit"].flatMap((name) => gates.get(name)?.id ?? []),
+    gateIds: ["main-entry", "visitors-entry", "main-exit", "service-gate"].flatMap((name) => gates.get(name)?.id ?? []),
   };
   await findOrCreate(
     await api.call("GET /access/passes", {}),

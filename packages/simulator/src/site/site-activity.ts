@@ -14,6 +14,9 @@ import { createTraffic, type Traffic, type VisitOutcome } from "../traffic/traff
 /** Time that a car needs to cross a loop. */
 const carOnLoopMs = 800;
 
+/** Share of the watched bays that cars of an earlier start occupy; the others park where no sensor is. */
+const busyShare = 0.6;
+
 /** The cars on the site, their events and the running scenario. */
 export interface SiteActivity {
   readonly detections: Detections;
@@ -104,7 +107,9 @@ export function createSiteActivity(dependencies: ActivityDependencies): SiteActi
     scenarioRunner,
     populate: (vehicles) => {
       for (const vehicle of vehicles.filter(({ plate }) => !traffic.isOnSite(plate))) {
-        const bay = pickFreeBay();
+        const bays = listBays(devices);
+        const isBusy = bays.filter(occupancy.isOccupied).length > bays.length * busyShare;
+        const bay = isBusy ? null : pickFreeBay();
         if (bay) occupancy.park(bay);
         traffic.placeInside(vehicle, bay);
       }
