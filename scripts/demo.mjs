@@ -28,7 +28,7 @@ const password = setting("ADMIN_PASSWORD", "demo-gatehouse");
 serve(
   [
     [pinnedNode(), "packages/server/src/main.ts"],
-    [pinnedNode(), "packages/simulator/src/main.ts"],
+    [pinnedNode(), "scripts/demo/site.ts"],
   ],
   {
     DEMO: "1",

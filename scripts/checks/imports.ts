@@ -131,7 +131,7 @@ export const rules: RuleTable = {
     folders: {
       rendering: [],
       network: [],
-      history: [],
+      history: ["devices", "plan"],
       feeds: ["rendering"],
       plan: ["feeds"],
       gatehouse: ["feeds"],

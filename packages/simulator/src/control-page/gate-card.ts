@@ -8,7 +8,11 @@ const groupTitles: Readonly<Record<"entry" | "exit", readonly (readonly [group: 
   entry: [
     ["resident", "Resident"],
     ["tag", "Resident with tag"],
-    ["visitor", "Visitor"],
+    ["staff", "Staff"],
+    ["contractor", "Contractor"],
+    ["delivery", "Delivery"],
+    ["guest", "Frequent visitor"],
+    ["visitor", "Visitor with reservation"],
     ["expired", "Expired"],
     ["unknown", "Unknown"],
   ],

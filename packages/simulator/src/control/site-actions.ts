@@ -4,7 +4,18 @@ import type { Delivery } from "../gatehouse/gatehouse-link.ts";
 import { hardwareFaults } from "../hardware/hardware-fault.ts";
 import { loopPlans } from "../plan/device-plan.ts";
 import { gatePlans } from "../plan/gate-plan.ts";
-import { expiredVehicles, residents, unknownVehicles, type Vehicle, vehicles, visitors } from "../plan/vehicle-plan.ts";
+import {
+  contractors,
+  deliveries,
+  expiredVehicles,
+  guests,
+  residents,
+  staff,
+  unknownVehicles,
+  type Vehicle,
+  vehicles,
+  visitors,
+} from "../plan/vehicle-plan.ts";
 import { connectSite } from "../registration/connect-site.ts";
 import { scenarioNames } from "../scenarios/registry.ts";
 import type { Site } from "../site/site.ts";
@@ -27,6 +38,10 @@ const directions = ["N", "X"] as const;
 const vehicleGroups = {
   resident: residents,
   tag: residents.filter(({ tag }) => tag !== null),
+  staff,
+  contractor: contractors,
+  guest: guests,
+  delivery: deliveries,
   visitor: visitors,
   expired: expiredVehicles,
   unknown: unknownVehicles,

@@ -1,4 +1,5 @@
 import type { FeedName } from "../feeds/registry.ts";
+import type { AreaName } from "./access-plan.ts";
 import type { RelayAddress } from "./hardware-plan.ts";
 
 /** A gate of the simulated site and its hardware. */
@@ -24,6 +25,8 @@ export interface GatePlan {
   readonly buzzer: RelayAddress | null;
   readonly lamp: RelayAddress;
   readonly sign: string | null;
+  /** The areas that it connects, in its own direction; null is outside. */
+  readonly areas: { readonly from: AreaName | null; readonly to: AreaName | null };
 }
 
 /** Formats that report the direction, for a camera at which cars pass in both directions. */
@@ -51,6 +54,7 @@ export const gatePlans: readonly GatePlan[] = [
     buzzer: main(3),
     lamp: main(5),
     sign: "entry-sign",
+    areas: { from: null, to: "site" },
   },
   {
     name: "main-exit",
@@ -64,6 +68,7 @@ export const gatePlans: readonly GatePlan[] = [
     buzzer: main(4),
     lamp: main(6),
     sign: "exit-sign",
+    areas: { from: "site", to: null },
   },
   {
     name: "visitors-entry",
@@ -77,6 +82,7 @@ export const gatePlans: readonly GatePlan[] = [
     buzzer: null,
     lamp: yard(4, "http-rpc"),
     sign: "visitors-sign",
+    areas: { from: null, to: "deck" },
   },
   {
     name: "service-gate",
@@ -90,5 +96,6 @@ export const gatePlans: readonly GatePlan[] = [
     buzzer: yard(3, "http-relay"),
     lamp: yard(5, "http-relay"),
     sign: null,
+    areas: { from: null, to: "site" },
   },
 ];

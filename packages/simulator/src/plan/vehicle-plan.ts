@@ -1,5 +1,13 @@
 /** How a vehicle is registered in Gatehouse, and so whether it may enter. */
-export type VehicleStatus = "resident" | "expired" | "visitor" | "unknown";
+export type VehicleStatus =
+  | "resident"
+  | "staff"
+  | "contractor"
+  | "guest"
+  | "delivery"
+  | "expired"
+  | "visitor"
+  | "unknown";
 
 /** A vehicle of the simulated site. */
 export interface Vehicle {
@@ -61,7 +69,7 @@ function createVehicle(number: number, status: VehicleStatus): Vehicle {
 const createVehicles = (count: number, start: number, status: VehicleStatus) =>
   Array.from({ length: count }, (_, index) => createVehicle(start + index, status));
 
-/** Vehicles with a valid identifier: their plate, and for some also their tag. */
+/** Residents: their plate is registered, and for some also their tag. */
 export const residents: readonly Vehicle[] = createVehicles(280, 1, "resident");
 
 /** Vehicles whose identifiers have expired. */
@@ -73,5 +81,38 @@ export const visitors: readonly Vehicle[] = createVehicles(8, 401, "visitor");
 /** Vehicles without an identifier or a reservation. */
 export const unknownVehicles: readonly Vehicle[] = createVehicles(40, 501, "unknown");
 
+/** People who work here. */
+export const staff: readonly Vehicle[] = createVehicles(100, 601, "staff");
+
+/** Contractors, who may use the service gate during the day. */
+export const contractors: readonly Vehicle[] = createVehicles(60, 801, "contractor");
+
+/** Frequent visitors, registered with an identifier. */
+export const guests: readonly Vehicle[] = createVehicles(60, 901, "guest");
+
+/** Delivery vans. */
+export const deliveries: readonly Vehicle[] = createVehicles(14, 1001, "delivery");
+
+/** A visitor with a pass. */
+export const passHolder: Vehicle = { ...createVehicle(1101, "visitor"), tag: null, owner: "Elena Marchetti" };
+
+/** An unknown vehicle on the deny list. */
+export const deniedVehicle: Vehicle = createVehicle(1102, "unknown");
+
+/** An unknown vehicle on the watch list. */
+export const watchedVehicle: Vehicle = createVehicle(1103, "unknown");
+
 /** Every vehicle. */
-export const vehicles: readonly Vehicle[] = [...residents, ...expiredVehicles, ...visitors, ...unknownVehicles];
+export const vehicles: readonly Vehicle[] = [
+  ...residents,
+  ...staff,
+  ...contractors,
+  ...guests,
+  ...deliveries,
+  ...expiredVehicles,
+  ...visitors,
+  passHolder,
+  ...unknownVehicles,
+  deniedVehicle,
+  watchedVehicle,
+];

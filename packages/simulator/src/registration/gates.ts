@@ -1,5 +1,7 @@
+import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
 import { type ApiClient, findOrCreate } from "../gatehouse/api-client.ts";
 import { type GatePlan, gatePlans } from "../plan/gate-plan.ts";
+import type { RegisteredAreas } from "./access-areas.ts";
 import { type RegisteredActuators, toRelayKey } from "./actuators.ts";
 import { type RegisteredCameras, toCameraKey } from "./cameras.ts";
 import type { RegisteredSensors } from "./sensors.ts";
@@ -11,21 +13,28 @@ export interface GateParts {
   readonly sensors: RegisteredSensors;
   readonly actuators: RegisteredActuators;
   readonly signs: RegisteredSigns;
+  readonly areas: RegisteredAreas;
 }
 
-/** Registers the gates with their cameras and hardware. */
-export async function registerGates(api: ApiClient, parts: GateParts): Promise<void> {
+/** Registered gates by their name in the control API. */
+export type RegisteredGates = ReadonlyMap<string, Gate>;
+
+/** Registers the gates with their cameras, hardware and areas. */
+export async function registerGates(api: ApiClient, parts: GateParts): Promise<RegisteredGates> {
   const existing = await api.call("GET /gates", {});
+  const registered = new Map<string, Gate>();
   for (const plan of gatePlans) {
-    await findOrCreate(
+    const gate = await findOrCreate(
       existing,
       ({ name }) => name === plan.label,
       () => api.call("POST /gates", { body: toDraft(plan, parts) }),
     );
+    registered.set(plan.name, gate);
   }
+  return registered;
 }
 
-function toDraft(plan: GatePlan, { cameras, sensors, actuators, signs }: GateParts) {
+function toDraft(plan: GatePlan, { cameras, sensors, actuators, signs, areas }: GateParts) {
   const findActuator = (relay: GatePlan["buzzer"]) => (relay && actuators.get(toRelayKey(relay))) ?? null;
   const displays = [signs.get(plan.sign ?? ""), findActuator(plan.lamp)];
   return {
@@ -36,5 +45,7 @@ function toDraft(plan: GatePlan, { cameras, sensors, actuators, signs }: GatePar
     boomBarrierId: findActuator(plan.barrier),
     buzzerId: findActuator(plan.buzzer),
     displayIds: displays.filter((id) => id !== null && id !== undefined),
+    fromAreaId: areas.get(plan.areas.from ?? "") ?? null,
+    toAreaId: areas.get(plan.areas.to ?? "") ?? null,
   };
 }

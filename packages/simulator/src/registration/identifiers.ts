@@ -1,13 +1,22 @@
 import { plateColumns, tagColumns } from "@gatehouse/contract/entities/identifier/identifier-csv";
 import type { ApiClient } from "../gatehouse/api-client.ts";
-import { expiredVehicles, residents, type Vehicle } from "../plan/vehicle-plan.ts";
+import { findGroup } from "../plan/access-plan.ts";
+import {
+  contractors,
+  deliveries,
+  expiredVehicles,
+  guests,
+  residents,
+  staff,
+  type Vehicle,
+} from "../plan/vehicle-plan.ts";
 
 const dayMs = 86_400_000;
 const formatDay = (date: Date) => date.toISOString().slice(0, 10);
 
-/** Uploads plates and tags as two CSV files; the expired ones ended a month ago. */
+/** Uploads plates and tags with their groups as two CSV files; the expired ones ended a month ago. */
 export async function registerIdentifiers(api: ApiClient, now: Date): Promise<void> {
-  const registered = [...residents, ...expiredVehicles];
+  const registered = [...residents, ...staff, ...contractors, ...guests, ...deliveries, ...expiredVehicles];
   const tagged = registered.filter(({ tag }) => tag !== null);
   await api.upload(
     "/ac/upload-lps?scope=ADMIN",
@@ -38,6 +47,7 @@ function toCells({ plate, tag, type, owner, organisation, status }: Vehicle, now
     orgName: organisation,
     validFrom: daysAgo(400),
     validTo,
+    groups: findGroup(status),
   };
 }
 

@@ -8,6 +8,8 @@ import type { RelayBoard } from "../hardware/relay-board.ts";
 import type { SimulatedSign } from "../hardware/sign.ts";
 import type { SimulatedReader } from "../hardware/simulated-reader.ts";
 import type { MediaServer } from "../media/media-server.ts";
+import { registerAreas } from "./access-areas.ts";
+import { registerGroups, registerRules } from "./access-rules.ts";
 import { registerActuators } from "./actuators.ts";
 import { registerCameras, registerSlotControllers } from "./cameras.ts";
 import { registerDevices } from "./devices.ts";
@@ -15,6 +17,7 @@ import { configureExternalSystems } from "./external-systems.ts";
 import { registerGates } from "./gates.ts";
 import { registerIdentifiers } from "./identifiers.ts";
 import { registerLanes } from "./lanes.ts";
+import { registerListsAndPasses } from "./lists-and-passes.ts";
 import { registerReservations } from "./reservations.ts";
 import { registerScreens } from "./screens.ts";
 import { registerSensors } from "./sensors.ts";
@@ -31,7 +34,8 @@ interface RegistrableSite {
 }
 
 /**
- * Registers the whole site through the API: devices, cameras, hardware, gates, variables, identifiers and reservations.
+ * Registers the whole site through the API: devices, cameras, hardware, gates, variables, access rules, identifiers and
+ * reservations.
  * Existing records are kept, so an interrupted registration can be repeated.
  */
 export async function registerSite(api: ApiClient, site: RegistrableSite, now: Date): Promise<void> {
@@ -45,8 +49,12 @@ export async function registerSite(api: ApiClient, site: RegistrableSite, now: D
   const actuators = await registerActuators(api, boards, variables);
   const signs = await registerSigns(api, site.signs.map(toSignView), variables);
   await registerScreens(api, variables);
-  await registerGates(api, { cameras, sensors, actuators, signs });
+  const areas = await registerAreas(api);
+  const gates = await registerGates(api, { cameras, sensors, actuators, signs, areas });
   await registerLanes(api, cameras);
+  const groups = await registerGroups(api);
+  await registerRules(api, { areas, gates, groups }, now);
+  await registerListsAndPasses(api, gates, now);
   await registerIdentifiers(api, now);
   await registerReservations(api, now);
   await configureExternalSystems(api, toExternalSystemsView(site.external));

@@ -10,15 +10,7 @@ import { type RegisteredCameras, toCameraKey } from "./cameras.ts";
 /** Registered variables by scope and name: `cc/Free places`. */
 export type RegisteredVariables = ReadonlyMap<string, Variable>;
 
-const siteCapacity = 120;
-
-const insideName = "Cars inside";
-
-/** Loads the number of cars that Gatehouse counts inside; 0 if that variable does not exist. */
-export async function loadInsideCount(api: ApiClient): Promise<number> {
-  const variables = await api.call("GET /variables", { query: { scope: "cc" } });
-  return variables.find(({ name }) => name === insideName)?.computedValue ?? 0;
-}
+const siteCapacity = 400;
 
 /** Registers constants and equations over the counts of cameras, sensors and loops. */
 export async function registerVariables(
@@ -77,7 +69,7 @@ async function registerCounts({ bases, add }: Scope, cameras: RegisteredCameras)
   const cameIn = await add("Came in", { type: "dynamic", value: toSum(filterDirection(ramps, "Entry")) });
   const wentOut = await add("Went out", { type: "dynamic", value: toSum(filterDirection(ramps, "Exit")) });
   const capacity = await add("Capacity", { type: "constant", value: siteCapacity });
-  const inside = await add(insideName, { type: "dynamic", value: toSum([cameIn], [wentOut]), publish: true });
+  const inside = await add("Cars inside", { type: "dynamic", value: toSum([cameIn], [wentOut]), publish: true });
   await add("Free places", { type: "dynamic", value: toSum([capacity], [inside]), publish: true });
 }
 

@@ -1,4 +1,5 @@
 import { brokenBarrier } from "./broken-barrier.ts";
+import { fullDeck } from "./full-deck.ts";
 import { quietNight } from "./quiet-night.ts";
 import { rushHour } from "./rush-hour.ts";
 import type { Scenario } from "./scenario.ts";
@@ -7,6 +8,7 @@ import type { Scenario } from "./scenario.ts";
 export const scenarios = {
   "quiet-night": quietNight,
   "rush-hour": rushHour,
+  "full-deck": fullDeck,
   "broken-barrier": brokenBarrier,
 } as const satisfies Record<string, Scenario>;
 

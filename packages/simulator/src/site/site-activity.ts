@@ -5,7 +5,7 @@ import type { GatehouseLink } from "../gatehouse/gatehouse-link.ts";
 import type { RelayBoard } from "../hardware/relay-board.ts";
 import type { SimulatedReader } from "../hardware/simulated-reader.ts";
 import { findLoopInput } from "../plan/hardware-plan.ts";
-import { residents } from "../plan/vehicle-plan.ts";
+import type { Vehicle } from "../plan/vehicle-plan.ts";
 import type { ScenarioContext } from "../scenarios/scenario.ts";
 import { createScenarioRunner, type ScenarioRunner } from "../scenarios/scenario-runner.ts";
 import { createDetections, type Detections } from "../traffic/detections.ts";
@@ -14,13 +14,16 @@ import { createTraffic, type Traffic, type VisitOutcome } from "../traffic/traff
 /** Time that a car needs to cross a loop. */
 const carOnLoopMs = 800;
 
+/** Share of the watched bays that cars of an earlier start occupy; the others park where no sensor is. */
+const busyShare = 0.6;
+
 /** The cars on the site, their events and the running scenario. */
 export interface SiteActivity {
   readonly detections: Detections;
   readonly traffic: Traffic;
   readonly scenarioRunner: ScenarioRunner;
-  /** Puts this many residents inside without any events. */
-  populate(count: number): void;
+  /** Puts vehicles inside without any events. */
+  populate(vehicles: readonly Vehicle[]): void;
   /** Reports the state of every slot, as sensors do when they are switched on. */
   reportSlots(): Promise<void>;
   stop(): Promise<void>;
@@ -102,9 +105,11 @@ export function createSiteActivity(dependencies: ActivityDependencies): SiteActi
     detections,
     traffic,
     scenarioRunner,
-    populate: (count) => {
-      for (const vehicle of residents.filter(({ plate }) => !traffic.isOnSite(plate)).slice(0, Math.max(0, count))) {
-        const bay = pickFreeBay();
+    populate: (vehicles) => {
+      for (const vehicle of vehicles.filter(({ plate }) => !traffic.isOnSite(plate))) {
+        const bays = listBays(devices);
+        const isBusy = bays.filter(occupancy.isOccupied).length > bays.length * busyShare;
+        const bay = isBusy ? null : pickFreeBay();
         if (bay) occupancy.park(bay);
         traffic.placeInside(vehicle, bay);
       }

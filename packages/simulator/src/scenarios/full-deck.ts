@@ -1,0 +1,54 @@
+import { deckCapacity, residentsOnFullDeck } from "../plan/access-plan.ts";
+import { guests, residents, type Vehicle } from "../plan/vehicle-plan.ts";
+import type { Scenario, ScenarioContext } from "./scenario.ts";
+
+const entry = "visitors-entry";
+const pauseMs = 1_500;
+const showMs = 6_000;
+
+/** Visitors fill the deck until one is turned away, residents are admitted by their quota, then the deck empties. */
+export const fullDeck: Scenario = {
+  label: "Full deck",
+  run: async (context) => {
+    while (!context.isStopped()) {
+      const admitted = [...(await fill(context, guests)), ...(await fill(context, residents, residentsOnFullDeck))];
+      // The next visitor and the next resident are turned away.
+      for (const list of [guests, residents]) await arrive(context, list);
+      await context.pause(showMs);
+      await leave(context, admitted);
+    }
+  },
+};
+
+/** Sends vehicles until one is turned away; returns those that were admitted. */
+async function fill(
+  context: ScenarioContext,
+  list: readonly Vehicle[],
+  max: number = deckCapacity,
+): Promise<Vehicle[]> {
+  const admitted: Vehicle[] = [];
+  while (admitted.length < max && !context.isStopped()) {
+    const vehicle = await arrive(context, list);
+    if (vehicle === null) break;
+    admitted.push(vehicle);
+  }
+  return admitted;
+}
+
+async function arrive(context: ScenarioContext, list: readonly Vehicle[]): Promise<Vehicle | null> {
+  const vehicle = context.pick(list.filter(({ plate }) => !context.isOnSite(plate)));
+  if (!vehicle || context.isStopped()) return null;
+  const outcome = await context.driveUp({ gate: entry, vehicle, by: "plate" });
+  await context.pause(pauseMs);
+  return outcome === "passed" ? vehicle : null;
+}
+
+/** The deck reopens only when two places are free, so a visitor that comes after the first exit is still turned away. */
+async function leave(context: ScenarioContext, admitted: readonly Vehicle[]): Promise<void> {
+  for (const [place, vehicle] of admitted.entries()) {
+    if (context.isStopped()) return;
+    await context.driveUp({ gate: "main-exit", vehicle, by: "plate" });
+    await context.pause(pauseMs);
+    if (place === 0) await arrive(context, guests);
+  }
+}

@@ -1,0 +1,115 @@
+import { setImmediate as immediately } from "node:timers/promises";
+import type { AlertCause } from "../../packages/contract/src/entities/alert/alert-type.ts";
+import { decideEvent } from "../../packages/engine/src/decision/decide-event.ts";
+import { applyOutcome, type RunningContext } from "../../packages/engine/src/decision/decision-context.ts";
+import type { EventRecord, Outcome, Passage } from "../../packages/engine/src/decision/outcome.ts";
+import {
+  findModule,
+  findSource,
+  type NumberedEvent,
+  toIncomingEvent,
+} from "../../packages/engine/src/events/incoming-event.ts";
+import { toCommandRecords } from "../../packages/server/src/commands/command-payload.ts";
+import type { CommandRecord } from "../../packages/server/src/commands/command-record.ts";
+import type { ReadRecorder } from "../../packages/server/src/data-quality/read-recorder.ts";
+import type { Site } from "../../packages/server/src/site/site-cache.ts";
+import type { Step } from "../../packages/server/src/variables/variable-ledger.store.ts";
+import type { PastDetection } from "../../packages/simulator/src/history/past-site.ts";
+import { ConfirmedPassages } from "./confirmed-passages.ts";
+import { findSender } from "./past-senders.ts";
+
+/** Time that a push takes to arrive. */
+const pushMs = 120;
+
+/** An event of the past, with the number of reads of its passage. */
+export type PastEvent = EventRecord & { readonly sightings: number };
+
+/** Where past events come from, and what they are decided with. */
+export interface PastParts {
+  readonly site: Site;
+  readonly context: RunningContext;
+  readonly history: Generator<PastDetection, void, boolean>;
+  /** Id of the first event. */
+  readonly firstId: number;
+  readonly quality: Pick<ReadRecorder, "observe">;
+}
+
+const eventsPerBatch = 250;
+
+/** Decides past events one by one, with the functions that decide live events, and collects what they cause. */
+export class PastDecisions {
+  events = 0;
+  readonly commands: CommandRecord[] = [];
+  readonly steps: Step[] = [];
+  readonly alerts: { readonly cause: AlertCause; readonly at: Date }[] = [];
+  readonly passages = new Map<string, Passage>();
+  /** When identifiers were last seen, by their id. */
+  readonly lastSeen = new Map<number, Date>();
+  /** When slots were last reported, by their variable. */
+  readonly slotReports = new Map<number, Date>();
+  readonly confirmed: ConfirmedPassages;
+  private readonly parts: PastParts;
+
+  constructor(parts: PastParts) {
+    this.parts = parts;
+    this.confirmed = new ConfirmedPassages(parts.context.access, parts.site.configs.passageSeconds);
+  }
+
+  /** Decides the events in batches; the simulated devices reply in between. */
+  async *decideAll(): AsyncGenerator<readonly PastEvent[]> {
+    const { site, history, firstId } = this.parts;
+    // Further reads of a passage follow within the same or the next batch.
+    let [last, current] = [new Map<number, PastEvent>(), new Map<number, PastEvent>()];
+    let isOpen = false;
+    for (let past = history.next(isOpen); !past.done; past = history.next(isOpen)) {
+      const { event, joined } = this.decide(toEvent(site, past.value, firstId + this.events));
+      this.events += 1;
+      current.set(event.id, { ...event, sightings: 1 });
+      const batch = joined && [current, last].find((one) => one.has(joined.eventId));
+      const first = joined && batch?.get(joined.eventId);
+      if (first) batch?.set(first.id, { ...first, sightings: first.sightings + 1 });
+      isOpen = event.isGranted === true && joined === undefined;
+      if (current.size < eventsPerBatch) continue;
+      yield [...last.values()];
+      [last, current] = [current, new Map()];
+      await immediately();
+    }
+    yield [...last.values(), ...current.values()];
+  }
+
+  private decide(event: NumberedEvent): Outcome {
+    const { site, context, quality } = this.parts;
+    this.confirmed.confirmDue(event.receivedAt);
+    const outcome = decideEvent(site, context, event);
+    applyOutcome(context, outcome);
+    this.confirmed.apply(outcome, findCountedGate(site, event));
+    quality.observe([{ queued: event, outcome }]);
+    this.collect(outcome);
+    return outcome;
+  }
+
+  private collect(outcome: Outcome): void {
+    const { event, passage } = outcome;
+    const at = event.receivedAt;
+    if (passage && "gateId" in passage) this.passages.set(`${passage.gateId} ${passage.vehicle}`, passage);
+    if (event.identifierId !== undefined) this.lastSeen.set(event.identifierId, at);
+    for (const report of outcome.slotReports) this.slotReports.set(report.variableId, report.at);
+    this.commands.push(...toCommandRecords(this.parts.site, outcome, "accepted"));
+    this.steps.push(...outcome.steps.map((step): Step => ({ ...step, kind: "event", at, eventId: event.id })));
+    this.alerts.push(...outcome.alerts.map((cause) => ({ cause, at })));
+  }
+}
+
+function toEvent(site: Site, { from, detection, at }: PastDetection, id: number): NumberedEvent {
+  const sender = findSender(site, from);
+  const module = sender && findModule(sender, detection);
+  const source = sender && findSource(site, sender, detection.source);
+  if (!sender || !module || !source) throw new Error(`${from} ${detection.source ?? ""} is not registered`);
+  const receivedAt = new Date(at.getTime() + pushMs);
+  const elapsedMs = (since: Date, until: Date) => until.getTime() - since.getTime();
+  return { ...toIncomingEvent(site, { sender, source, module, detection, receivedAt, elapsedMs }), id };
+}
+
+/** The gate whose loop detected a vehicle. */
+const findCountedGate = ({ gateOfSensor }: Site, { module, source }: NumberedEvent): number | undefined =>
+  module === "LOOP_DETECTOR" ? gateOfSensor.get(source.sensor?.id ?? 0)?.id : undefined;

@@ -1,0 +1,79 @@
+import { raiseAlert } from "../../packages/server/src/alerts/alert.store.ts";
+import { insertedEventColumns } from "../../packages/server/src/events/event-columns.ts";
+import { commandColumns } from "../../packages/server/src/ingest/inserted-columns.ts";
+import { type CopyIn, copyLine, withCopyTransaction } from "../../packages/server/src/platform/database/copy-in.ts";
+import type { Database, Tx } from "../../packages/server/src/platform/database/database.ts";
+import { columnNames } from "../../packages/server/src/platform/database/recordset.ts";
+import { moveVariables } from "../../packages/server/src/variables/variable-ledger.store.ts";
+import type { PastDecisions } from "./decide-history.ts";
+
+const rowsPerBatch = 1_000;
+/** Time that a relay or sign takes to confirm a command. */
+const confirmMs = 80;
+/** Older passages are deleted by the server. */
+const passagesMs = 86_400_000;
+
+/** Stores everything in one transaction, so that an interrupted start loads nothing. */
+export async function storeHistory(db: Database, decisions: PastDecisions, start: Date): Promise<void> {
+  await withCopyTransaction(db, async (tx, copyIn) => {
+    await dateBack(tx, start);
+    // PostgreSQL stores events while the next ones are decided.
+    await copyRows(copyIn, "events", { ...insertedEventColumns, sightings: "integer" }, decisions.decideAll());
+    const { commands, steps, alerts } = decisions;
+    const ended = commands.map((command) => ({ ...command, endedAt: new Date(command.at.getTime() + confirmMs) }));
+    await copyRows(copyIn, "commands", { ...commandColumns, endedAt: "timestamptz" }, toBatches(ended));
+    for (const batch of toBatches(steps)) await moveVariables(tx, batch);
+    await storeState(tx, decisions);
+    for (const { cause, at } of alerts) await raiseAlert(tx, cause, at);
+  });
+  await db.pool.query("analyze");
+}
+
+/** The rules and memberships have been in force since the first event, and each month has its partition. */
+async function dateBack(tx: Tx, start: Date): Promise<void> {
+  await tx.updateTable("policy_versions").set({ at: start }).execute();
+  await tx.updateTable("identifier_group_changes").set({ at: start }).execute();
+  await tx.selectNoFrom(({ fn, val }) => fn("ensure_event_partitions", [val(start)]).as("created")).execute();
+}
+
+type Cell = string | number | boolean | object | null | undefined;
+
+function toCell(value: Cell): string | number | null {
+  if (value === undefined || value === null) return null;
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === "object" ? JSON.stringify(value) : typeof value === "boolean" ? String(value) : value;
+}
+
+type Rows = AsyncIterable<readonly object[]> | Iterable<readonly object[]>;
+
+async function copyRows(
+  copyIn: CopyIn,
+  table: "events" | "commands",
+  columns: Parameters<typeof columnNames>[0],
+  batches: Rows,
+): Promise<void> {
+  await copyIn(`copy ${table} (${columnNames(columns)}) from stdin`, toLines(batches, Object.keys(columns)));
+}
+
+async function* toLines(batches: Rows, columns: readonly string[]): AsyncGenerator<string> {
+  for await (const rows of batches)
+    yield rows.map((row) => copyLine(columns.map((name) => toCell((row as Record<string, Cell>)[name])))).join("");
+}
+
+function* toBatches<Row>(rows: readonly Row[]): Generator<Row[]> {
+  for (let place = 0; place < rows.length; place += rowsPerBatch) yield rows.slice(place, place + rowsPerBatch);
+}
+
+/** Who is inside, and what else later decisions depend on. */
+async function storeState(tx: Tx, { passages, confirmed, lastSeen, slotReports }: PastDecisions): Promise<void> {
+  const newest = Math.max(...[...passages.values()].map(({ at }) => at.getTime()));
+  const recent = [...passages.values()].filter(({ at }) => newest - at.getTime() < passagesMs);
+  if (recent.length > 0) await tx.insertInto("passages").values(recent).execute();
+  const inside = [...confirmed.inside.values()].map((vehicle) => ({ ...vehicle, groupIds: [...vehicle.groupIds] }));
+  if (inside.length > 0) await tx.insertInto("access_presence").values(inside).execute();
+  if (confirmed.passUses.length > 0) await tx.insertInto("access_pass_uses").values(confirmed.passUses).execute();
+  const seen = [...lastSeen].map(([identifierId, lastSeenAt]) => ({ identifierId, lastSeenAt }));
+  if (seen.length > 0) await tx.insertInto("identifier_sightings").values(seen).execute();
+  const reports = [...slotReports].map(([variableId, reportedAt]) => ({ variableId, reportedAt }));
+  if (reports.length > 0) await tx.insertInto("slot_reports").values(reports).execute();
+}
