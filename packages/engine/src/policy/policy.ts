@@ -66,6 +66,8 @@ export interface Policy {
   readonly areas: Areas;
   readonly rules: readonly Rule[];
   readonly overrides: readonly PolicyOverride[];
+  /** RULE-9: whether any rule is in shadow mode. */
+  readonly hasShadow: boolean;
   /** RULE-1: whether any rule is enforced; otherwise every valid identifier and reservation opens every gate. */
   readonly hasRules: boolean;
   /** RULE-5: the groups whose vehicles are counted, by the area of their quota; 0 is the whole site. */
@@ -90,6 +92,7 @@ export function compilePolicy(input: PolicyInput): Policy {
     areas,
     rules,
     overrides: input.overrides,
+    hasShadow: rules.some(({ mode }) => mode === "shadow"),
     hasRules: rules.some(({ mode }) => mode === "enforced"),
     quotas: rules.flatMap(({ quota, groupId, areaId }) =>
       quota === null ? [] : [{ areaId: areaId ?? everyone, groupId: groupId ?? everyone }],

@@ -6,8 +6,7 @@ import { evaluateRules, findApplicable } from "./rules.ts";
 export function evaluateShadow(evaluation: Evaluation, verdict: StageResult["verdict"]): ShadowResult[] {
   const { policy, subjects } = evaluation;
   // What decides before the rules is not changed by a rule.
-  if (subjects.length === 0 || isBeforeRules.has(verdict.code) || policy.rules.every(({ mode }) => mode !== "shadow"))
-    return [];
+  if (subjects.length === 0 || isBeforeRules.has(verdict.code) || !policy.hasShadow) return [];
   return findApplicable(evaluation, "shadow").flatMap((rule) => {
     const other = evaluateRules(evaluation, [], { rules: [rule] }).verdict;
     return other.isGranted === verdict.isGranted ? [] : [toResult(rule, other.isGranted)];

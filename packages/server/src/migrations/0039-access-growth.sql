@@ -16,6 +16,8 @@ update identifier_group_changes c set "endedAt" = (
   where c."isMember";
 create index identifier_group_changes_ended on identifier_group_changes ("endedAt") where "endedAt" is not null;
 create index identifier_group_changes_removed on identifier_group_changes (at) where not "isMember";
+-- Restoring a version looks at the changes since.
+create index identifier_group_changes_at on identifier_group_changes using brin (at);
 
 drop trigger record_membership on identifier_groups;
 drop function record_membership();
