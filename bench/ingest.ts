@@ -39,7 +39,9 @@ const singles = 100;
 const [server, ruled] = await startTwinServers(plates);
 try {
   const { db } = server.services;
-  const { gates, worker, runTask } = await openSite(server);
+  const plainSite = await openSite(server);
+  const { gates } = plainSite;
+  const { runTask, stop } = startSenders(plainSite);
 
   let batchSizes: number[] = [];
   let stored: object = {};
@@ -60,6 +62,7 @@ try {
     rates[isOurs ? "ours" : "bare"].push((count * 1_000) / tookMs);
     times[isOurs ? "ours" : "bare"].push(...alone);
   }
+  await stop();
   const rate = { ours: median(rates.ours), bare: median(rates.bare) };
   const alone = { ours: median(times.ours), bare: median(times.bare) };
   const throughputRatio = rate.ours / rate.bare;
@@ -76,7 +79,7 @@ try {
   const confirmation = startPassageConfirmation(ruled.services);
   const client = await connectClient(ruled.connection);
   await addRules(client);
-  const withRules = await compareRates(runTask, ruledSite.runTask);
+  const withRules = await compareRates(plainSite, ruledSite);
   const isMet = withRules >= minRulesRatio;
   if (!isMet) process.exitCode = 1;
   console.log(
@@ -84,26 +87,26 @@ try {
   );
   await addPresence(client);
   await client.end();
-  const withPresence = await compareRates(runTask, ruledSite.runTask);
+  const withPresence = await compareRates(plainSite, ruledSite);
   console.log(`with areas and presence: ratio ${withPresence.toFixed(2)}`);
   await confirmation.stop();
-  await worker.terminate();
-  await ruledSite.worker.terminate();
 
   /** The median ratio of throughputs in adjacent blocks of both sites, in alternating order. */
-  async function compareRates(plain: RunTask, other: RunTask): Promise<number> {
+  async function compareRates(plain: BenchSite, other: BenchSite): Promise<number> {
     ruled.parts.siteCache.drop();
+    const sending = { plain: startSenders(plain), other: startSenders(other) };
     const ratios: number[] = [];
     for (let pair = -1; pair < pairs; pair += 1) {
-      const order = pair % 2 === 0 ? [plain, other] : [other, plain];
-      const rateOf = new Map<RunTask, number>();
-      for (const run of order) {
+      const rate = { plain: 0, other: 0 };
+      for (const side of pair % 2 === 0 ? (["plain", "other"] as const) : (["other", "plain"] as const)) {
         const began = performance.now();
-        const count = await run<number>({ ms: blockMs });
-        rateOf.set(run, count / (performance.now() - began));
+        const count = await sending[side].runTask<number>({ ms: blockMs });
+        rate[side] = count / (performance.now() - began);
       }
-      if (pair >= 0) ratios.push((rateOf.get(other) ?? 0) / (rateOf.get(plain) ?? 1));
+      if (pair >= 0) ratios.push(rate.other / rate.plain);
     }
+    await sending.plain.stop();
+    await sending.other.stop();
     return median(ratios);
   }
 
@@ -202,16 +205,24 @@ try {
   await server.close();
 }
 
-type RunTask = <Result>(task: object) => Promise<Result>;
+interface BenchSite {
+  readonly address: string;
+  readonly gates: readonly BenchGate[];
+}
 
-/** Adds the gates and starts their devices. */
-async function openSite(site: BenchServer) {
+async function openSite(site: BenchServer): Promise<BenchSite> {
   const gates = await site.addGates(Array.from({ length: senders }, () => null));
-  const address = await site.listen();
-  const worker = new Worker(join(import.meta.dirname, "ingest-senders.ts"), { workerData: { address, gates, plates } });
-  const runTask: RunTask = async <Result>(task: object): Promise<Result> => {
-    worker.postMessage(task);
-    return (await once(worker, "message"))[0] as Result;
+  return { address: await site.listen(), gates };
+}
+
+/** Connects the devices of a site. The server closes connections that are idle for long. */
+function startSenders(site: BenchSite) {
+  const worker = new Worker(join(import.meta.dirname, "ingest-senders.ts"), { workerData: { ...site, plates } });
+  return {
+    runTask: async <Result>(task: object): Promise<Result> => {
+      worker.postMessage(task);
+      return (await once(worker, "message"))[0] as Result;
+    },
+    stop: () => worker.terminate(),
   };
-  return { gates, worker, runTask };
 }

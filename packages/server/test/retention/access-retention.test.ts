@@ -1,8 +1,9 @@
 import { keptBackTestDays } from "@gatehouse/contract/entities/access/back-test-values";
 import { sql } from "kysely";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { startRetentionJobs } from "../../src/retention/retention-jobs.ts";
 import { accessSite } from "../access/access-site.ts";
+import { fakeRelay } from "../hardware/fake-relay.ts";
 
 const site = await accessSite();
 const { db } = site;
@@ -10,7 +11,9 @@ const { services, clock } = site.server;
 const dayMs = 86_400_000;
 const keptDays = 400;
 await site.configure("eventRetentionDays", keptDays);
-const entry = await site.gate({ name: "Entry" });
+const relay = await fakeRelay("well");
+afterAll(() => relay.close());
+const entry = await site.plateGate(relay.port, { name: "Entry" });
 
 const daysAgo = (days: number) => new Date(clock.now().getTime() - days * dayMs);
 
