@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { everyModule } from "@gatehouse/contract/modules/visible-menu";
-import { sql } from "kysely";
+import pg from "pg";
 import { saveModuleActivation } from "../packages/server/src/configuration/module-activation.store.ts";
 import { ensureRequiredConfigs } from "../packages/server/src/configuration/required-config.store.ts";
 import { issueSecret, loadPushSettings } from "../packages/server/src/ingest/device-secret.store.ts";
@@ -11,7 +11,10 @@ import { connectDatabase } from "../packages/server/src/platform/database/databa
 import { migrate } from "../packages/server/src/platform/database/migrate.ts";
 import { createNotificationBus } from "../packages/server/src/platform/database/notifications.ts";
 import { createLog } from "../packages/server/src/platform/log.ts";
-import { startEmbeddedPostgres } from "../packages/server/src/platform/postgres/embedded-postgres.ts";
+import {
+  type PostgresConnection,
+  startEmbeddedPostgres,
+} from "../packages/server/src/platform/postgres/embedded-postgres.ts";
 import { createAuditSeals } from "../packages/server/src/platform/security/audit-seals.ts";
 import { createCursors } from "../packages/server/src/platform/security/cursors.ts";
 import { createSecrets } from "../packages/server/src/platform/security/secrets.ts";
@@ -33,6 +36,7 @@ export interface BenchGate {
 
 /** The real server with its own PostgreSQL. */
 export interface BenchServer {
+  connection: PostgresConnection;
   services: Services;
   parts: SharedParts;
   /** Starts listening and returns the address. */
@@ -46,12 +50,53 @@ export interface BenchServer {
 
 /** Starts a server without any records. */
 export async function startBenchServer(): Promise<BenchServer> {
+  const postgres = await startBenchPostgres();
+  return startApp(postgres.connection, postgres.stop);
+}
+
+/** Starts two servers with the same identifiers, each with its own database of one PostgreSQL. */
+export async function startTwinServers(plates: number): Promise<[BenchServer, BenchServer]> {
+  const postgres = await startBenchPostgres();
+  const twin = { ...postgres.connection, database: "twin" };
+  const seeding = await connectClient(postgres.connection);
+  // The benchmarks neither search nor change identifiers, and filling this index takes minutes.
+  await seeding.query("drop index identifiers_search");
+  await seeding.query(insertPlates, [0, plates - 1]);
+  await seeding.query("vacuum analyze");
+  await seeding.end();
+  // A database that is copied must have no connections.
+  const admin = await connectClient({ ...postgres.connection, database: "postgres" });
+  await admin.query(`create database ${twin.database} template ${postgres.connection.database}`);
+  await admin.end();
+  return [await startApp(postgres.connection, postgres.stop), await startApp(twin, async () => {})];
+}
+
+/** Inserts the valid plates with the numbers $1 to $2. */
+const insertPlates = `insert into identifiers (origin, type, iid, "iidNormalized", "vehicleType")
+  select 'ADMIN', 'LICENSE_PLATE', 'P' || n, 'P' || n, 'CAR' from generate_series($1::integer, $2::integer) n`;
+
+/** A connection without the time limits of the server, for seeding. */
+export async function connectClient(connection: PostgresConnection): Promise<pg.Client> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  return client;
+}
+
+async function startBenchPostgres() {
   const dataDir = mkdtempSync(join(tmpdir(), "gatehouse-bench-"));
-  const log = createLog("error");
-  const postgres = await startEmbeddedPostgres({ dataDir, log });
+  const postgres = await startEmbeddedPostgres({ dataDir, log: createLog("error") });
   await migrate(postgres.connection);
-  const db = connectDatabase(postgres.connection);
-  const live = createNotificationBus(postgres.connection, log);
+  const stop = async () => {
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { connection: postgres.connection, stop };
+}
+
+async function startApp(connection: PostgresConnection, stopPostgres: () => Promise<void>): Promise<BenchServer> {
+  const log = createLog("error");
+  const db = connectDatabase(connection);
+  const live = createNotificationBus(connection, log);
   const key = { derive: () => new Uint8Array(32).fill(7) };
   const services: Services = {
     db,
@@ -113,22 +158,19 @@ export async function startBenchServer(): Promise<BenchServer> {
       parts.siteCache.drop();
       return gates;
     },
+    connection,
     addPlates: async (count) => {
-      for (let from = 0; from < count; from += platesPerBatch) {
-        const to = Math.min(count, from + platesPerBatch) - 1;
-        await sql`
-          insert into identifiers (origin, type, iid, "iidNormalized", "vehicleType")
-          select 'ADMIN', 'LICENSE_PLATE', 'P' || n, 'P' || n, 'CAR'
-          from generate_series(${from}::integer, ${to}::integer) n`.execute(db);
-      }
-      await sql`vacuum analyze`.execute(db);
+      const client = await connectClient(connection);
+      for (let from = 0; from < count; from += platesPerBatch)
+        await client.query(insertPlates, [from, Math.min(count, from + platesPerBatch) - 1]);
+      await client.query("vacuum analyze");
+      await client.end();
     },
     close: async () => {
       await app.close();
       await live.close();
       await db.destroy();
-      await postgres.stop();
-      rmSync(dataDir, { recursive: true, force: true });
+      await stopPostgres();
     },
   };
 }

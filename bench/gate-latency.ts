@@ -1,5 +1,6 @@
-// Time from the ingest request to the command on the barrier's socket, compared with the bare statements and socket.
-// `node bench/gate-latency.ts` runs the real server with its own PostgreSQL, and prints the ratio with its limit.
+// Time from the ingest request to the command on the barrier's socket: compared with the bare statements and socket, and
+// with rules compared with a site without rules. Both sites have a million identifiers.
+// `node bench/gate-latency.ts` runs the real server with its own PostgreSQL, and prints each ratio with its limit.
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
@@ -17,12 +18,15 @@ import {
   upsertPassages,
   upsertReleases,
 } from "../packages/server/src/ingest/statements.ts";
-import { type BenchGate, startBenchServer } from "./bench-server.ts";
+import { type BenchGate, type BenchServer, connectClient, startTwinServers } from "./bench-server.ts";
 import { formatVerdict, median } from "./measurement.ts";
+import { addPresence, addRules, ruleSite } from "./rule-site.ts";
 
 const maxRatio = 2;
+const maxRulesRatio = 1.5;
 const rounds = 300;
-const plates = 20_000;
+const warmUp = 20;
+const plates = 1_000_000;
 
 let onCommand = (_at: number) => {};
 const board = createServer((socket) => {
@@ -36,32 +40,66 @@ board.listen(0, "127.0.0.1");
 await once(board, "listening");
 const { port } = board.address() as { port: number };
 
-const server = await startBenchServer();
-const leading = server.parts.commandSender.start();
+const [plain, ruled] = await startTwinServers(plates);
 try {
-  await server.addPlates(plates);
-  const [gate] = (await server.addGates([port])) as [BenchGate];
-  const address = await server.listen();
-  while (!server.parts.commandSender.isLeading()) await new Promise((resolve) => setTimeout(resolve, 10));
-  const times = { ours: [] as number[], bare: [] as number[] };
-  for (let round = -20; round < rounds; round += 1) {
-    const plate = `P${round + 100}`;
-    const ours = await measure(() => push(address, gate, plate));
-    const bare = await measure(() => runBare(gate, plate));
+  const plainSite = await openSite(plain);
+  const ruledSite = await openSite(ruled);
+  const client = await connectClient(ruled.connection);
+  await addRules(client);
+  const { ours, bare, withRules } = await compare(plainSite, ruledSite, 0);
+  report("request to socket", ours, bare, maxRatio);
+  report(`with ${ruleSite.rules} rules`, withRules, ours, maxRulesRatio);
+  await addPresence(client);
+  await client.end();
+  const present = await compare(plainSite, ruledSite, warmUp + rounds);
+  report("with areas and presence", present.withRules, present.ours, maxRulesRatio);
+  await plainSite.leading.stop();
+  await ruledSite.leading.stop();
+} finally {
+  await ruled.close();
+  await plain.close();
+  board.close();
+}
+
+/** The median times of both sites and of the bare statements, measured in turn with the same plates. */
+async function compare(plainSite: BenchSite, ruledSite: BenchSite, firstPlate: number) {
+  ruled.parts.siteCache.drop();
+  const times = { ours: [] as number[], bare: [] as number[], withRules: [] as number[] };
+  for (let round = -warmUp; round < rounds; round += 1) {
+    const plate = `P${(firstPlate + round + warmUp) * 1_009}`;
+    const ours = await measure(() => push(plainSite, plate));
+    const bare = await measure(() => runBare(plainSite.gate, plate));
+    const withRules = await measure(() => push(ruledSite, plate));
     if (round < 0) continue;
     times.ours.push(ours);
     times.bare.push(bare);
+    times.withRules.push(withRules);
   }
-  const [ours, bare] = [median(times.ours), median(times.bare)];
-  const ratio = ours / bare;
+  return { ours: median(times.ours), bare: median(times.bare), withRules: median(times.withRules) };
+}
+
+interface BenchSite {
+  readonly address: string;
+  readonly gate: BenchGate;
+  readonly leading: { stop(): Promise<void> };
+}
+
+/** Adds the gate and waits until the server sends commands. */
+async function openSite(server: BenchServer): Promise<BenchSite> {
+  const [gate] = (await server.addGates([port])) as [BenchGate];
+  const address = await server.listen();
+  const leading = server.parts.commandSender.start();
+  while (!server.parts.commandSender.isLeading()) await new Promise((resolve) => setTimeout(resolve, 10));
+  return { address, gate, leading };
+}
+
+function report(name: string, ours: number, compared: number, limit: number): void {
+  const ratio = ours / compared;
+  const isMet = ratio <= limit;
+  if (!isMet) process.exitCode = 1;
   console.log(
-    `request to socket: ${ours.toFixed(2)} ms vs ${bare.toFixed(2)} ms   ratio ${ratio.toFixed(2)} (limit ${maxRatio}): ${formatVerdict(ratio <= maxRatio)}`,
+    `${name}: ${ours.toFixed(2)} ms vs ${compared.toFixed(2)} ms   ratio ${ratio.toFixed(2)} (limit ${limit}): ${formatVerdict(isMet)}`,
   );
-  process.exitCode = ratio <= maxRatio ? 0 : 1;
-} finally {
-  await leading.stop();
-  await server.close();
-  board.close();
 }
 
 /** Measures the time until the board receives the command to close its relay, in ms. */
@@ -74,10 +112,10 @@ async function measure(work: () => Promise<unknown>): Promise<number> {
   return at - began;
 }
 
-async function push(address: string, { deviceId, secret }: BenchGate, plate: string): Promise<void> {
-  const response = await fetch(`${address}/api/ingest/${deviceId}`, {
+async function push({ address, gate }: BenchSite, plate: string): Promise<void> {
+  const response = await fetch(`${address}/api/ingest/${gate.deviceId}`, {
     method: "POST",
-    headers: { "content-type": "application/json", "x-gatehouse-secret": secret },
+    headers: { "content-type": "application/json", "x-gatehouse-secret": gate.secret },
     body: JSON.stringify({ type: "plate", id: randomUUID(), plate }),
   });
   await response.arrayBuffer();
@@ -88,7 +126,7 @@ async function runBare({ deviceId, gateId }: BenchGate, plate: string): Promise<
   const at = new Date();
   const times = { occurredAt: at, receivedAt: at };
   const module = "ANPR_ACCESS_CONTROL";
-  await inPipelinedTransaction(server.services.db, async ({ run }) => {
+  await inPipelinedTransaction(plain.services.db, async ({ run }) => {
     const sent = { position: 0, sender: `bare ${deviceId}`, eventId: randomUUID(), content: "", reportedAt: at };
     const keys = [{ ...sent, keyCamera: "", camera: "", isSavedCamera: true }];
     const [key] = await run<{ id: number }>(insertEventKeys, [JSON.stringify(keys), at]);
@@ -103,7 +141,7 @@ async function runBare({ deviceId, gateId }: BenchGate, plate: string): Promise<
     await run(upsertPassages, [JSON.stringify([{ ...passage, isGranted: true, isCounted: false }])]);
     const command = { eventId: id, gateId, kind: "open", targetKind: "boomBarrier", targetId: 1, targetName: "B" };
     await run(insertCommands, [JSON.stringify([{ ...command, payload: {}, state: "accepted", at, expiresAt: at }])]);
-    await run(upsertReleases, [["bare"], [1], [1], ["x"], [at]]);
+    await run(upsertReleases, [["bare"], [1], [1], [1], ["x"], [false], [at]]);
     await run(announceCommands, []);
     await run(announceEvents, [String(id)]);
   });

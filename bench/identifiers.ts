@@ -1,4 +1,5 @@
-// Identifier lists and CSV import with a million identifiers, compared with the equivalent SQL statements and COPY.
+// Identifier lists, CSV files and look-alikes with a million identifiers in 200 groups, compared with the equivalent SQL
+// statements and COPY.
 // `node bench/identifiers.ts` runs the real server on its own data folder, and prints each ratio with its limit.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +8,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { apiPath } from "@gatehouse/contract/runtime-config";
 import pg from "pg";
-import { from as copyFrom } from "pg-copy-streams";
+import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { formatVerdict, percentile } from "./measurement.ts";
 import { startServer } from "./server-process.ts";
 import { signInHeaders } from "./sign-in.ts";
@@ -18,6 +19,10 @@ const measureMs = 6_000;
 const importRounds = 3;
 const maxListRatio = 2;
 const maxImportRatio = 2;
+const maxGroupImportRatio = 1.5;
+const maxExportRatio = 3;
+const maxLookAlikeRatio = 2;
+const groups = 200;
 const maxImportMemoryMb = 150;
 
 const heading = "lp,vehicleType,ownerName,ownerEmail,orgName,parkingId,validFrom,validTo";
@@ -41,7 +46,10 @@ try {
   await seed();
   console.log(`${storedRows.toLocaleString("en")} identifiers`);
   await compareImport(); // first, before other calls use memory
+  await compareGroupImport();
   for (const [name, query, bare] of toLists()) await compareList(name, query, bare);
+  await compareExport();
+  await compareLookAlikes();
 } finally {
   await db.end();
   await server.stop();
@@ -68,7 +76,14 @@ async function seed(): Promise<void> {
         chr(65 + g / 480 % 26) || chr(65 + g / 12480 % 26) as series, lpad((g / 17 % 9999)::text, 4, '0') as number
       from generate_series(1, ${storedRows}) g) as made`);
   await db.query(`insert into identifier_sightings select id, now() from identifiers where id % 4 = 0`);
-  await db.query("vacuum analyze identifiers, identifier_sightings");
+  await db.query(`insert into access_groups (name) select 'Group ' || g from generate_series(1, ${groups}) g`);
+  // Without triggers, which would announce and record a million rows.
+  await db.query("set session_replication_role = replica");
+  await db.query(`insert into identifier_groups select id, 1 + id % ${groups} from identifiers`);
+  await db.query(`insert into identifier_group_changes ("identifierId", "groupId", "isMember")
+    select "identifierId", "groupId", true from identifier_groups`);
+  await db.query("reset session_replication_role");
+  await db.query("vacuum analyze identifiers, identifier_sightings, identifier_groups, identifier_group_changes");
 }
 
 /** Each list with the conditions of the equivalent SQL statement. */
@@ -76,6 +91,7 @@ function toLists(): [name: string, query: string, bare: BareQuery][] {
   const contains = (text: string) => ({ where: `"searchText" like '%${text}%'`, offset: 0 });
   const expiresSoon = `"validTo" between now() and now() + interval '30 days' and ("validFrom" is null or "validFrom" <= now())`;
   const neverSeen = `not exists (select from identifier_sightings s where s."identifierId" = i.id)`;
+  const inGroup = `id in (select "identifierId" from identifier_groups where "groupId" = 7)`;
   return [
     ["first page", "", { where: "true", offset: 0 }],
     ["page 9,000", "&page=9000", { where: "true", offset: 900_000 }],
@@ -84,6 +100,8 @@ function toLists(): [name: string, query: string, bare: BareQuery][] {
     ["search, two letters", "&search=mh", contains("MH")],
     ["expiring soon", "&filter=expiring", { where: expiresSoon, offset: 0 }],
     ["never seen", "&filter=never-seen", { where: neverSeen, offset: 0 }],
+    ["group", "&groupId=7", { where: inGroup, offset: 0 }],
+    ["group and search", "&groupId=7&search=asha", { where: `${inGroup} and "searchText" like '%ASHA%'`, offset: 0 }],
   ];
 }
 
@@ -123,7 +141,7 @@ async function compareImport(): Promise<void> {
   const peaks: number[] = [];
   for (let round = 0; round < importRounds; round += 1) {
     const watch = watchMemory();
-    calls.push(await measure(importFile));
+    calls.push(await measure(() => importFile()));
     peaks.push(watch.stop());
     await deleteImported();
     copies.push(await measure(copyRows));
@@ -138,9 +156,66 @@ async function compareImport(): Promise<void> {
   );
 }
 
-async function importFile(): Promise<void> {
+/** Imports the same rows without and with two groups each, alternating. */
+async function compareGroupImport(): Promise<void> {
+  const plain: number[] = [];
+  const grouped: number[] = [];
+  for (let round = 0; round < importRounds; round += 1) {
+    plain.push(await measure(() => importFile()));
+    await deleteImported();
+    grouped.push(await measure(() => importFile(withGroups)));
+    await deleteImported();
+  }
+  report("import with groups", fastestTenth(grouped), fastestTenth(plain), maxGroupImportRatio);
+}
+
+/** Exports everything, compared with a COPY of the same columns. */
+async function compareExport(): Promise<void> {
+  const calls: number[] = [];
+  const copies: number[] = [];
+  const columns = `iid, lp, "vehicleType", "ownerName", "ownerEmail", "orgName", "parkingId", "validFrom", "validTo", "lastSeenAt"`;
+  const names = `array(select a.name from identifier_groups g join access_groups a on a.id = g."groupId" where g."identifierId" = i.id)`;
+  for (let round = 0; round < importRounds; round += 1) {
+    calls.push(await measure(() => call("export", "/ac/ids/export?scope=ADMIN")));
+    copies.push(
+      await measure(async () => {
+        const rows = `select ${columns}, ${names} from identifiers i left join identifier_sightings on "identifierId" = id order by id desc`;
+        for await (const _ of db.query(copyTo(`copy (${rows}) to stdout`)));
+      }),
+    );
+  }
+  report("export", fastestTenth(calls), fastestTenth(copies), maxExportRatio);
+}
+
+/** RULE-10: the search for look-alike plates, compared with one pass over their index. */
+async function compareLookAlikes(): Promise<void> {
+  const calls: number[] = [];
+  const statements: number[] = [];
+  for (let round = 0; round < importRounds; round += 1) {
+    calls.push(await measure(() => call("look-alikes", "/access/look-alikes")));
+    statements.push(
+      await measure(async () => {
+        await db.query(`select count(*) from (select look_of("iidNormalized") from identifiers where type = 'LICENSE_PLATE'
+          group by 1 having count(distinct "iidNormalized") > 1) shared`);
+      }),
+    );
+  }
+  report("look-alike plates", fastestTenth(calls), fastestTenth(statements), maxLookAlikeRatio);
+}
+
+async function call(name: string, path: string): Promise<void> {
+  const response = await fetch(`${server.url}${apiPath}${path}`, { headers: await signInHeaders(server.url) });
+  if (!response.ok || !response.body) throw new Error(`${name} returned ${response.status}.`);
+  for await (const _ of response.body);
+}
+
+const withoutGroups = `${heading}\n${file.map((cells) => cells.join(",")).join("\n")}`;
+const withGroups = `${heading},groups\n${file
+  .map((cells, index) => `${cells.join(",")},Group ${1 + (index % groups)}; Group ${1 + ((index + 7) % groups)}`)
+  .join("\n")}`;
+
+async function importFile(text = withoutGroups): Promise<void> {
   const body = new FormData();
-  const text = `${heading}\n${file.map((cells) => cells.join(",")).join("\n")}`;
   body.set("lps", new Blob([text], { type: "text/csv" }), "bench.csv");
   const response = await fetch(`${server.url}${apiPath}/ac/upload-lps`, {
     method: "POST",

@@ -1,10 +1,12 @@
-// Ingest throughput and latency with fifty devices, compared with the same statements in the same batches.
+// Ingest throughput and latency with fifty devices, compared with the same statements in the same batches, and with rules
+// compared with a site without rules. Both sites have a million identifiers.
 // `node bench/ingest.ts` runs the real server with its own PostgreSQL, and prints each ratio with its limit.
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { sql } from "kysely";
+import { startPassageConfirmation } from "../packages/server/src/access/confirm-passages.ts";
 import {
   inPipelinedTransaction,
   type PipelinedTransaction,
@@ -20,28 +22,26 @@ import {
   updateLastSeen,
   upsertPassages,
 } from "../packages/server/src/ingest/statements.ts";
-import { type BenchGate, startBenchServer } from "./bench-server.ts";
+import { type BenchGate, type BenchServer, connectClient, startTwinServers } from "./bench-server.ts";
 import { formatVerdict, median } from "./measurement.ts";
+import { addPresence, addRules, ruleSite } from "./rule-site.ts";
 
 const minThroughputRatio = 0.6;
 const maxLatencyRatio = 2;
 const senders = 50;
-const plates = 200_000;
+const minRulesRatio = 0.9;
+const plates = 1_000_000;
 const blocks = 6;
 const blockMs = 1_500;
+const pairs = 12;
 const singles = 100;
 
-const server = await startBenchServer();
+const [server, ruled] = await startTwinServers(plates);
 try {
   const { db } = server.services;
-  await server.addPlates(plates);
-  const gates = await server.addGates(Array.from({ length: senders }, () => null));
-  const address = await server.listen();
-  const worker = new Worker(join(import.meta.dirname, "ingest-senders.ts"), { workerData: { address, gates, plates } });
-  const runTask = async <Result>(task: object): Promise<Result> => {
-    worker.postMessage(task);
-    return (await once(worker, "message"))[0] as Result;
-  };
+  const plainSite = await openSite(server);
+  const { gates } = plainSite;
+  const { runTask, stop } = startSenders(plainSite);
 
   let batchSizes: number[] = [];
   let stored: object = {};
@@ -62,7 +62,7 @@ try {
     rates[isOurs ? "ours" : "bare"].push((count * 1_000) / tookMs);
     times[isOurs ? "ours" : "bare"].push(...alone);
   }
-  await worker.terminate();
+  await stop();
   const rate = { ours: median(rates.ours), bare: median(rates.bare) };
   const alone = { ours: median(times.ours), bare: median(times.bare) };
   const throughputRatio = rate.ours / rate.bare;
@@ -73,7 +73,42 @@ try {
   console.log(
     `one event: ${alone.ours.toFixed(2)} ms vs ${alone.bare.toFixed(2)} ms   ratio ${latencyRatio.toFixed(2)} (limit ${maxLatencyRatio}): ${formatVerdict(latencyRatio <= maxLatencyRatio)}`,
   );
-  process.exitCode = throughputRatio >= minThroughputRatio && latencyRatio <= maxLatencyRatio ? 0 : 1;
+  if (throughputRatio < minThroughputRatio || latencyRatio > maxLatencyRatio) process.exitCode = 1;
+
+  const ruledSite = await openSite(ruled);
+  const confirmation = startPassageConfirmation(ruled.services);
+  const client = await connectClient(ruled.connection);
+  await addRules(client);
+  const withRules = await compareRates(plainSite, ruledSite);
+  const isMet = withRules >= minRulesRatio;
+  if (!isMet) process.exitCode = 1;
+  console.log(
+    `with ${ruleSite.rules} rules: ratio ${withRules.toFixed(2)} (limit ${minRulesRatio}): ${formatVerdict(isMet)}`,
+  );
+  await addPresence(client);
+  await client.end();
+  const withPresence = await compareRates(plainSite, ruledSite);
+  console.log(`with areas and presence: ratio ${withPresence.toFixed(2)}`);
+  await confirmation.stop();
+
+  /** The median ratio of throughputs in adjacent blocks of both sites, in alternating order. */
+  async function compareRates(plain: BenchSite, other: BenchSite): Promise<number> {
+    ruled.parts.siteCache.drop();
+    const sending = { plain: startSenders(plain), other: startSenders(other) };
+    const ratios: number[] = [];
+    for (let pair = -1; pair < pairs; pair += 1) {
+      const rate = { plain: 0, other: 0 };
+      for (const side of pair % 2 === 0 ? (["plain", "other"] as const) : (["other", "plain"] as const)) {
+        const began = performance.now();
+        const count = await sending[side].runTask<number>({ ms: blockMs });
+        rate[side] = count / (performance.now() - began);
+      }
+      if (pair >= 0) ratios.push(rate.other / rate.plain);
+    }
+    await sending.plain.stop();
+    await sending.other.stop();
+    return median(ratios);
+  }
 
   /** Loads the number of events per transaction, in order. */
   async function loadBatchSizes(count: number): Promise<number[]> {
@@ -166,5 +201,28 @@ try {
     });
   }
 } finally {
+  await ruled.close();
   await server.close();
+}
+
+interface BenchSite {
+  readonly address: string;
+  readonly gates: readonly BenchGate[];
+}
+
+async function openSite(site: BenchServer): Promise<BenchSite> {
+  const gates = await site.addGates(Array.from({ length: senders }, () => null));
+  return { address: await site.listen(), gates };
+}
+
+/** Connects the devices of a site. The server closes connections that are idle for long. */
+function startSenders(site: BenchSite) {
+  const worker = new Worker(join(import.meta.dirname, "ingest-senders.ts"), { workerData: { ...site, plates } });
+  return {
+    runTask: async <Result>(task: object): Promise<Result> => {
+      worker.postMessage(task);
+      return (await once(worker, "message"))[0] as Result;
+    },
+    stop: () => worker.terminate(),
+  };
 }

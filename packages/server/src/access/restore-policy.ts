@@ -81,23 +81,29 @@ async function restoreRules(tx: Tx, document: string): Promise<void> {
       jsonb_array_elements_text(r."gateIds") with ordinality as g(id, position)`.execute(tx);
 }
 
-/** The memberships when the version was replaced, of identifiers that still exist. */
+/**
+ * The memberships when the version was replaced, of identifiers that still exist. Only those that changed since are
+ * looked at.
+ */
 async function restoreMemberships(tx: Tx, version: number): Promise<void> {
   await sql`
     with until as (
       select coalesce(min(at), 'infinity') as at from policy_versions
       where version > ${version} and transaction <> pg_current_xact_id()::text
+    ), changed as (
+      select distinct c."identifierId", c."groupId" from identifier_group_changes c, until where c.at >= until.at
     ), wanted as (
-      select distinct on (c."identifierId", c."groupId") c."identifierId", c."groupId", c."isMember"
-      from identifier_group_changes c, until where c.at < until.at
-      order by c."identifierId", c."groupId", c.id desc
-    ), kept as (
-      select w."identifierId", w."groupId" from wanted w
-      join identifiers i on i.id = w."identifierId" join access_groups g on g.id = w."groupId" where w."isMember"
+      select n."identifierId", n."groupId", coalesce((
+        select c."isMember" from identifier_group_changes c
+        where c."identifierId" = n."identifierId" and c."groupId" = n."groupId" and c.at < until.at
+        order by c.id desc limit 1), false) as "isMember"
+      from changed n, until
     ), removed as (
-      delete from identifier_groups m
-      where not exists (select from kept k where k."identifierId" = m."identifierId" and k."groupId" = m."groupId")
+      delete from identifier_groups m using wanted w
+      where m."identifierId" = w."identifierId" and m."groupId" = w."groupId" and not w."isMember"
     )
-    insert into identifier_groups ("identifierId", "groupId") select "identifierId", "groupId" from kept
+    insert into identifier_groups ("identifierId", "groupId")
+    select w."identifierId", w."groupId" from wanted w
+    join identifiers i on i.id = w."identifierId" join access_groups g on g.id = w."groupId" where w."isMember"
     on conflict do nothing`.execute(tx);
 }

@@ -1,6 +1,7 @@
 import { accessFaults } from "@gatehouse/contract/entities/access/access.messages";
 import { backTestEndpoints } from "@gatehouse/contract/entities/access/back-test.endpoints";
 import type { BackTest, BackTestResult, ShadowEvent } from "@gatehouse/contract/entities/access/back-test.schema";
+import { maxShadowDays } from "@gatehouse/contract/entities/access/back-test-values";
 import { sql } from "kysely";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import type { Database, ReadDb } from "../platform/database/database.ts";
@@ -13,7 +14,6 @@ import { listOwnVehicles } from "./enforcement-check.ts";
 import type { BackTestTask } from "./run-replay.ts";
 
 const dayMs = 86_400_000;
-const keptDays = 30;
 const maxShadowEvents = 200;
 
 const endpoints = {
@@ -22,7 +22,7 @@ const endpoints = {
   "GET /access/shadow-results": backTestEndpoints["GET /access/shadow-results"],
 };
 
-/** RULE-9: back-tests run in the background; their results are kept for a month. */
+/** RULE-9: back-tests run in the background. */
 export const backTestRoutes = ({ db, clock, log }: Services, backTests: BackTests) =>
   handle(endpoints, {
     "POST /access/back-tests": async ({ body, person, read, write }) => {
@@ -43,10 +43,6 @@ export const backTestRoutes = ({ db, clock, log }: Services, backTests: BackTest
         own: await listOwnVehicles(read, person),
       };
       const id = await write(async (tx) => {
-        await tx
-          .deleteFrom("back_tests")
-          .where("createdAt", "<", new Date(now.getTime() - keptDays * dayMs).toISOString())
-          .execute();
         const created = await tx
           .insertInto("back_tests")
           .values({ createdAt: now, by: person.username, days })
@@ -61,7 +57,7 @@ export const backTestRoutes = ({ db, clock, log }: Services, backTests: BackTest
     },
     "GET /access/back-tests/{id}": ({ params, read }) => loadBackTest(read, params.id),
     "GET /access/shadow-results": ({ read, person: { gateIds } }) =>
-      listShadowEvents(read, { since: new Date(clock.now().getTime() - keptDays * dayMs), gateIds }),
+      listShadowEvents(read, { since: new Date(clock.now().getTime() - maxShadowDays * dayMs), gateIds }),
   });
 
 async function listShadowEvents(

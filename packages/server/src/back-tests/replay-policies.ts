@@ -16,7 +16,6 @@ export interface PolicyDocument {
 interface StoredVersion {
   readonly version: number;
   readonly atMs: number;
-  readonly policy: PolicyDocument;
 }
 
 interface MembershipChange {
@@ -30,7 +29,9 @@ const toTime = (text: string | null) => (text === null ? null : new Date(text));
 /** The policies of a replay: the recorded versions, and drafts. */
 export class ReplayPolicies {
   private readonly timeZone: string;
+  /** All versions by age; the documents only of those that a replay needs. */
   private readonly versions: readonly StoredVersion[];
+  private readonly documents: ReadonlyMap<number, PolicyDocument>;
   private readonly changes: ReadonlyMap<number, readonly MembershipChange[]>;
   /** Absent for deleted identifiers. */
   private readonly members: ReadonlyMap<number, readonly number[]>;
@@ -40,12 +41,14 @@ export class ReplayPolicies {
   private constructor(loaded: {
     timeZone: string;
     versions: readonly StoredVersion[];
+    documents: ReadonlyMap<number, PolicyDocument>;
     changes: ReadonlyMap<number, readonly MembershipChange[]>;
     members: ReadonlyMap<number, readonly number[]>;
     current: PolicyDocument;
   }) {
     this.timeZone = loaded.timeZone;
     this.versions = loaded.versions;
+    this.documents = loaded.documents;
     this.changes = loaded.changes;
     this.members = loaded.members;
     const { gates } = loaded.current;
@@ -58,11 +61,25 @@ export class ReplayPolicies {
     {
       timeZone,
       identifierIds,
+      reads,
+      wanted,
       current,
-    }: { timeZone: string; identifierIds: readonly number[]; current: PolicyDocument },
+    }: {
+      timeZone: string;
+      identifierIds: readonly number[];
+      reads: readonly PastRead[];
+      /** Further versions that are replayed. */
+      wanted: readonly number[];
+      current: PolicyDocument;
+    },
   ): Promise<ReplayPolicies> {
-    const versions = await client.query<StoredVersion>(
-      `select version, extract(epoch from at)::float8 * 1000 as "atMs", policy from policy_versions order by version`,
+    const { rows: versions } = await client.query<StoredVersion>(
+      `select version, extract(epoch from at)::float8 * 1000 as "atMs" from policy_versions order by version`,
+    );
+    // A document of a thousand rules takes half a megabyte.
+    const documents = await client.query<{ version: number; policy: PolicyDocument }>(
+      "select version, policy from policy_versions where version = any($1)",
+      [[...new Set([...wanted, ...listDecisive(versions, reads)])]],
     );
     const changes = await client.query<MembershipChange & { identifierId: number }>(
       `select "identifierId", extract(epoch from at)::float8 * 1000 as "atMs", "groupId", "isMember"
@@ -77,7 +94,8 @@ export class ReplayPolicies {
     return new ReplayPolicies({
       timeZone,
       current,
-      versions: versions.rows,
+      versions,
+      documents: new Map(documents.rows.map(({ version, policy }) => [version, policy])),
       changes: Map.groupBy(changes.rows, ({ identifierId }) => identifierId),
       members: new Map(members.rows.map(({ id, groupIds }) => [id, groupIds])),
     });
@@ -90,29 +108,25 @@ export class ReplayPolicies {
 
   /** A stored version with the memberships of its time; null if it does not exist. */
   version(wanted: number): ReplayPolicy | null {
-    const found = this.versions.find(({ version }) => version === wanted);
-    if (!found) return null;
+    const document = this.documents.get(wanted);
+    if (!document) return null;
     const next = this.versions.find(({ version }) => version > wanted);
     // Memberships that changed while it was in force belong to it.
     const until = next ? next.atMs - 1 : Number.POSITIVE_INFINITY;
-    return this.compile(wanted, found.policy, (id) => this.groupsAt(id, until));
+    return this.compile(wanted, document, (id) => this.groupsAt(id, until));
   }
 
   /** The policy that decided a read; null if it is not stored. */
   recordedFor({ policyVersion, at }: PastRead): ReplayPolicy | null {
-    const decided = policyVersion === null ? undefined : this.compiled.get(policyVersion);
-    if (decided) return decided;
-    const atMs = at.getTime();
-    const found =
-      policyVersion === null
-        ? this.versions.findLast((stored) => stored.atMs <= atMs)
-        : this.versions.find(({ version }) => version === policyVersion);
-    if (!found) return policyVersion === null ? this.withoutRules : null;
-    const known =
-      this.compiled.get(found.version) ??
-      this.compile(found.version, found.policy, (id, time) => this.groupsAt(id, time.getTime()));
-    this.compiled.set(found.version, known);
-    return known;
+    const version = policyVersion ?? versionAt(this.versions, at);
+    if (version === null) return this.withoutRules;
+    const compiled = this.compiled.get(version);
+    if (compiled) return compiled;
+    const document = this.documents.get(version);
+    if (!document) return null;
+    const policy = this.compile(version, document, (id, time) => this.groupsAt(id, time.getTime()));
+    this.compiled.set(version, policy);
+    return policy;
   }
 
   private groupsAt(identifierId: number, atMs: number): readonly number[] {
@@ -153,5 +167,21 @@ export class ReplayPolicies {
 }
 
 const noGroups: readonly number[] = [];
+
+/** The version that was in force at a time; null before the first one. */
+function versionAt(versions: readonly StoredVersion[], at: Date): number | null {
+  const atMs = at.getTime();
+  let [from, to] = [0, versions.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((versions[middle]?.atMs ?? 0) <= atMs) from = middle + 1;
+    else to = middle;
+  }
+  return versions[from - 1]?.version ?? null;
+}
+
+/** The versions that decided reads. */
+const listDecisive = (versions: readonly StoredVersion[], reads: readonly PastRead[]): number[] =>
+  reads.flatMap(({ policyVersion, at }) => policyVersion ?? versionAt(versions, at) ?? []);
 
 const withoutAreas = ({ id, name, type }: RuleGate): RuleGate => ({ id, name, type, fromAreaId: null, toAreaId: null });

@@ -43,7 +43,12 @@ export async function runReplay(
   );
   const current = await loadDocument(client);
   const identifierIds = listIdentifiers(reads);
-  const policies = await ReplayPolicies.load(client, { timeZone: task.timeZone, identifierIds, current });
+  const wanted = [
+    ...("version" in task.tried ? [task.tried.version] : []),
+    ...(task.against === null ? [] : [task.against]),
+  ];
+  const loaded = { timeZone: task.timeZone, identifierIds, reads, wanted, current };
+  const policies = await ReplayPolicies.load(client, loaded);
   const draft = toDraft(task, policies, current);
   const against = task.against === null ? null : policies.version(task.against);
   if (!draft || (task.against !== null && !against)) throw new Error(accessFaults.unknownVersion);

@@ -47,13 +47,27 @@ export const findPresences = statement(
    where h."eventId" is not null or p.id is not null`,
 );
 
-/** RULE-5: how many vehicles each area itself holds: all of them (group 0), and those of the given groups. */
+/**
+ * RULE-5: how many vehicles each area itself holds: all of them (group 0), and those of the given groups. A vehicle that
+ * was just admitted has left its earlier area already.
+ */
 export const countPresent = statement(
   "count present",
-  `select "areaId", 0 as "groupId", count(*) as count from present_vehicles group by 1
-   union all
-   select v."areaId", g.id, count(*) from present_vehicles v cross join unnest(v."groupIds") as g(id)
-   where g.id = any($1::integer[]) group by 1, 2`,
+  `with held as (
+     select distinct on (vehicle) vehicle, "toAreaId", "groupIds" from passage_holds where "toAreaId" is not null
+     order by vehicle, at desc, "eventId" desc
+   ), moved as (
+     select "toAreaId" as "areaId", "groupIds", 1 as step from held
+     union all
+     select p."areaId", p."groupIds", -1 from held join access_presence p using (vehicle)
+   )
+   select "areaId", "groupId", sum(count) as count from (
+     select "areaId", "groupId", count from access_area_counts where "groupId" = 0 or "groupId" = any($1::integer[])
+     union all
+     select "areaId", 0, step from moved
+     union all
+     select m."areaId", g.id, m.step from moved m cross join unnest(m."groupIds") as g(id) where g.id = any($1::integer[])
+   ) counted group by 1, 2`,
 );
 
 /** RULE-5: the areas that are full, or have not reopened yet. */

@@ -26,21 +26,39 @@ type Matches = Pick<RunningContext, "identifiers" | "reservations">;
 export const dependsOnPresence = ({ policy, hasPasses }: Site): boolean =>
   policy !== undefined && (hasPasses || policy.areas.size > 0);
 
+const readsOf = (reads: readonly Read[], type: Read["type"]): string[] =>
+  reads.filter((read) => read.type === type && read.normalized !== "").map(({ normalized }) => normalized);
+
+/** PASS-1: loads the passes of plates and tags; protects them from deletion if they may be used. */
+export async function loadPasses(
+  run: Run,
+  { policy, hasPasses }: Site,
+  reads: readonly Read[],
+  { isLocking }: { isLocking: boolean },
+): Promise<LoadedPass[]> {
+  const [plates, tags] = [readsOf(reads, "LICENSE_PLATE"), readsOf(reads, "RFID")];
+  if (!policy || !hasPasses || plates.length + tags.length === 0) return [];
+  const rows = await run<PassRow>(isLocking ? lockPasses : findPasses, [plates, tags]);
+  return rows.map(({ validFrom, validTo, host, ...row }) => ({
+    ...row,
+    source: host === null ? "Pass" : `Pass, visiting ${host}`,
+    vehicle: row.lpNormalized ?? row.rfidNormalized ?? "",
+    validFrom: new Date(validFrom),
+    validTo: new Date(validTo),
+  }));
+}
+
 /** RULE-2: loads what the rules need to know about the vehicles of reads; nothing on a site without rules. */
 export async function loadAccess(
   run: Run,
   site: Site,
   reads: readonly Read[],
-  { matches, isLocking }: { matches: Matches; isLocking: boolean },
+  { matches, passes }: { matches: Matches; passes: readonly LoadedPass[] },
 ): Promise<Pick<RunningContext, "access">> {
   const { policy } = site;
   const legible = reads.filter(({ normalized }) => normalized !== "");
   if (!policy || legible.length === 0) return {};
-  const ofType = (type: Read["type"]) =>
-    legible.filter((read) => read.type === type).map(({ normalized }) => normalized);
-  const [plates, tags] = [ofType("LICENSE_PLATE"), ofType("RFID")];
-  const passes = site.hasPasses ? await loadPasses(run, plates, tags, isLocking) : [];
-  const byKey = groupPasses(passes);
+  const plates = readsOf(legible, "LICENSE_PLATE");
   const vehicles = new Set([
     ...legible.flatMap((read) => [...listVehicleKeys(matches, read)]),
     ...passes.map(({ vehicle }) => vehicle),
@@ -51,7 +69,7 @@ export async function loadAccess(
     site.hasLookAlikes && plates.length > 0 ? loadLookAlikes(run, plates) : new Map<string, LookAlike>(),
     loadOccupancy(run, policy),
   ]);
-  return { access: { passes: byKey, lists, presences, lookAlikes, occupancy, passUses: new Map() } };
+  return { access: { passes: groupPasses(passes), lists, presences, lookAlikes, occupancy, passUses: new Map() } };
 }
 
 interface PassRow {
@@ -68,22 +86,6 @@ interface PassRow {
 }
 
 type LoadedPass = KnownPass & Pick<PassRow, "lpNormalized" | "rfidNormalized">;
-
-async function loadPasses(
-  run: Run,
-  plates: readonly string[],
-  tags: readonly string[],
-  isLocking: boolean,
-): Promise<LoadedPass[]> {
-  const rows = await run<PassRow>(isLocking ? lockPasses : findPasses, [plates, tags]);
-  return rows.map(({ validFrom, validTo, host, ...row }) => ({
-    ...row,
-    source: host === null ? "Pass" : `Pass, visiting ${host}`,
-    vehicle: row.lpNormalized ?? row.rfidNormalized ?? "",
-    validFrom: new Date(validFrom),
-    validTo: new Date(validTo),
-  }));
-}
 
 function groupPasses(passes: readonly LoadedPass[]): AccessState["passes"] {
   const keyed = passes.flatMap((pass) => [

@@ -9,7 +9,7 @@ import type { Database } from "../platform/database/database.ts";
 import type { Site } from "../site/site-cache.ts";
 import { lockPresence } from "./access-statements.ts";
 import { insertNewKeys, loadEventKeys, type NewEvent } from "./deduplicate.ts";
-import { dependsOnPresence, loadAccess } from "./load-access.ts";
+import { dependsOnPresence, loadAccess, loadPasses } from "./load-access.ts";
 import { listVehicleKeys, loadMatches, loadPassages, loadReaderPassages, loadSlotValues } from "./load-context.ts";
 import { persistOutcomes, type StoredOutcome } from "./persist-outcomes.ts";
 import { inPipelinedTransaction, type PipelinedTransaction } from "./pipelined-transaction.ts";
@@ -139,7 +139,7 @@ const changesPresence = (event: QueuedEvent) => isAccess(event) || event.module 
 
 /**
  * Drops duplicates and loads what the decisions depend on, under locks held until everything is stored. Every batch locks
- * in the same order to avoid deadlocks: gates, readers, presence, reservations, passes, keys, variables.
+ * in the same order to avoid deadlocks: gates, readers, presence, passes, reservations, keys, variables.
  */
 async function loadContext(
   { run }: PipelinedTransaction,
@@ -150,15 +150,15 @@ async function loadContext(
   const gateIds = sortedUnique(access.flatMap(({ source }) => findGate(site, source)?.id ?? []));
   const readerIds = sortedUnique(access.flatMap(({ source }) => findOpeningReader(site, source)?.id ?? []));
   // Pipelined statements run in order: the lookups start once the locks are held.
-  const [, , , storedKeys, matches, findTracked] = await Promise.all([
+  const [, , , passes, storedKeys, matches, findTracked] = await Promise.all([
     gateIds.length > 0 && run(lockGates, [gateIds]),
     readerIds.length > 0 && run(lockReaders, [readerIds]),
     events.some(changesPresence) && dependsOnPresence(site) && run(lockPresence, []),
+    loadPasses(run, site, access.map(toRead), { isLocking: true }),
     loadEventKeys(run, events),
     loadMatches(run, access.map(toRead), { isLocking: true }),
     loadTrackedReads(run, events, clock.now()),
   ]);
-  const rules = await loadAccess(run, site, access.map(toRead), { matches, isLocking: true });
   const updates = events.flatMap((queued): Update[] => {
     const stored = isTracked(queued) ? findTracked(queued) : undefined;
     return isTracked(queued) && stored && isRevision(stored, queued) ? [{ queued, stored }] : [];
@@ -172,7 +172,8 @@ async function loadContext(
     const reader = findOpeningReader(site, event.source);
     return reader ? [{ sensorId: reader.id, read: toRead(event) }] : [];
   });
-  const [newEvents, passages, readerPassages, slots] = await Promise.all([
+  const [rules, newEvents, passages, readerPassages, slots] = await Promise.all([
+    loadAccess(run, site, access.map(toRead), { matches, passes }),
     insertNewKeys(
       run,
       events.filter((event) => !revising.has(event)),

@@ -8,7 +8,7 @@ import { isOwnGate } from "../platform/http/gate-access.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
 import type { SiteCache } from "../site/site-cache.ts";
-import { loadAccess } from "./load-access.ts";
+import { loadAccess, loadPasses } from "./load-access.ts";
 import { loadMatches } from "./load-context.ts";
 import { inPipelinedTransaction } from "./pipelined-transaction.ts";
 
@@ -21,8 +21,10 @@ export const whatIfRoutes = ({ db, clock }: Services, siteCache: SiteCache) =>
       const at = body.at === undefined ? clock.now() : new Date(body.at);
       const event = hypotheticalRead({ ...body, at });
       const known = await inPipelinedTransaction(db, async ({ run }) => {
-        const matches = await loadMatches(run, [toRead(event)], { isLocking: false });
-        return { ...matches, ...(await loadAccess(run, site, [toRead(event)], { matches, isLocking: false })) };
+        const reads = [toRead(event)];
+        const passes = await loadPasses(run, site, reads, { isLocking: false });
+        const matches = await loadMatches(run, reads, { isLocking: false });
+        return { ...matches, ...(await loadAccess(run, site, reads, { matches, passes })) };
       });
       return decideEvent(site, { ...emptyContext(), ...known }, event).event.trace;
     },

@@ -1,3 +1,4 @@
+import { keptBackTestDays } from "@gatehouse/contract/entities/access/back-test-values";
 import { type RawBuilder, sql } from "kysely";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import { type BackgroundJob, startJob } from "../platform/background-job.ts";
@@ -29,9 +30,34 @@ export function startRetentionJobs({ db, clock, log }: Services): BackgroundJob 
     await deleteRows(db, "camera_confusions", sql`"lastAt" < ${oldestEvent}`);
     await deleteRows(db, "plate_reads", sql`"lastReadAt" < ${oldestEvent}`);
     await deleteRows(db, "passages", sql`at < ${before(1)}`);
+    await deleteRows(db, "back_tests", sql`"createdAt" < ${before(keptBackTestDays)}`);
+    // Past passes, entries and overrides explain the events of their time.
+    await deleteRows(db, "access_passes", sql`"validTo" < ${oldestEvent}`);
+    await deleteRows(db, "access_lists", sql`until < ${oldestEvent}`);
+    await deleteRows(db, "access_overrides", sql`until < ${oldestEvent}`);
+    await deletePolicyHistory(db, oldestDecision(oldestEvent));
     const areMonthsUpdated = await updateMonths(db, clock.now(), oldestEvent);
     return { waitMs: areMonthsUpdated ? intervalMs : retryMs };
   });
+}
+
+/** Events are deleted by whole months, and an event whose clock is ahead is in a later month than its decision. */
+const maxMonthsAhead = 3;
+
+/** RULE-9: no event that is kept was decided before this time. */
+const oldestDecision = (oldestEvent: Date): Date =>
+  new Date(Date.UTC(oldestEvent.getUTCFullYear(), oldestEvent.getUTCMonth() - maxMonthsAhead, 1));
+
+/** RULE-9: deletes the versions and memberships that ended before a time. */
+async function deletePolicyHistory(db: Database, oldest: Date): Promise<void> {
+  await deleteRows(
+    db,
+    "policy_versions",
+    sql`version < (select max(v.version) from policy_versions v where v.at < ${oldest})`,
+  );
+  // The membership before its end, which alone would look like a membership that never ended.
+  await deleteRows(db, "identifier_group_changes", sql`"endedAt" < ${oldest}`);
+  await deleteRows(db, "identifier_group_changes", sql`not "isMember" and at < ${oldest}`);
 }
 
 /** Deletes in steps, so that no statement takes long even after the retention was shortened. */

@@ -18,6 +18,11 @@ type ReadOnly<T> = ColumnType<SelectType<T>, never, never>;
 
 /** Every table of the database. */
 export interface Tables {
+  access_area_counts: {
+    areaId: number;
+    groupId: number;
+    count: number;
+  };
   access_area_states: {
     areaId: number;
     isFull: boolean;
@@ -452,6 +457,7 @@ export interface Tables {
     identifierId: number;
     groupId: number;
     isMember: boolean;
+    endedAt: Time | null;
   };
   identifier_groups: {
     identifierId: number;
@@ -1032,11 +1038,6 @@ export interface Views {
     validFrom: ReadOnly<Time | null>;
     validTo: ReadOnly<Time | null>;
     lastSeenAt: ReadOnly<Time | null>;
-    groupIds: ReadOnly<number[] | null>;
-  };
-  present_vehicles: {
-    vehicle: ReadOnly<string | null>;
-    areaId: ReadOnly<number | null>;
     groupIds: ReadOnly<number[] | null>;
   };
   sensor_records: {

@@ -1,0 +1,118 @@
+-- RULE-5, RULE-9: keeps access rules fast with a million identifiers and thousands of present vehicles, and limits what
+-- their history stores.
+
+-- ── Memberships ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+-- An import changes a hundred thousand memberships without an author, and records them in one statement.
+drop trigger audit_row on identifier_groups;
+create trigger audit_row after insert or update or delete on identifier_groups for each row
+  when (coalesce(current_setting('gatehouse.actor', true), '') <> '') execute function audit_row();
+
+-- When a membership ended. Retention finds what no kept event can depend on by it.
+alter table identifier_group_changes add column "endedAt" timestamptz;
+update identifier_group_changes c set "endedAt" = (
+    select min(r.at) from identifier_group_changes r
+    where r."identifierId" = c."identifierId" and r."groupId" = c."groupId" and r.id > c.id and not r."isMember")
+  where c."isMember";
+create index identifier_group_changes_ended on identifier_group_changes ("endedAt") where "endedAt" is not null;
+create index identifier_group_changes_removed on identifier_group_changes (at) where not "isMember";
+-- Restoring a version looks at the changes since.
+create index identifier_group_changes_at on identifier_group_changes using brin (at);
+
+drop trigger record_membership on identifier_groups;
+drop function record_membership();
+
+create function record_added_memberships() returns trigger language plpgsql as $$
+begin
+  insert into identifier_group_changes ("identifierId", "groupId", "isMember")
+  select "identifierId", "groupId", true from added;
+  return null;
+end $$;
+create trigger record_added_memberships after insert on identifier_groups
+  referencing new table as added for each statement execute function record_added_memberships();
+
+-- Looked up by the index even in an import, which prefers hash joins.
+create function record_removed_memberships() returns trigger language plpgsql set enable_nestloop = on as $$
+begin
+  if not exists (select from removed) then return null; end if;
+  update identifier_group_changes c set "endedAt" = now() from removed r
+  where c."identifierId" = r."identifierId" and c."groupId" = r."groupId" and c."isMember" and c."endedAt" is null;
+  insert into identifier_group_changes ("identifierId", "groupId", "isMember")
+  select "identifierId", "groupId", false from removed;
+  return null;
+end $$;
+create trigger record_removed_memberships after delete on identifier_groups
+  referencing old table as removed for each statement execute function record_removed_memberships();
+
+-- ── Presence ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+-- It changes with every passing vehicle; only changes by people are audited.
+drop trigger audit_row on access_presence;
+create trigger audit_row after insert or update or delete on access_presence for each row
+  when (coalesce(current_setting('gatehouse.actor', true), '') <> '') execute function audit_row();
+
+-- RULE-5: how many vehicles each area itself holds: all of them (group 0), and those of each group. Counting the vehicles
+-- for every decision would take longer, the more of them are inside.
+create table access_area_counts (
+  "areaId" integer not null,
+  "groupId" integer not null,
+  count integer not null,
+  primary key ("areaId", "groupId")
+) with (fillfactor = 70);
+comment on table access_area_counts is 'unwatched: it follows the presence';
+insert into access_area_counts ("areaId", "groupId", count)
+  select p."areaId", g.id, count(*) from access_presence p, unnest(array_prepend(0, p."groupIds")) as g(id) group by 1, 2;
+
+create function count_presence() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'DELETE' then
+    insert into access_area_counts as c ("areaId", "groupId", count)
+    select p."areaId", g.id, count(*) from added p, unnest(array_prepend(0, p."groupIds")) as g(id) group by 1, 2 order by 1, 2
+    on conflict ("areaId", "groupId") do update set count = c.count + excluded.count;
+  end if;
+  if tg_op <> 'INSERT' then
+    insert into access_area_counts as c ("areaId", "groupId", count)
+    select p."areaId", g.id, -count(*) from removed p, unnest(array_prepend(0, p."groupIds")) as g(id) group by 1, 2 order by 1, 2
+    on conflict ("areaId", "groupId") do update set count = c.count + excluded.count;
+  end if;
+  return null;
+end $$;
+-- Their names sort before update_full_areas, which reads the counts.
+create trigger count_added after insert on access_presence
+  referencing new table as added for each statement execute function count_presence();
+create trigger count_moved after update on access_presence
+  referencing old table as removed new table as added for each statement execute function count_presence();
+create trigger count_removed after delete on access_presence
+  referencing old table as removed for each statement execute function count_presence();
+
+create function forget_area_counts() returns trigger language plpgsql as $$
+begin
+  delete from access_area_counts where "areaId" = old.id;
+  return null;
+end $$;
+create trigger forget_area_counts after delete on access_areas for each row execute function forget_area_counts();
+
+create or replace function update_full_areas() returns trigger language plpgsql as $$
+begin
+  if not exists (select from access_areas where capacity is not null) then return null; end if;
+  -- "union" ends at a cycle.
+  with recursive inner_areas(root, id) as (
+    select id, id from access_areas where capacity is not null
+    union select i.root, a.id from access_areas a join inner_areas i on a."parentId" = i.id
+  ), counted as (
+    select a.id, a.capacity, (
+      select coalesce(sum(c.count), 0) from inner_areas i join access_area_counts c on c."areaId" = i.id and c."groupId" = 0
+      where i.root = a.id) as inside
+    from access_areas a where a.capacity is not null
+  )
+  insert into access_area_states as s ("areaId", "isFull")
+  select id, inside >= capacity from counted order by id
+  on conflict ("areaId") do update set "isFull" = excluded."isFull" or (s."isFull" and (
+    select c.inside > greatest(0, c.capacity - 2) from counted c where c.id = s."areaId"))
+  where s."isFull" is distinct from (excluded."isFull" or (s."isFull" and (
+    select c.inside > greatest(0, c.capacity - 2) from counted c where c.id = s."areaId")));
+  return null;
+end $$;
+
+-- The counts replace it.
+drop view present_vehicles;
