@@ -8,7 +8,7 @@ import { type RuleQuestion, type RuleResult, type Subject, toStep } from "../pol
 import { compilePolicy } from "../policy/policy.ts";
 import { emptySite } from "../policy/presence.ts";
 import type { AccessDecision, AccessFacts, AccessQuestion } from "./access.ts";
-import { byId, type EvaluatedCandidate, evaluateCandidates } from "./candidates.ts";
+import { byId, type EvaluatedCandidate, evaluateCandidates, useFailures } from "./candidates.ts";
 
 /** ENG-1, RULE-8: decides whether a plate or tag opens the gate where it was read; the trace lists every check. */
 export function decideAccess(question: AccessQuestion): AccessDecision {
@@ -93,7 +93,9 @@ function applyRules(
     subjects: toSubjects(evaluated),
     unidentified: denial,
   });
-  return result.code === "deny.no-uses" ? { ...result, reason: denial.reason } : result;
+  if (result.code !== "deny.no-uses") return result;
+  const fix = denial.reason === useFailures.noEntry ? "Open the gate by hand: no entry was recorded" : result.fix;
+  return { ...result, reason: denial.reason, fix };
 }
 
 const noGateId = 0;
@@ -175,11 +177,17 @@ function denialReason(
   readable: Check,
   evaluated: readonly EvaluatedCandidate[],
 ): RuleQuestion["unidentified"] {
-  if (!readable.isPassed) return { code: "deny.unreadable", reason: readable.text, fix: null };
+  const title = readTitles[read.type];
+  if (!readable.isPassed)
+    return {
+      code: "deny.unreadable",
+      reason: readable.text,
+      fix: `Read the ${title} again, or open the gate by hand`,
+    };
   const [nearest] = evaluated
     .flatMap(({ refusal }) => refusal ?? [])
     .toSorted((one, other) => compare(one.missedByMs, other.missedByMs));
-  if (nearest) return { code: "deny.not-valid", reason: nearest.reason, fix: nearest.reason };
+  if (nearest) return { code: "deny.not-valid", reason: nearest.reason, fix: nearest.fix };
   const noun = read.type === "RFID" ? "Tag" : "Plate";
   return {
     code: "deny.unknown",

@@ -149,7 +149,7 @@ function isAt(rule: RuleInput, gate: RuleGate, direction: GateType, areas: Areas
   return isWithin(areas, direction === "N" ? to : from, rule.areaId);
 }
 
-/** The overrides of a gate that are active at a time, the strictest first. */
+/** The overrides of a gate that are active at a time. */
 export function activeOverrides({ overrides }: Policy, gate: RuleGate, at: Date): readonly PolicyOverride[] {
   if (overrides.length === 0) return [];
   const ms = at.getTime();
