@@ -17,14 +17,15 @@ export function decideAccess(question: AccessQuestion): AccessDecision {
   const preconditions = [moduleCheck(question), gateCheck(question), timeCheck(question)];
   const readable = readCheck(question);
   // ID-7: a read with forbidden characters matches nothing.
-  const evaluated = readable.isPassed ? evaluateCandidates(question, direction) : [];
+  const others = readable.isPassed ? evaluateOtherFactor(question, direction) : [];
+  const evaluated = readable.isPassed ? [...evaluateCandidates(question, direction), ...addedBy(question, others)] : [];
   // If a precondition fails, access is neither granted nor denied.
   const failed = preconditions.findIndex((precondition) => !precondition.isPassed);
   const failedCheck = preconditions[failed];
   const gateStep = toStep("gate", failedCheck === undefined, failedCheck?.text ?? preconditions[1]?.text ?? "");
   const result =
     failedCheck === undefined && direction !== null
-      ? applyRules(question, { direction, readable, evaluated })
+      ? applyRules(question, { direction, readable, evaluated, hasBothFactors: hasBoth(question, others) })
       : { ...undecided, code: undecidedCodes[failed] ?? "undecided.no-gate", reason: failedCheck?.text ?? "" };
   const { isGranted, option } = result;
   return {
@@ -73,19 +74,45 @@ const noFacts: AccessFacts = {
   lists: [],
   presence: null,
   occupancy: emptySite,
-  hasBothFactors: false,
 };
+
+/** RULE-6: what identifies the vehicle by its other factor. */
+function evaluateOtherFactor(question: AccessQuestion, direction: GateType | null): EvaluatedCandidate[] {
+  const { access } = question;
+  if (!access?.otherFactor) return [];
+  const { passes, ...other } = access.otherFactor;
+  const evaluated = evaluateCandidates({ ...question, ...other, access: { ...access, passes } }, direction);
+  return evaluated.filter(({ isIdentified }) => isIdentified);
+}
+
+/** A plate needs no registration of its own, because it is that of the tag; a tag must be valid. */
+const hasBoth = ({ access }: AccessQuestion, others: readonly EvaluatedCandidate[]): boolean =>
+  access?.otherFactor != null && (access.otherFactor.read.type === "LICENSE_PLATE" || others.length > 0);
+
+/** RULE-6: with rules for both factors, the groups of both count, whichever was read last. */
+const addedBy = ({ access, identifiers }: AccessQuestion, others: readonly EvaluatedCandidate[]) =>
+  access?.policy.requiresBothFactors === true
+    ? others.filter(
+        ({ candidate: { kind, id } }) => kind === "identifier" && identifiers.every((known) => known.id !== id),
+      )
+    : [];
 
 /** RULE-2: overrides, lists and rules, in their fixed order. */
 function applyRules(
   question: AccessQuestion,
-  parts: { direction: GateType; readable: Check; evaluated: readonly EvaluatedCandidate[] },
+  parts: {
+    direction: GateType;
+    readable: Check;
+    evaluated: readonly EvaluatedCandidate[];
+    hasBothFactors: boolean;
+  },
 ): RuleResult {
-  const { direction, readable, evaluated } = parts;
+  const { direction, readable, evaluated, hasBothFactors } = parts;
   const { gate, reader, now, access = noFacts } = question;
   const denial = denialReason(question, readable, evaluated);
   const result = evaluatePolicy({
     ...access,
+    hasBothFactors,
     // Rules for all gates also apply to a reader without a gate.
     gate: gate ?? { id: noGateId, name: reader?.name ?? "", type: reader?.type ?? direction },
     direction,

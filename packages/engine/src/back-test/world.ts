@@ -1,7 +1,7 @@
 import type { AccessReason } from "@gatehouse/contract/events/access-reason";
 import { joinPassage } from "../passage/passage.ts";
 import { evaluatePolicy } from "../policy/evaluate.ts";
-import type { RuleResult } from "../policy/evaluation.ts";
+import type { RuleResult, Subject } from "../policy/evaluation.ts";
 import { type Policy, passageAreas, type RuleGate } from "../policy/policy.ts";
 import { type PastRead, type PastSubject, toSubjects, toUnidentified } from "./past-read.ts";
 import { SimulatedSite } from "./simulated-site.ts";
@@ -28,6 +28,8 @@ interface PastPassage {
   readonly at: Date;
   readonly module: string;
   readonly isGranted: boolean;
+  /** RULE-6: whether it counts as a factor; a tag must be valid. */
+  readonly isFactor: boolean;
 }
 
 /** The site as it develops under one policy. */
@@ -69,7 +71,7 @@ export class World {
       gate,
       direction: read.direction,
       now: read.at,
-      subjects: toSubjects(read, policy.hasRules, (subject) => this.groupsOf(subject, read.at)),
+      subjects: this.subjectsOf(read),
       unidentified: toUnidentified(read),
       lists: read.lists,
       presence: this.site.presenceOf(read.vehicle),
@@ -94,6 +96,7 @@ export class World {
         at: read.at,
         module: read.module,
         isGranted,
+        isFactor: read.module !== "RFID_ACCESS_CONTROL" || this.subjectsOf(read).length > 0,
       });
     if (read.direction === "N") this.countUse(read, isGranted);
     if (!isGranted || !read.isConfirmed) return;
@@ -112,6 +115,10 @@ export class World {
     return kind === "identifier" ? this.current.groupsOf(id, at) : [];
   }
 
+  private subjectsOf(read: PastRead): Subject[] {
+    return toSubjects(read, this.current.policy.hasRules, (subject) => this.groupsOf(subject, read.at));
+  }
+
   private join(read: PastRead, isGranted: boolean) {
     const past = this.passages.get(keyOf(read));
     const { vehicle, at } = read;
@@ -121,7 +128,7 @@ export class World {
   /** RULE-6: as in a live decision. */
   private hasReadOtherFactor(read: PastRead): boolean {
     const past = this.passages.get(keyOf(read));
-    if (!past || past.module === read.module) return false;
+    if (!past?.isFactor || past.module === read.module) return false;
     return Math.abs(read.at.getTime() - past.at.getTime()) <= this.passageSeconds * 1000;
   }
 

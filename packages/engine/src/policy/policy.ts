@@ -68,6 +68,8 @@ export interface Policy {
   readonly overrides: readonly PolicyOverride[];
   /** RULE-1: whether any rule is enforced; otherwise every valid identifier and reservation opens every gate. */
   readonly hasRules: boolean;
+  /** RULE-6: whether a rule requires plate and tag. */
+  readonly requiresBothFactors: boolean;
   /** RULE-5: the groups whose vehicles are counted, by the area of their quota; 0 is the whole site. */
   readonly quotas: readonly { readonly areaId: number; readonly groupId: number }[];
   /** The enforced and shadow rules that apply to a passage, by group. */
@@ -91,6 +93,7 @@ export function compilePolicy(input: PolicyInput): Policy {
     rules,
     overrides: input.overrides,
     hasRules: rules.some(({ mode }) => mode === "enforced"),
+    requiresBothFactors: rules.some(({ factors }) => factors === "both"),
     quotas: rules.flatMap(({ quota, groupId, areaId }) =>
       quota === null ? [] : [{ areaId: areaId ?? everyone, groupId: groupId ?? everyone }],
     ),

@@ -256,7 +256,6 @@ describe("an exit", () => {
     lists: [],
     presence: null,
     occupancy: new OccupancyCounts(policy.areas),
-    hasBothFactors: false,
   });
   const pass = { id: 3, name: "Visitor", source: "Pass", vehicle: "MH12AB1234", validFrom: past, validTo: past };
 
@@ -300,8 +299,13 @@ describe("an exit", () => {
     });
   });
 
-  it("RULE-2 prefers a valid identifier, and names the expired one if only that is allowed", () => {
+  it("RULE-2 prefers an open rule and a valid identifier, and names the expired one if only that is allowed", () => {
     const subjects = [subjectOf({ id: 1 }), subjectOf({ id: 2, groupIds: [1], invalid: "Expired on Monday" })];
+    const open = policyOf([ruleOf({ scheduleId: 2 }), ruleOf({ id: 2 })]);
+    expect(evaluatePolicy(questionOf(open, exitGate))).toMatchObject({
+      code: "allow.rule",
+      option: { rule: { id: 2 } },
+    });
     const everyone = evaluatePolicy(questionOf(policyOf([ruleOf()]), { ...exitGate, subjects }));
     expect(everyone).toMatchObject({ code: "allow.rule", option: { subject: { id: 1 } } });
     const contractors = evaluatePolicy(questionOf(policyOf([ruleOf({ groupId: 1 })]), { ...exitGate, subjects }));

@@ -7,6 +7,7 @@ import { OccupancyCounts } from "../../src/policy/presence.ts";
 import { ruleTime } from "../../src/policy/rule-time.ts";
 import { toLocalTime } from "../../src/policy/schedule.ts";
 import { anyQuestion } from "../any-question.ts";
+import { identifier } from "../question.ts";
 import { anyRule, anyRules, anySituation, policyOf } from "./any-policy.ts";
 import { decideAccess as decideBefore } from "./previous/decide.ts";
 
@@ -19,7 +20,14 @@ describe("any policy", () => {
     const presence = fc.constantFrom(null, { areaId: 2, since: new Date(0), isForgiven: false });
     const vehicles = fc.integer({ min: 0, max: 3 });
     const areaId = fc.constantFrom(null, 1, 2);
-    const facts = fc.record({ presence, vehicles, hasBothFactors: fc.boolean(), fromAreaId: areaId, toAreaId: areaId });
+    const tag = { type: "RFID", raw: "E200", normalized: "E200" } as const;
+    const otherFactor = fc.constantFrom(null, {
+      read: tag,
+      identifiers: [identifier({ id: 99 })],
+      reservations: [],
+      passes: [],
+    });
+    const facts = fc.record({ presence, vehicles, otherFactor, fromAreaId: areaId, toAreaId: areaId });
     fc.assert(
       fc.property(anyQuestion, fc.option(facts), (question, given) => {
         const occupancy = new OccupancyCounts(policy.areas);

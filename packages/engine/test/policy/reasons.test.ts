@@ -27,7 +27,7 @@ const under = (
   );
   const occupancy = new OccupancyCounts(policy.areas);
   for (let count = 0; count < inside; count++) occupancy.move(null, 2, [1]);
-  const access = { policy, passes: [], lists: [], presence: null, occupancy, hasBothFactors: false, ...given };
+  const access = { policy, passes: [], lists: [], presence: null, occupancy, ...given };
   return asked({ gate, identifiers: [member], ...over, access });
 };
 

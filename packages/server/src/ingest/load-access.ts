@@ -2,6 +2,7 @@ import { lookAlikeRequirements } from "@gatehouse/contract/events/read-quality";
 import type { AccessQuestion, KnownPass } from "@gatehouse/engine/access/access";
 import type { AccessState } from "@gatehouse/engine/decision/access-state";
 import { identifierKey, type RunningContext } from "@gatehouse/engine/decision/decision-context";
+import type { Passage, ReaderPassage } from "@gatehouse/engine/decision/outcome";
 import { areaChain } from "@gatehouse/engine/policy/areas";
 import type { ListedEntry, LookAlike } from "@gatehouse/engine/policy/evaluation";
 import { everyone, type Policy } from "@gatehouse/engine/policy/policy";
@@ -12,16 +13,16 @@ import {
   findFullAreas,
   findListed,
   findLookAlikes,
+  findPassageTags,
   findPasses,
   findPresences,
   lockPasses,
 } from "./access-statements.ts";
-import { listVehicleKeys } from "./load-context.ts";
+import { listVehicleKeys, loadMatches, type Matches } from "./load-context.ts";
 import type { PipelinedTransaction } from "./pipelined-transaction.ts";
 
 type Run = PipelinedTransaction["run"];
 type Read = AccessQuestion["read"];
-type Matches = Pick<RunningContext, "identifiers" | "reservations">;
 
 /** RULE-4, PASS-2: whether decisions of the site depend on presence or passes, which are locked then. */
 export const dependsOnPresence = ({ policy, hasPasses }: Site): boolean =>
@@ -53,6 +54,37 @@ export async function loadAccess(
     loadOccupancy(run, policy),
   ]);
   return { access: { passes: byKey, lists, presences, lookAlikes, occupancy, passUses: new Map() } };
+}
+
+/** RULE-6, RULE-10: the tags of vehicles whose plate is read after their tag, and what is known about the tags. */
+export async function loadTagsBefore(
+  run: Run,
+  site: Site,
+  known: Matches,
+  passages: Iterable<Passage | ReaderPassage>,
+): Promise<Matches & Pick<RunningContext, "tags">> {
+  const isRequired = site.policy?.requiresBothFactors === true || site.hasLookAlikes;
+  const byTag = isRequired ? [...passages].filter(({ module }) => module === "RFID_ACCESS_CONTROL") : [];
+  if (byTag.length === 0) return { ...known, tags: new Map() };
+  const rows = await run<{ id: number; tag: string }>(findPassageTags, [
+    byTag.map(({ eventId }) => eventId),
+    byTag.map(({ occurredAt }) => occurredAt),
+  ]);
+  const reads = rows.map(({ tag }): Read => ({ type: "RFID", raw: tag, normalized: tag }));
+  const matches = await loadMatches(run, reads, { isLocking: false });
+  const { access } = await loadAccess(run, site, reads, { matches, isLocking: false });
+  return {
+    identifiers: new Map([...matches.identifiers, ...known.identifiers]),
+    reservations: new Map([...matches.reservations, ...known.reservations]),
+    ...(known.access && {
+      access: {
+        ...known.access,
+        passes: new Map([...(access?.passes ?? []), ...known.access.passes]),
+        lists: new Map([...(access?.lists ?? []), ...known.access.lists]),
+      },
+    }),
+    tags: new Map(rows.map(({ id, tag }) => [id, tag])),
+  };
 }
 
 interface PassRow {

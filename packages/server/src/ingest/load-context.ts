@@ -157,13 +157,17 @@ function toReservation(row: ReservationRow, uses: { entries: number; exits: numb
   };
 }
 
+/** What identifies the vehicles of reads. */
+export type Matches = Pick<RunningContext, "identifiers" | "reservations" | "access">;
+
 /** The keys under which passages of a vehicle may be stored. */
-export function listVehicleKeys(
-  { identifiers, reservations }: Pick<RunningContext, "identifiers" | "reservations">,
-  read: Read,
-): Set<string> {
+export function listVehicleKeys({ identifiers, reservations, access }: Matches, read: Read): Set<string> {
   const key = identifierKey(read.type, read.normalized);
-  const matches = [...(identifiers.get(key) ?? []), ...(reservations.get(key) ?? [])];
+  const matches = [
+    ...(identifiers.get(key) ?? []),
+    ...(reservations.get(key) ?? []),
+    ...(access?.passes.get(key) ?? []),
+  ];
   return new Set([read.normalized, ...matches.map(({ vehicle }) => vehicle)]);
 }
 
@@ -189,7 +193,7 @@ export async function loadPassages(
 export async function loadReaderPassages(
   run: Run,
   reads: readonly { sensorId: number; read: Read }[],
-  { matches, since }: { matches: Pick<RunningContext, "identifiers" | "reservations">; since: Date },
+  { matches, since }: { matches: Matches; since: Date },
 ): Promise<Map<string, ReaderPassage>> {
   if (reads.length === 0) return new Map();
   const rows = await run<{
