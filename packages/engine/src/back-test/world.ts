@@ -28,8 +28,8 @@ interface PastPassage {
   readonly at: Date;
   readonly module: string;
   readonly isGranted: boolean;
-  /** RULE-6: whether it counts as a factor; a tag must be valid. */
-  readonly isFactor: boolean;
+  /** What identified the vehicle. */
+  readonly subjects: readonly Subject[];
 }
 
 /** The site as it develops under one policy. */
@@ -66,17 +66,18 @@ export class World {
   evaluate(read: PastRead, gate: RuleGate): { result: RuleResult; missing: string | null } {
     const { policy } = this.current;
     const { occupancy } = this.site;
+    const other = this.findOtherFactor(read);
     const result = evaluatePolicy({
       policy,
       gate,
       direction: read.direction,
       now: read.at,
-      subjects: this.subjectsOf(read),
+      subjects: withOther(this.subjectsOf(read), policy.requiresBothFactors ? other : undefined),
       unidentified: toUnidentified(read),
       lists: read.lists,
       presence: this.site.presenceOf(read.vehicle),
       occupancy,
-      hasBothFactors: this.hasReadOtherFactor(read),
+      hasBothFactors: other !== undefined,
     });
     return { result, missing: this.findMissing(read, result.code) };
   }
@@ -96,7 +97,7 @@ export class World {
         at: read.at,
         module: read.module,
         isGranted,
-        isFactor: read.module !== "RFID_ACCESS_CONTROL" || this.subjectsOf(read).length > 0,
+        subjects: this.subjectsOf(read),
       });
     if (read.direction === "N") this.countUse(read, isGranted);
     if (!isGranted || !read.isConfirmed) return;
@@ -125,11 +126,12 @@ export class World {
     return joinPassage(past ? [past] : [], { vehicle, at, isGranted }, this.passageSeconds);
   }
 
-  /** RULE-6: as in a live decision. */
-  private hasReadOtherFactor(read: PastRead): boolean {
+  /** RULE-6: as in a live decision: a tag must be valid. */
+  private findOtherFactor(read: PastRead): PastPassage | undefined {
     const past = this.passages.get(keyOf(read));
-    if (!past?.isFactor || past.module === read.module) return false;
-    return Math.abs(read.at.getTime() - past.at.getTime()) <= this.passageSeconds * 1000;
+    if (!past || past.module === read.module) return undefined;
+    if (past.module === "RFID_ACCESS_CONTROL" && past.subjects.length === 0) return undefined;
+    return Math.abs(read.at.getTime() - past.at.getTime()) <= this.passageSeconds * 1000 ? past : undefined;
   }
 
   private countUse(read: PastRead, isGranted: boolean): void {
@@ -149,5 +151,13 @@ export class World {
     return null;
   }
 }
+
+/** RULE-6: the identifiers of both factors count, whichever was read last. */
+const withOther = (subjects: readonly Subject[], other: PastPassage | undefined): Subject[] => [
+  ...subjects,
+  ...(other?.subjects ?? []).filter(
+    ({ kind, id }) => kind === "identifier" && subjects.every((own) => own.kind !== kind || own.id !== id),
+  ),
+];
 
 const keyOf = ({ gateId, vehicle }: PastRead): string => `${gateId} ${vehicle}`;

@@ -208,7 +208,10 @@ function newPassage(
   return {
     event: { ...record, vehicleType: record.vehicleType ?? matched[0]?.vehicleType ?? null },
     gate,
-    commands: planCommands({ trace, grant, isNew: true }, gate ? toWiring(gate) : readerWiring(reader)),
+    commands: planCommands(
+      { trace, grant: grant ?? openingOverride(decision), isNew: true },
+      gate ? toWiring(gate) : readerWiring(reader),
+    ),
     steps,
     ...(passage && { passage }),
     ...(grant?.kind === "reservation" && direction && { reservationUse: { reservationId: grant.id, direction } }),
@@ -222,6 +225,10 @@ function newPassage(
     slotReports: [],
   };
 }
+
+/** RULE-7: an override opens without an identifier. */
+const openingOverride = ({ reasonCode }: AccessDecision): object | null =>
+  reasonCode === "allow.hold-open" || reasonCode === "allow.evacuate" ? { reasonCode } : null;
 
 /** What a granted passage changes once it is confirmed; nothing without an area, a pass or a reservation. */
 function toHold(gate: SiteGate | null, decision: AccessDecision, record: EventRecord): PassageHold | null {
