@@ -3,8 +3,8 @@ import { normalizeIdentifier } from "../../packages/contract/src/fields/identifi
 import type { AccessQuestion } from "../../packages/engine/src/access/access.ts";
 import { emptyContext, type RunningContext } from "../../packages/engine/src/decision/decision-context.ts";
 import { createReadRecorder } from "../../packages/server/src/data-quality/read-recorder.ts";
-import { loadAccess } from "../../packages/server/src/ingest/load-access.ts";
-import { loadMatches, loadSlotValues } from "../../packages/server/src/ingest/load-context.ts";
+import { loadUnlocked } from "../../packages/server/src/ingest/load-access.ts";
+import { loadSlotValues } from "../../packages/server/src/ingest/load-context.ts";
 import { inPipelinedTransaction } from "../../packages/server/src/ingest/pipelined-transaction.ts";
 import { systemClock } from "../../packages/server/src/platform/clock.ts";
 import { connectDatabase, type Database } from "../../packages/server/src/platform/database/database.ts";
@@ -79,9 +79,8 @@ function loadContext(db: Database, site: Site): Promise<RunningContext> {
   ]);
   const slotIds = [...site.counters.values()].flat().flatMap(({ id, slot }) => (slot === null ? [] : [id]));
   return inPipelinedTransaction(db, async ({ run }) => {
-    const matches = await loadMatches(run, reads, { isLocking: false });
-    const access = await loadAccess(run, site, reads, { matches, isLocking: false });
-    return { ...emptyContext(), ...matches, ...access, slots: await loadSlotValues(run, slotIds) };
+    const known = await loadUnlocked(run, site, reads);
+    return { ...emptyContext(), ...known, slots: await loadSlotValues(run, slotIds) };
   });
 }
 

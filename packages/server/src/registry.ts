@@ -115,7 +115,7 @@ export const apiHandlers = (
   ...ruleRoutes(services, backTests),
   ...backTestRoutes(services, backTests),
   ...policyVersionRoutes(services, backTests),
-  ...listRoutes,
+  ...listRoutes(services),
   ...passRoutes,
   ...overrideRoutes(services),
   ...presenceRoutes(services),

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { requiredNumber } from "./required.ts";
+import { requiredOr } from "./required.ts";
 
 const maxInteger = 2_147_483_647;
-const whole = z.int(requiredNumber("Must be a whole number"));
+const whole = z.int(requiredOr("Must be a whole number"));
 
 /** A required whole number with a minimum. */
 export const atLeast = (min: number, message = `Must be at least ${min}`) =>

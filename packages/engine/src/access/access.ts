@@ -49,10 +49,19 @@ export interface KnownPass {
   readonly gateIds: readonly number[];
 }
 
+/** RULE-6: the vehicle's other factor, which was read at the same gate shortly before, and what matches it. */
+export interface OtherFactor {
+  readonly read: AccessQuestion["read"];
+  readonly identifiers: readonly KnownIdentifier[];
+  readonly reservations: readonly KnownReservation[];
+  readonly passes: readonly KnownPass[];
+}
+
 /** The rules, and what they need to know about the vehicle. */
-export interface AccessFacts extends VehicleFacts {
+export interface AccessFacts extends Omit<VehicleFacts, "hasBothFactors"> {
   readonly policy: Policy;
   readonly passes: readonly KnownPass[];
+  readonly otherFactor?: OtherFactor | null;
 }
 
 /** All inputs of an access decision. */

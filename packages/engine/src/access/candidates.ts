@@ -25,7 +25,7 @@ export interface EvaluatedCandidate {
 export type Aspect = "date" | "uses" | "match";
 
 /** PASS-2: the texts of failed checks of uses. */
-const useFailures = {
+export const useFailures = {
   pass: "Pass already used",
   reservation: "Reservation already used",
   noEntry: "Reservation has no entry yet",
@@ -56,6 +56,8 @@ export interface Refusal {
   readonly reason: string;
   readonly aspect: Aspect;
   readonly missedByMs: number;
+  /** RULE-8: the smallest change after which it would match. */
+  readonly fix: string;
 }
 
 /** One check of a candidate, with the text for either result. */
@@ -65,21 +67,26 @@ interface Rule {
   readonly failed: string;
   readonly missedByMs: number;
   readonly aspect: Aspect;
+  /** What to change if it fails; by default, the dates. */
+  readonly fix?: string;
 }
 
 /** Checks every identifier, then every reservation, then every pass, in the order of their ids. */
 export function evaluateCandidates(question: AccessQuestion, direction: GateType | null): EvaluatedCandidate[] {
-  const { identifiers, reservations, access } = question;
-  // RULE-2: with rules, an exit is never denied because something has expired.
-  const isLenient = direction === "X" && access?.policy.hasRules === true;
+  const { identifiers, reservations, access, now } = question;
+  const hasRules = access?.policy.hasRules === true;
   const evaluate = (kind: Candidate["kind"], known: AnyKnown, rules: readonly Rule[]) =>
-    evaluateOne({ kind, known, rules, isLenient });
+    evaluateOne({ kind, known, rules, now, isLenient: isLenientFor(kind, direction, hasRules) });
   return [
     ...byId(identifiers).map((known) => evaluate("identifier", known, identifierRules(known, question))),
     ...byId(reservations).map((known) => evaluate("reservation", known, reservationRules(known, question, direction))),
     ...byId(access?.passes ?? []).map((known) => evaluate("pass", known, passRules(known, question, direction))),
   ];
 }
+
+/** RULE-2: an exit is never denied because something has expired. RULE-1: without rules, this concerns passes only. */
+export const isLenientFor = (kind: Candidate["kind"], direction: GateType | null, hasRules: boolean): boolean =>
+  direction === "X" && (hasRules || kind === "pass");
 
 type AnyKnown = KnownIdentifier | KnownReservation | KnownPass;
 
@@ -91,9 +98,10 @@ function evaluateOne(parts: {
   kind: Candidate["kind"];
   known: AnyKnown;
   rules: readonly Rule[];
+  now: Date;
   isLenient: boolean;
 }): EvaluatedCandidate {
-  const { kind, known, rules, isLenient } = parts;
+  const { kind, known, rules, now, isLenient } = parts;
   const { id, name, source, vehicle } = known;
   const checks = rules.map(({ holds, passed, failed }) => ({ text: holds ? passed : failed, isPassed: holds }));
   const failing = rules.filter((rule) => !rule.holds);
@@ -101,13 +109,20 @@ function evaluateOne(parts: {
   return {
     candidate: { kind, id, name, source, checks, isMatch: broken === undefined },
     vehicle,
-    refusal: broken && { reason: broken.failed, missedByMs: broken.missedByMs, aspect: broken.aspect },
+    refusal: broken && {
+      reason: broken.failed,
+      missedByMs: broken.missedByMs,
+      aspect: broken.aspect,
+      fix: broken.fix ?? `Change the dates of ${name}: ${lowerFirst(broken.failed)}; it was ${sentenceTime(now)}`,
+    },
     groupIds: ("groupIds" in known && known.groupIds) || [],
     isIdentified: failing.every(({ aspect }) => aspect === "uses" || (isLenient && aspect === "date")),
     usedUp: failing.find(({ aspect }) => aspect === "uses")?.failed ?? null,
     invalid: failing.find(({ aspect }) => aspect === "date")?.failed ?? null,
   };
 }
+
+const lowerFirst = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
 /** PASS-1: a pass is valid in its window and at its gates. */
 function passRules(pass: KnownPass, question: AccessQuestion, direction: GateType | null): Rule[] {
@@ -116,7 +131,7 @@ function passRules(pass: KnownPass, question: AccessQuestion, direction: GateTyp
   const isHere = gateIds.length === 0 || gateIds.includes(gate?.id ?? 0);
   return [
     ...plateRules(pass.vehicle, question),
-    rule(isHere, "Valid at this gate", matchFailures.gate),
+    { ...rule(isHere, "Valid at this gate", matchFailures.gate), fix: `Add this gate to the pass of ${pass.name}` },
     notBefore(validFrom, now, "Valid since", "Pass is not valid before"),
     notAfter(validTo, now, "Valid until", "Pass expired on"),
     // PASS-2: only entries use it up.
@@ -167,7 +182,14 @@ function plateRules(vehicle: string, { read }: AccessQuestion): Rule[] {
   const isSamePlate = vehicle === read.normalized;
   const failed = matchFailures.plate;
   return [
-    { holds: isSamePlate, passed: "Plate matches", failed, missedByMs: Number.POSITIVE_INFINITY, aspect: "match" },
+    {
+      holds: isSamePlate,
+      passed: "Plate matches",
+      failed,
+      missedByMs: Number.POSITIVE_INFINITY,
+      aspect: "match",
+      fix: `Register ${read.normalized}`,
+    },
   ];
 }
 
@@ -176,7 +198,8 @@ function vehicleTypeRules({ vehicleType }: KnownIdentifier, { read, rfidVehicleT
   if (read.type !== "RFID" || !restrictsVehicleTypes(rfidVehicleTypes)) return [];
   const title = vehicleTypeTitle(vehicleType);
   const isSelected = isSelectedVehicleType(rfidVehicleTypes, vehicleType);
-  return [rule(isSelected, `Vehicle type ${title} is allowed`, matchFailures.vehicleType(title))];
+  const checked = rule(isSelected, `Vehicle type ${title} is allowed`, matchFailures.vehicleType(title));
+  return [{ ...checked, fix: `Select vehicle type ${title} for tags, or correct the type of the vehicle` }];
 }
 
 const rule = (holds: boolean, passed: string, failed: string): Rule => ({

@@ -8,7 +8,7 @@ import { type RuleQuestion, type RuleResult, type Subject, toStep } from "../pol
 import { compilePolicy } from "../policy/policy.ts";
 import { emptySite } from "../policy/presence.ts";
 import type { AccessDecision, AccessFacts, AccessQuestion } from "./access.ts";
-import { byId, type EvaluatedCandidate, evaluateCandidates } from "./candidates.ts";
+import { byId, type EvaluatedCandidate, evaluateCandidates, useFailures } from "./candidates.ts";
 
 /** ENG-1, RULE-8: decides whether a plate or tag opens the gate where it was read; the trace lists every check. */
 export function decideAccess(question: AccessQuestion): AccessDecision {
@@ -17,14 +17,15 @@ export function decideAccess(question: AccessQuestion): AccessDecision {
   const preconditions = [moduleCheck(question), gateCheck(question), timeCheck(question)];
   const readable = readCheck(question);
   // ID-7: a read with forbidden characters matches nothing.
-  const evaluated = readable.isPassed ? evaluateCandidates(question, direction) : [];
+  const others = readable.isPassed ? evaluateOtherFactor(question, direction) : [];
+  const evaluated = readable.isPassed ? [...evaluateCandidates(question, direction), ...addedBy(question, others)] : [];
   // If a precondition fails, access is neither granted nor denied.
   const failed = preconditions.findIndex((precondition) => !precondition.isPassed);
   const failedCheck = preconditions[failed];
   const gateStep = toStep("gate", failedCheck === undefined, failedCheck?.text ?? preconditions[1]?.text ?? "");
   const result =
     failedCheck === undefined && direction !== null
-      ? applyRules(question, { direction, readable, evaluated })
+      ? applyRules(question, { direction, readable, evaluated, hasBothFactors: hasBoth(question, others) })
       : { ...undecided, code: undecidedCodes[failed] ?? "undecided.no-gate", reason: failedCheck?.text ?? "" };
   const { isGranted, option } = result;
   return {
@@ -73,19 +74,45 @@ const noFacts: AccessFacts = {
   lists: [],
   presence: null,
   occupancy: emptySite,
-  hasBothFactors: false,
 };
+
+/** RULE-6: what identifies the vehicle by its other factor. */
+function evaluateOtherFactor(question: AccessQuestion, direction: GateType | null): EvaluatedCandidate[] {
+  const { access } = question;
+  if (!access?.otherFactor) return [];
+  const { passes, ...other } = access.otherFactor;
+  const evaluated = evaluateCandidates({ ...question, ...other, access: { ...access, passes } }, direction);
+  return evaluated.filter(({ isIdentified }) => isIdentified);
+}
+
+/** A plate needs no registration of its own, because it is that of the tag; a tag must be valid. */
+const hasBoth = ({ access }: AccessQuestion, others: readonly EvaluatedCandidate[]): boolean =>
+  access?.otherFactor != null && (access.otherFactor.read.type === "LICENSE_PLATE" || others.length > 0);
+
+/** RULE-6: with rules for both factors, the groups of both count, whichever was read last. */
+const addedBy = ({ access, identifiers }: AccessQuestion, others: readonly EvaluatedCandidate[]) =>
+  access?.policy.requiresBothFactors === true
+    ? others.filter(
+        ({ candidate: { kind, id } }) => kind === "identifier" && identifiers.every((known) => known.id !== id),
+      )
+    : [];
 
 /** RULE-2: overrides, lists and rules, in their fixed order. */
 function applyRules(
   question: AccessQuestion,
-  parts: { direction: GateType; readable: Check; evaluated: readonly EvaluatedCandidate[] },
+  parts: {
+    direction: GateType;
+    readable: Check;
+    evaluated: readonly EvaluatedCandidate[];
+    hasBothFactors: boolean;
+  },
 ): RuleResult {
-  const { direction, readable, evaluated } = parts;
+  const { direction, readable, evaluated, hasBothFactors } = parts;
   const { gate, reader, now, access = noFacts } = question;
   const denial = denialReason(question, readable, evaluated);
   const result = evaluatePolicy({
     ...access,
+    hasBothFactors,
     // Rules for all gates also apply to a reader without a gate.
     gate: gate ?? { id: noGateId, name: reader?.name ?? "", type: reader?.type ?? direction },
     direction,
@@ -93,7 +120,9 @@ function applyRules(
     subjects: toSubjects(evaluated),
     unidentified: denial,
   });
-  return result.code === "deny.no-uses" ? { ...result, reason: denial.reason } : result;
+  if (result.code !== "deny.no-uses") return result;
+  const fix = denial.reason === useFailures.noEntry ? "Open the gate by hand: no entry was recorded" : result.fix;
+  return { ...result, reason: denial.reason, fix };
 }
 
 const noGateId = 0;
@@ -175,11 +204,17 @@ function denialReason(
   readable: Check,
   evaluated: readonly EvaluatedCandidate[],
 ): RuleQuestion["unidentified"] {
-  if (!readable.isPassed) return { code: "deny.unreadable", reason: readable.text, fix: null };
+  const title = readTitles[read.type];
+  if (!readable.isPassed)
+    return {
+      code: "deny.unreadable",
+      reason: readable.text,
+      fix: `Read the ${title} again, or open the gate by hand`,
+    };
   const [nearest] = evaluated
     .flatMap(({ refusal }) => refusal ?? [])
     .toSorted((one, other) => compare(one.missedByMs, other.missedByMs));
-  if (nearest) return { code: "deny.not-valid", reason: nearest.reason, fix: nearest.reason };
+  if (nearest) return { code: "deny.not-valid", reason: nearest.reason, fix: nearest.fix };
   const noun = read.type === "RFID" ? "Tag" : "Plate";
   return {
     code: "deny.unknown",

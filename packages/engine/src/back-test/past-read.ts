@@ -2,7 +2,7 @@ import type { Candidate, DecisionStep } from "@gatehouse/contract/entities/event
 import type { AccessReason } from "@gatehouse/contract/events/access-reason";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
-import { type Aspect, failedAspect, multipleUse } from "../access/candidates.ts";
+import { type Aspect, failedAspect, isLenientFor, multipleUse } from "../access/candidates.ts";
 import {
   type ListedEntry,
   type LookAlike,
@@ -102,9 +102,10 @@ export function toSubjects(
   hasRules: boolean,
   groupsOf: (subject: PastSubject) => readonly number[],
 ): Subject[] {
-  const isLenient = hasRules && direction === "X";
   return subjects
-    .filter(({ failed }) => failed.every(({ aspect }) => aspect === "uses" || (isLenient && aspect === "date")))
+    .filter(({ kind, failed }) =>
+      failed.every(({ aspect }) => aspect === "uses" || (aspect === "date" && isLenientFor(kind, direction, hasRules))),
+    )
     .map((subject) => ({
       kind: subject.kind,
       id: subject.id,

@@ -1,7 +1,7 @@
 import type { AccessReason } from "@gatehouse/contract/events/access-reason";
 import { isWithin, joinPassage, type Passage } from "../passage/passage.ts";
 import { evaluatePolicy } from "../policy/evaluate.ts";
-import type { RuleResult } from "../policy/evaluation.ts";
+import type { RuleResult, Subject } from "../policy/evaluation.ts";
 import { type Policy, passageAreas, type RuleGate } from "../policy/policy.ts";
 import { type PastRead, type PastSubject, toSubjects, toUnidentified } from "./past-read.ts";
 import { SimulatedSite } from "./simulated-site.ts";
@@ -28,6 +28,8 @@ interface PastPassage {
   readonly at: Date;
   readonly module: string;
   readonly isGranted: boolean;
+  /** What identified the vehicle. */
+  readonly subjects: readonly Subject[];
 }
 
 /** The site as it develops under one policy. */
@@ -65,17 +67,18 @@ export class World {
   evaluate(read: PastRead, gate: RuleGate): { result: RuleResult; missing: string | null } {
     const { policy } = this.current;
     const { occupancy } = this.site;
+    const other = this.findOtherFactor(read);
     const result = evaluatePolicy({
       policy,
       gate,
       direction: read.direction,
       now: read.at,
-      subjects: toSubjects(read, policy.hasRules, (subject) => this.groupsOf(subject, read.at)),
+      subjects: withOther(this.subjectsOf(read), policy.requiresBothFactors ? other : undefined),
       unidentified: toUnidentified(read),
       lists: read.lists,
       presence: this.site.presenceOf(read.vehicle),
       occupancy,
-      hasBothFactors: this.hasReadOtherFactor(read),
+      hasBothFactors: other !== undefined,
       lookAlike: read.lookAlike,
     });
     return { result, missing: this.findMissing(read, result.code) };
@@ -119,10 +122,15 @@ export class World {
     return past && isWithin(past.at, at, this.passageSeconds) ? past : undefined;
   }
 
-  private remember({ id: eventId, gateId, vehicle, at, module }: PastRead, isGranted: boolean): void {
+  private remember(read: PastRead, isGranted: boolean): void {
+    const { id: eventId, gateId, vehicle, at, module } = read;
     const atGate = this.passages.get(gateId) ?? new Map<string, PastPassage>();
     this.passages.set(gateId, atGate);
-    atGate.set(vehicle, { eventId, vehicle, at, module, isGranted });
+    atGate.set(vehicle, { eventId, vehicle, at, module, isGranted, subjects: this.subjectsOf(read) });
+  }
+
+  private subjectsOf(read: PastRead): Subject[] {
+    return toSubjects(read, this.current.policy.hasRules, (subject) => this.groupsOf(subject, read.at));
   }
 
   private join(read: PastRead, isGranted: boolean): Passage {
@@ -132,10 +140,11 @@ export class World {
     return joinPassage([past], { vehicle, at, isGranted }, this.passageSeconds);
   }
 
-  /** RULE-6: as in a live decision. */
-  private hasReadOtherFactor(read: PastRead): boolean {
+  /** RULE-6: as in a live decision: a tag must be valid. */
+  private findOtherFactor(read: PastRead): PastPassage | undefined {
     const past = this.recentPassage(read);
-    return past !== undefined && past.module !== read.module;
+    if (!past || past.module === read.module) return undefined;
+    return past.module === "RFID_ACCESS_CONTROL" && past.subjects.length === 0 ? undefined : past;
   }
 
   private countUse(read: PastRead, isGranted: boolean): void {
@@ -160,3 +169,11 @@ export class World {
 
 const noGroups: readonly number[] = [];
 const newPassage: Passage = { isNew: true };
+
+/** RULE-6: the identifiers of both factors count, whichever was read last. */
+const withOther = (subjects: readonly Subject[], other: PastPassage | undefined): Subject[] => [
+  ...subjects,
+  ...(other?.subjects ?? []).filter(
+    ({ kind, id }) => kind === "identifier" && subjects.every((own) => own.kind !== kind || own.id !== id),
+  ),
+];

@@ -12,6 +12,7 @@ import type { Site, SiteActuator, SiteGate, SiteSensor } from "../site/site.ts";
 import { emptyAccess, findFacts, type PassageHold } from "./access-state.ts";
 import { type DecisionContext, findKnown, identifierKey, passageKey, readerPassageKey } from "./decision-context.ts";
 import { mygateNotices, ticketRequests } from "./messages.ts";
+import { findOtherFactor } from "./other-factor.ts";
 import { type EventRecord, type Outcome, type Passage, type ReaderPassage, toEventRecord } from "./outcome.ts";
 import { toVariables } from "./source-variables.ts";
 
@@ -65,7 +66,7 @@ export function decideAccessEvent(site: Site, context: DecisionContext, event: N
     access:
       site.policy &&
       findFacts(site.policy, context.access ?? emptyAccess(site.policy), { read, confidence, ...known }, (vehicle) =>
-        hasReadOtherFactor(site, context, event, toPassageKey(gate, reader, vehicle)),
+        findOtherFactor(site, context, event, toPassageKey(gate, reader, vehicle)),
       ),
   });
   const record = toAccessRecord(event, decision, gate);
@@ -81,25 +82,22 @@ export function decideAccessEvent(site: Site, context: DecisionContext, event: N
           site.configs.passageSeconds,
         )
       : ({ isNew: true } as const);
-  const { vehicle } = decision;
-  const seen = gate && canJoin && vehicle !== "" && { gateId: gate.id, vehicle, hasPassed: isAfterwards };
+  const { vehicle, direction } = decision;
+  const seen = gate &&
+    direction &&
+    canJoin &&
+    vehicle !== "" && {
+      gateId: gate.id,
+      vehicle,
+      direction,
+      fromAreaId: passageAreas(gate, direction).from,
+      hasPassed: isAfterwards,
+    };
   const outcome =
     !passage.isNew && past
       ? repeatedRead({ record, gate, event, past, reason: passage.reason })
       : newPassage(site, context, { record, gate, reader, event, decision });
   return seen ? { ...outcome, seen } : outcome;
-}
-
-/** RULE-6: the vehicle's plate was read here shortly before its tag, or the other way round. */
-function hasReadOtherFactor(
-  site: Site,
-  context: DecisionContext,
-  { module, receivedAt }: NumberedEvent,
-  key: string | null,
-): boolean {
-  const past = key === null ? undefined : context.passages.get(key);
-  if (!past || past.module === module) return false;
-  return Math.abs(context.elapsedMs(past.at, receivedAt)) <= site.configs.passageSeconds * 1_000;
 }
 
 function toPassageKey(gate: SiteGate | null, reader: OpeningReader | null, vehicle: string): string | null {
@@ -210,11 +208,16 @@ function newPassage(
   return {
     event: { ...record, vehicleType: record.vehicleType ?? matched[0]?.vehicleType ?? null },
     gate,
-    commands: planCommands({ trace, grant, isNew: true }, gate ? toWiring(gate) : readerWiring(reader)),
+    commands: planCommands(
+      { trace, grant: grant ?? openingOverride(decision), isNew: true },
+      gate ? toWiring(gate) : readerWiring(reader),
+    ),
     steps,
     ...(passage && { passage }),
     ...(grant?.kind === "reservation" && direction && { reservationUse: { reservationId: grant.id, direction } }),
     ...(hold && { hold }),
+    // PASS-2: without a gate there is no passage to confirm.
+    ...(!gate && grant?.kind === "pass" && direction === "N" && { usedPassId: grant.id }),
     messages: isGranted
       ? mygateNotices(site, record, [...matched, ...byPlate])
       : ticketRequests(site, record, event.source),
@@ -222,6 +225,10 @@ function newPassage(
     slotReports: [],
   };
 }
+
+/** RULE-7: an override opens without an identifier. */
+const openingOverride = ({ reasonCode }: AccessDecision): object | null =>
+  reasonCode === "allow.hold-open" || reasonCode === "allow.evacuate" ? { reasonCode } : null;
 
 /** What a granted passage changes once it is confirmed; nothing without an area, a pass or a reservation. */
 function toHold(gate: SiteGate | null, decision: AccessDecision, record: EventRecord): PassageHold | null {

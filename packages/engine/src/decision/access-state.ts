@@ -1,5 +1,5 @@
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
-import type { AccessFacts, AccessQuestion, KnownPass } from "../access/access.ts";
+import type { AccessFacts, AccessQuestion, KnownPass, OtherFactor } from "../access/access.ts";
 import { findVehicle } from "../access/decide.ts";
 import type { ListedEntry, LookAlike } from "../policy/evaluation.ts";
 import type { Policy } from "../policy/policy.ts";
@@ -52,7 +52,7 @@ export function findFacts(
   policy: Policy,
   state: AccessState,
   known: Known,
-  hasBothFactors: (vehicle: string) => boolean,
+  findOther: (vehicle: string) => OtherFactor | null,
 ): AccessFacts {
   const { read } = known;
   const passes = (state.passes.get(`${read.type} ${read.normalized}`) ?? []).map((pass) => ({
@@ -62,21 +62,39 @@ export function findFacts(
   const vehicle = findVehicle({ ...known, access: { passes } });
   const lookAlike = read.type === "LICENSE_PLATE" ? state.lookAlikes?.get(read.normalized) : undefined;
   const keys = new Set([`${read.type} ${read.normalized}`, `LICENSE_PLATE ${vehicle}`]);
+  const otherFactor = findOther(vehicle);
   return {
     policy,
     passes,
-    lists: [...keys].flatMap((key) => state.lists.get(key) ?? []),
+    lists: [...[...keys].flatMap((key) => state.lists.get(key) ?? []), ...listOther(state, keys, otherFactor)],
     presence: state.presences.get(vehicle) ?? null,
     occupancy: state.occupancy,
-    hasBothFactors: hasBothFactors(vehicle),
+    otherFactor,
     ...(lookAlike && { lookAlike: { ...lookAlike, confidence: known.confidence ?? null } }),
   };
 }
 
+/** RULE-3: an entry of the deny list about the other factor; a watched one was reported when it was read. */
+function listOther(
+  { lists }: AccessState,
+  keys: ReadonlySet<string>,
+  other: OtherFactor | null,
+): readonly ListedEntry[] {
+  const key = other && `${other.read.type} ${other.read.normalized}`;
+  if (key === null || keys.has(key)) return [];
+  return (lists.get(key) ?? []).filter(({ kind }) => kind === "deny");
+}
+
+/** PASS-2: an entry by a pass, for the next decision. */
+export function countPassUse({ passUses }: Pick<AccessState, "passUses">, passId: number): void {
+  passUses.set(passId, (passUses.get(passId) ?? 0) + 1);
+}
+
 /** A passage was granted: its use and its place are taken for the next decision. */
-export function holdPassage({ presences, occupancy, passUses }: AccessState, hold: PassageHold): void {
+export function holdPassage(state: AccessState, hold: PassageHold): void {
+  const { presences, occupancy } = state;
   const { vehicle, toAreaId, direction, passId, groupIds, at } = hold;
-  if (passId !== null && direction === "N") passUses.set(passId, (passUses.get(passId) ?? 0) + 1);
+  if (passId !== null && direction === "N") countPassUse(state, passId);
   if (toAreaId === null) return;
   occupancy.move(presences.get(vehicle)?.areaId ?? null, toAreaId, groupIds);
   presences.set(vehicle, { areaId: toAreaId, since: at, isForgiven: false });

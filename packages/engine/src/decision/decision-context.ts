@@ -1,6 +1,6 @@
 import type { AccessQuestion, KnownIdentifier, KnownReservation } from "../access/access.ts";
 import type { BaseVariable } from "../counting/base-variable.ts";
-import { type AccessState, holdPassage } from "./access-state.ts";
+import { type AccessState, countPassUse, holdPassage } from "./access-state.ts";
 import type { Outcome, Passage, ReaderPassage } from "./outcome.ts";
 
 /** A registered identifier with the details that messages and events quote. */
@@ -33,6 +33,8 @@ export interface DecisionContext {
   readonly reservations: ReadonlyMap<string, readonly Reservation[]>;
   readonly passages: ReadonlyMap<string, Passage | ReaderPassage>;
   readonly slots: ReadonlyMap<number, SlotState>;
+  /** RULE-6: the tags of passages, by the id of their event. */
+  readonly tags: ReadonlyMap<number, string>;
   /** Uses of reservations beyond those counted in `reservations`. */
   readonly uses: ReadonlyMap<number, ReservationUses>;
   /** SAFE-2: the time between two stored times, which is not their difference if the clock stepped in between. */
@@ -45,6 +47,7 @@ export interface DecisionContext {
 export interface RunningContext extends DecisionContext {
   readonly passages: Map<string, Passage | ReaderPassage>;
   readonly slots: Map<number, SlotState>;
+  readonly tags: Map<number, string>;
   readonly uses: Map<number, ReservationUses>;
 }
 
@@ -63,6 +66,7 @@ export const emptyContext = (): RunningContext => ({
   reservations: new Map(),
   passages: new Map(),
   slots: new Map(),
+  tags: new Map(),
   uses: new Map(),
   elapsedMs: (since, until) => until.getTime() - since.getTime(),
 });
@@ -86,9 +90,11 @@ export function findKnown(
 
 /** Updates the context for the next event: events of one batch are decided as if they had arrived one by one. */
 export function applyOutcome(context: RunningContext, outcome: Outcome): void {
-  const { passage, reservationUse, slotReports, hold } = outcome;
+  const { passage, reservationUse, slotReports, hold, usedPassId, event } = outcome;
   if (hold && context.access) holdPassage(context.access, hold);
+  if (usedPassId !== undefined && context.access) countPassUse(context.access, usedPassId);
   if (passage) context.passages.set(keyOf(passage), passage);
+  if (passage && event.tagNormalized !== undefined) context.tags.set(event.id, event.tagNormalized);
   if (reservationUse) {
     const { reservationId, direction } = reservationUse;
     const { entries, exits } = context.uses.get(reservationId) ?? { entries: 0, exits: 0 };

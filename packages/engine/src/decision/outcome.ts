@@ -76,8 +76,16 @@ export interface Outcome {
   readonly reservationUse?: { readonly reservationId: number; readonly direction: GateType };
   /** RULE-4, PASS-2: what the passage changes once it is confirmed. */
   readonly hold?: PassageHold;
-  /** RULE-4: the vehicle was read at this gate, which confirms its passage at another one; `hasPassed`: at this one. */
-  readonly seen?: { readonly gateId: number; readonly vehicle: string; readonly hasPassed: boolean };
+  /** PASS-2: the pass that an entry at a reader without a gate used up. */
+  readonly usedPassId?: number;
+  /** RULE-4: a read at this gate, which confirms the vehicle's passage at the opposite one; `hasPassed`: at this one. */
+  readonly seen?: {
+    readonly gateId: number;
+    readonly vehicle: string;
+    readonly direction: GateType;
+    readonly fromAreaId: number | null;
+    readonly hasPassed: boolean;
+  };
   readonly messages: readonly OutgoingMessage[];
   readonly alerts: readonly AlertCause[];
   /** Slots whose state was reported, with their new value. */

@@ -1,4 +1,5 @@
 import type { DecisionStep } from "@gatehouse/contract/entities/event/event.schema";
+import { sentenceTime } from "@gatehouse/contract/fields/sentence-time";
 import {
   deny,
   type Evaluation,
@@ -66,7 +67,8 @@ function checkDenyList({ lists, now, isExit }: Evaluation): {
   const text = `${entry.iid}${reasonWords.denyList}${entry.reason}`;
   const steps = [toStep("deny-list", isExit, text, { entry: entry.id, until: entry.until?.toISOString() ?? null })];
   if (isExit) return { steps, notes: [text] };
-  const fix = `Remove ${entry.iid} from the deny list`;
+  const wait = entry.until === null ? "" : `, or wait until ${sentenceTime(entry.until)}`;
+  const fix = `Remove ${entry.iid} from the deny list${wait}`;
   return { steps, denied: deny("deny.list", text, fix), notes: [] };
 }
 

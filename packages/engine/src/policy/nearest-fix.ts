@@ -1,7 +1,7 @@
+import { gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
 import type { Evaluation } from "./evaluation.ts";
 import type { Rule } from "./policy.ts";
 import { missedTime } from "./rule-time.ts";
-import { clockText } from "./schedule.ts";
 
 /** RULE-8: the window that was missed by the least: "Contractors are allowed until 18:00; it was 18:07". */
 export function scheduleFix(rules: readonly Rule[], evaluation: Evaluation): string {
@@ -10,10 +10,10 @@ export function scheduleFix(rules: readonly Rule[], evaluation: Evaluation): str
     return window ? [{ rule, window }] : [];
   });
   const [nearest] = missed.sort((one, other) => one.window.missedByMs - other.window.missedByMs);
-  if (!nearest) return `Schedule "${rules[0]?.schedule?.name}" is not open within two weeks`;
+  if (!nearest) return `Add a window to schedule "${rules[0]?.schedule?.name}", which is not open within two weeks`;
   const { rule, window } = nearest;
   const verb = rule.groupId === null ? "is" : "are";
-  return `${rule.groupName} ${verb} allowed ${window.kind} ${window.text}; it was ${clockText(evaluation.local.ms)}`;
+  return `${rule.groupName} ${verb} allowed ${window.kind} ${window.text}; it was ${window.was}`;
 }
 
 /** RULE-8: what is missing for a rule to allow it: the gate, or the group. */
@@ -24,11 +24,14 @@ export function noRuleFix(evaluation: Evaluation): string {
     ({ effect, mode, missing }) => effect === "allow" && mode === "enforced" && !missing,
   );
   const elsewhere = allowing.find(({ groupId }) => groupId === null || groupIds.has(groupId));
-  if (elsewhere)
-    return `Rule "${elsewhere.name}" allows ${elsewhere.groupName}, but not at ${gate.name} in this direction`;
+  const way = gateTypeTitles[direction].toLowerCase();
+  if (elsewhere) return `Extend rule "${elsewhere.name}" for ${elsewhere.groupName} to ${way} at ${gate.name}`;
+  // Only identifiers have groups.
+  if (subjects.every(({ kind }) => kind !== "identifier"))
+    return `Add a rule that allows everyone ${way} at ${gate.name}`;
   const atGate = [...policy.rulesAt(gate, direction).values()]
     .flat()
     .find(({ effect, mode, missing }) => effect === "allow" && mode === "enforced" && !missing);
   if (atGate) return `Add it to group ${atGate.groupName}, which rule "${atGate.name}" allows at ${gate.name}`;
-  return `Add a rule that allows it at ${gate.name}`;
+  return `Add a rule that allows it ${way} at ${gate.name}`;
 }

@@ -3,7 +3,7 @@ import type { DecisionStep } from "@gatehouse/contract/entities/event/event.sche
 import { accessReasons } from "@gatehouse/contract/events/access-reason";
 import { sentenceTime } from "@gatehouse/contract/fields/sentence-time";
 import { deny, type Evaluation, type StageResult, toStep } from "./evaluation.ts";
-import { activeOverrides, type PolicyOverride } from "./policy.ts";
+import { activeOverrides, type Policy, type PolicyOverride, type RuleGate } from "./policy.ts";
 
 /**
  * RULE-7: an override decides before anything else. Evacuation comes first, because it lets people out. A lockdown of the
@@ -16,7 +16,7 @@ export function decideOverride({ policy, gate, now, isExit }: Evaluation): {
   const active = activeOverrides(policy, gate, now);
   const evacuate = isExit ? find(active, "evacuate") : undefined;
   if (evacuate) return decided(evacuate, open("allow.evacuate"));
-  const lockdown = active.find(({ kind, gateId }) => kind === "lockdown" && (!isExit || gateId !== null));
+  const lockdown = findLockdown(active, isExit);
   if (lockdown) {
     const text = `${accessReasons["deny.lockdown"]}: ${lockdown.reason}`;
     return decided(
@@ -28,6 +28,17 @@ export function decideOverride({ policy, gate, now, isExit }: Evaluation): {
   if (held) return decided(held, open("allow.hold-open"));
   return { steps: [toStep("override", true, "No override is active")] };
 }
+
+/** RULE-7: the override that holds the barrier of a gate open; as in decisions, a lockdown comes before holding open. */
+export function findHolding(policy: Policy, gate: RuleGate, now: Date): PolicyOverride | undefined {
+  const isExit = gate.type === "X";
+  const active = activeOverrides(policy, gate, now);
+  const evacuate = isExit ? find(active, "evacuate") : undefined;
+  return evacuate ?? (findLockdown(active, isExit) ? undefined : find(active, "hold-open"));
+}
+
+const findLockdown = (active: readonly PolicyOverride[], isExit: boolean) =>
+  active.find(({ kind, gateId }) => kind === "lockdown" && (!isExit || gateId !== null));
 
 const find = (active: readonly PolicyOverride[], kind: PolicyOverride["kind"]) =>
   active.find((one) => one.kind === kind);

@@ -70,6 +70,8 @@ export interface Policy {
   readonly hasRules: boolean;
   /** RULE-9: whether any rule is in shadow mode. */
   readonly hasShadowRules: boolean;
+  /** RULE-6: whether a rule requires plate and tag. */
+  readonly requiresBothFactors: boolean;
   /** RULE-5: the groups whose vehicles are counted, by the area of their quota; 0 is the whole site. */
   readonly quotas: readonly { readonly areaId: number; readonly groupId: number }[];
   /** The enforced and shadow rules that apply to a passage, by group. */
@@ -94,6 +96,7 @@ export function compilePolicy(input: PolicyInput): Policy {
     overrides: input.overrides,
     hasRules: rules.some(({ mode }) => mode === "enforced"),
     hasShadowRules: rules.some(({ mode }) => mode === "shadow"),
+    requiresBothFactors: rules.some(({ factors }) => factors === "both"),
     quotas: rules.flatMap(({ quota, groupId, areaId }) =>
       quota === null ? [] : [{ areaId: areaId ?? everyone, groupId: groupId ?? everyone }],
     ),
@@ -151,7 +154,7 @@ function isAt(rule: RuleInput, gate: RuleGate, direction: GateType, areas: Areas
   return isWithin(areas, direction === "N" ? to : from, rule.areaId);
 }
 
-/** The overrides of a gate that are active at a time, the strictest first. */
+/** The overrides of a gate that are active at a time. */
 export function activeOverrides({ overrides }: Policy, gate: RuleGate, at: Date): readonly PolicyOverride[] {
   if (overrides.length === 0) return [];
   const ms = at.getTime();

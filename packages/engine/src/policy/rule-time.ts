@@ -21,8 +21,13 @@ export function missedTime(rule: Rule, { now, local }: Pick<Evaluation, "now" | 
   const { validFrom, validTo, schedule } = rule;
   const ms = now.getTime();
   if (validFrom && ms < validFrom.getTime())
-    return { kind: "from", text: sentenceTime(validFrom), missedByMs: validFrom.getTime() - ms };
+    return {
+      kind: "from",
+      text: sentenceTime(validFrom),
+      was: sentenceTime(now),
+      missedByMs: validFrom.getTime() - ms,
+    };
   if (validTo && ms > validTo.getTime())
-    return { kind: "until", text: sentenceTime(validTo), missedByMs: ms - validTo.getTime() };
+    return { kind: "until", text: sentenceTime(validTo), was: sentenceTime(now), missedByMs: ms - validTo.getTime() };
   return schedule && nearestWindow(schedule, local);
 }

@@ -36,7 +36,7 @@ export function evaluateRules(
   const steps: DecisionStep[] = [identityStep(evaluation)];
   // RULE-1: without rules, every valid identifier and reservation is allowed.
   if (!policy.hasRules && extra.rules.length === 0)
-    return finish(evaluation, steps, subjects.map(withoutRule), [...listNotes]);
+    return finish(evaluation, steps, subjects.map(withoutRule), listNotes);
   const applicable = [...findApplicable(evaluation), ...extra.rules];
   const denied = checkDenyRules(evaluation, applicable);
   steps.push(denied.step);
@@ -44,8 +44,7 @@ export function evaluateRules(
   const allowed = checkAllowRules(evaluation, applicable, policy.hasRules);
   steps.push(allowed.step);
   if (allowed.verdict) return { steps, verdict: allowed.verdict };
-  const expired = subjects.every(({ invalid }) => invalid !== null) ? [subjects[0]?.invalid ?? ""] : [];
-  return finish(evaluation, steps, allowed.options, [...listNotes, ...expired, ...allowed.notes]);
+  return finish(evaluation, steps, allowed.options, listNotes);
 }
 
 const withoutRule = (subject: Option["subject"]): Option => ({ rule: null, subject });
@@ -97,7 +96,6 @@ function failedLookUp(step: "deny-rules" | "allow-rules", { id, name, missing }:
 interface Allowed {
   readonly step: DecisionStep;
   readonly options: readonly Option[];
-  readonly notes: readonly string[];
   readonly verdict?: StageResult["verdict"];
 }
 
@@ -109,13 +107,14 @@ function checkAllowRules(evaluation: Evaluation, applicable: readonly Rule[], ha
   const open = rules.filter((rule) => ruleTime(rule, evaluation).isOpen);
   const passes = subjects.filter(({ kind }) => kind === "pass" || !hasRules).map(withoutRule);
   const isLate = open.length === 0 && rules.length > 0 && passes.length === 0;
-  const options = [...(isExit ? rules : open).flatMap((rule) => toOptions(evaluation, rule)), ...passes];
+  const closed = isExit ? rules.filter((rule) => !open.includes(rule)) : [];
+  const options = [...[...open, ...closed].flatMap((rule) => toOptions(evaluation, rule)), ...passes];
   const facts = { considered: all.length, open: open.length, ...timeFacts(evaluation) };
   if (isLate) {
     const fix = scheduleFix(rules, evaluation);
     const step = toStep("allow-rules", isExit, fix, facts);
-    if (isExit) return { step, options, notes: [fix] };
-    return { step, options, notes: [], verdict: deny("deny.schedule-closed", fix, fix) };
+    if (isExit) return { step, options };
+    return { step, options, verdict: deny("deny.schedule-closed", fix, fix) };
   }
   const [first] = options;
   if (first) {
@@ -123,19 +122,14 @@ function checkAllowRules(evaluation: Evaluation, applicable: readonly Rule[], ha
       ? `Rule "${first.rule.name}" allows ${first.rule.groupName}`
       : `Allowed as ${first.subject.kind}`;
     const window = first.rule ? ruleTime(first.rule, evaluation).window : null;
-    return {
-      step: toStep("allow-rules", true, text, { ...facts, rule: first.rule?.id ?? null, window }),
-      options,
-      notes: [],
-    };
+    return { step: toStep("allow-rules", true, text, { ...facts, rule: first.rule?.id ?? null, window }), options };
   }
   const broken = all.find(({ missing }) => missing !== null);
-  if (broken) return { ...failedLookUp("allow-rules", broken), options, notes: [] };
+  if (broken) return { ...failedLookUp("allow-rules", broken), options };
   const text = "No rule allows this vehicle at this gate";
   return {
     step: toStep("allow-rules", false, text, facts),
     options,
-    notes: [],
     verdict: deny("deny.no-rule", text, noRuleFix(evaluation)),
   };
 }
@@ -155,8 +149,8 @@ const stages: readonly Stage[] = [
   checkUses,
 ];
 
-/** Without rules only look-alike plates and uses can deny. */
-function isShown(stage: Stage, { policy, lookAlike }: Evaluation): boolean {
+/** RULE-1: without rules, only look-alike plates and uses can deny. */
+function isEvaluated(stage: Stage, { policy, lookAlike }: Evaluation): boolean {
   if (stage === checkLookAlike) return lookAlike !== undefined;
   return policy.hasRules || stage === checkUses;
 }
@@ -166,30 +160,47 @@ function finish(
   evaluation: Evaluation,
   steps: DecisionStep[],
   allowed: readonly Option[],
-  notes: string[],
+  listNotes: readonly string[],
 ): StageResult {
   let options = allowed;
-  for (const stage of stages) {
+  const stageNotes: string[] = [];
+  for (const stage of stages.filter((one) => isEvaluated(one, evaluation))) {
     const result = stage(evaluation, options);
-    if (isShown(stage, evaluation)) steps.push(result.step);
+    steps.push(result.step);
     if (result.denied) return { steps, verdict: deny(result.denied.code, result.step.text, result.denied.fix) };
     ({ options } = result);
-    if (result.note !== undefined) notes.push(result.note);
+    if (result.note !== undefined) stageNotes.push(result.note);
   }
   const option = bestOption(evaluation, options);
+  const notes = [...listNotes, ...findFaults(evaluation, option, options), ...stageNotes];
   return { steps, verdict: { isGranted: true, ...toReason(evaluation, option, notes), fix: null, option } };
 }
 
-/** Identifiers before reservations before passes, as they are listed; then the oldest rule. */
-function bestOption({ subjects }: Evaluation, options: readonly Option[]): Option {
-  const [best] =
-    options.length === 1
-      ? options
-      : options.toSorted(
-          (one, other) =>
-            subjects.indexOf(one.subject) - subjects.indexOf(other.subject) ||
-            (one.rule?.id ?? 0) - (other.rule?.id ?? 0),
-        );
+/** Only exits are let out by rules whose time is over. */
+const isClosed = (evaluation: Evaluation, rule: Rule | null): boolean =>
+  evaluation.isExit && rule !== null && !ruleTime(rule, evaluation).isOpen;
+
+/** RULE-2: what is wrong with the option that lets a vehicle out. */
+function findFaults(evaluation: Evaluation, { subject, rule }: Option, options: readonly Option[]): string[] {
+  const invalid = subject.invalid === null ? [] : [subject.invalid];
+  if (!isClosed(evaluation, rule)) return invalid;
+  const closed = options.flatMap((option) => option.rule ?? []).filter((one) => isClosed(evaluation, one));
+  return [...invalid, scheduleFix(closed, evaluation)];
+}
+
+/** What needs no leniency, then identifiers before reservations before passes, as they are listed; then the oldest rule. */
+function bestOption(evaluation: Evaluation, options: readonly Option[]): Option {
+  const { subjects } = evaluation;
+  const [only] = options;
+  if (only && options.length === 1) return only;
+  const faults = (option: Option) =>
+    Number(option.subject.invalid !== null) + Number(isClosed(evaluation, option.rule));
+  const [best] = options.toSorted(
+    (one, other) =>
+      faults(one) - faults(other) ||
+      subjects.indexOf(one.subject) - subjects.indexOf(other.subject) ||
+      (one.rule?.id ?? 0) - (other.rule?.id ?? 0),
+  );
   if (!best) throw new Error("a stage left no option and did not deny");
   return best;
 }

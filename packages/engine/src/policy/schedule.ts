@@ -102,6 +102,8 @@ export function openWindow(schedule: Schedule, { day, ms }: LocalTime): string |
 export interface MissedWindow {
   readonly kind: "until" | "from";
   readonly text: string;
+  /** The time itself, as exact as the text: 18:07, or Sunday 18:07 if the window is on another day. */
+  readonly was: string;
   readonly missedByMs: number;
 }
 
@@ -121,15 +123,17 @@ export function nearestWindow(schedule: Schedule, local: LocalTime): MissedWindo
       }
     }
   }
-  return best && { kind: best.kind, text: edgeText(local, best.edgeMs), missedByMs: best.missedByMs };
+  if (best === null) return null;
+  const { kind, edgeMs, missedByMs } = best;
+  const days = Math.floor(edgeMs / dayMs);
+  return { kind, text: dayText(local.day, days, edgeMs, days), was: dayText(local.day, 0, local.ms, days), missedByMs };
 }
 
-/** A time relative to midnight of today: 18:00, or with the weekday or date of another day. */
-function edgeText({ day }: LocalTime, edgeMs: number): string {
-  const offset = Math.floor(edgeMs / dayMs);
-  const clock = clockText(edgeMs);
-  if (offset === 0) return clock;
-  if (Math.abs(offset) < 7) return `${weekdays[weekdayOf(day + offset)]} ${clock}`;
+/** A time some days from a day: 18:00, or with the weekday or date if the times that it is compared with are days apart. */
+function dayText(day: number, offset: number, ms: number, daysApart: number): string {
+  const clock = clockText(ms);
+  if (daysApart === 0) return clock;
+  if (Math.abs(daysApart) < 7) return `${weekdays[weekdayOf(day + offset)]} ${clock}`;
   return `${new Date((day + offset) * dayMs).toISOString().slice(0, 10)} ${clock}`;
 }
 

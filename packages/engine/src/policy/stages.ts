@@ -95,9 +95,18 @@ export const checkCapacity: Stage = (evaluation, options) => {
       step: toStep("capacity", true, `${text}; admitted by the quota of ${byQuota.rule?.groupName}`, counts),
       options: kept,
     };
-  const fix = `${full.name} admits vehicles again when ${Math.max(0, (full.capacity ?? 0) - reopensWithFree)} places are taken`;
-  return { step: toStep("capacity", false, text, counts), options, denied: { code: "deny.area-full", fix } };
+  return {
+    step: toStep("capacity", false, text, counts),
+    options,
+    denied: { code: "deny.area-full", fix: capacityFix(full) },
+  };
 };
+
+function capacityFix({ name, capacity }: PolicyArea): string {
+  if (capacity === 0) return `Raise the capacity of ${name}, which is 0`;
+  const reopensAt = Math.max(0, (capacity ?? 0) - reopensWithFree);
+  return `Wait until ${reopensAt === 0 ? `${name} is empty` : `at most ${reopensAt} places of ${name} are taken`}`;
+}
 
 /** The areas that the vehicle is not counted in yet: it may already be inside an outer one. */
 function enteredAreas({ policy, areas, presence, isExit }: Evaluation): PolicyArea[] {
@@ -116,7 +125,8 @@ export const checkQuota: Stage = (evaluation, options) => {
   if (kept.length > 0)
     return { step: toStep("quota", true, limited ? "The quota has room" : "No quota applies", facts), options: kept };
   const text = `The quota of ${limited?.groupName} is used up: ${inside} of ${limited?.quota} are inside`;
-  const fix = `Raise the quota of rule "${limited?.name}", or wait until a vehicle leaves`;
+  const raise = `Raise the quota of rule "${limited?.name}"`;
+  const fix = limited?.quota === 0 ? `${raise}, which is 0` : `${raise}, or wait until a vehicle leaves`;
   return { step: toStep("quota", false, text, facts), options, denied: { code: "deny.quota-full", fix } };
 };
 

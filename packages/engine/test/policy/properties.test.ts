@@ -2,20 +2,39 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decideAccess } from "../../src/access/decide.ts";
 import { evaluatePolicy } from "../../src/policy/evaluate.ts";
-import { emptySite } from "../../src/policy/presence.ts";
+import type { RuleQuestion } from "../../src/policy/evaluation.ts";
+import { OccupancyCounts } from "../../src/policy/presence.ts";
+import { ruleTime } from "../../src/policy/rule-time.ts";
+import { toLocalTime } from "../../src/policy/schedule.ts";
 import { anyQuestion } from "../any-question.ts";
+import { identifier } from "../question.ts";
 import { anyRule, anyRules, anySituation, policyOf } from "./any-policy.ts";
 import { decideAccess as decideBefore } from "./previous/decide.ts";
 
+const localOf = ({ now, policy }: RuleQuestion) => toLocalTime(now, policy.timeZone);
 const runs = { numRuns: 3000 };
 
 describe("any policy", () => {
   it("RULE-1 without rules decides exactly as the version before rules", () => {
-    const facts = { passes: [], lists: [], presence: null, occupancy: emptySite, hasBothFactors: false };
-    const policies = [undefined, { ...facts, policy: policyOf([]) }];
+    const policy = policyOf([]);
+    const presence = fc.constantFrom(null, { areaId: 2, since: new Date(0), isForgiven: false });
+    const vehicles = fc.integer({ min: 0, max: 3 });
+    const areaId = fc.constantFrom(null, 1, 2);
+    const tag = { type: "RFID", raw: "E200", normalized: "E200" } as const;
+    const otherFactor = fc.constantFrom(null, {
+      read: tag,
+      identifiers: [identifier({ id: 99 })],
+      reservations: [],
+      passes: [],
+    });
+    const facts = fc.record({ presence, vehicles, otherFactor, fromAreaId: areaId, toAreaId: areaId });
     fc.assert(
-      fc.property(anyQuestion, fc.constantFrom(...policies), (question, access) => {
-        const { trace, grant, ...decision } = decideAccess({ ...question, access });
+      fc.property(anyQuestion, fc.option(facts), (question, given) => {
+        const occupancy = new OccupancyCounts(policy.areas);
+        for (let count = 0; count < (given?.vehicles ?? 0); count++) occupancy.move(null, 2, []);
+        const access = given ? { ...given, policy, occupancy, passes: [], lists: [] } : undefined;
+        const gate = question.gate && { ...question.gate, ...given };
+        const { trace, grant, ...decision } = decideAccess({ ...question, gate, access });
         const before = decideBefore(question);
         expect(trace).toMatchObject(before.trace);
         expect([decision.isGranted, decision.status, decision.direction, decision.vehicle, grant]).toEqual([
@@ -83,6 +102,21 @@ describe("any policy", () => {
         expect(result.steps.length).toBeGreaterThan(0);
         expect(result.fix === null).toBe(result.isGranted);
         expect(result.steps.at(-1)?.isPassed).toBe(result.isGranted);
+      }),
+      runs,
+    );
+  });
+
+  it("RULE-2 a granted exit names a closed rule or an expired identifier exactly if it needed one", () => {
+    const invalid = "Expired on 2026-06-09";
+    fc.assert(
+      fc.property(anyRules, anySituation, fc.boolean(), (rules, situation, isExpired) => {
+        const question = { ...situation(policyOf(rules)), direction: "X" as const };
+        const subjects = question.subjects.map((subject) => ({ ...subject, invalid: isExpired ? invalid : null }));
+        const { isGranted, option, reason } = evaluatePolicy({ ...question, subjects });
+        expect(reason.includes(invalid)).toBe(isGranted && option !== null && isExpired);
+        const isOpen = option?.rule ? ruleTime(option.rule, { ...question, local: localOf(question) }).isOpen : true;
+        expect(/; it was |is not open within/.test(reason)).toBe(isGranted && !isOpen);
       }),
       runs,
     );

@@ -98,7 +98,7 @@ describe("rules", () => {
   it("RULE-8 names the gate or the group that is missing", () => {
     const elsewhere = policyOf([ruleOf({ name: "Service", groupId: 1, gateIds: [9] })]);
     expect(evaluatePolicy(questionOf(elsewhere, { subjects: contractors })).fix).toBe(
-      'Rule "Service" allows Contractors, but not at Gate A in this direction',
+      'Extend rule "Service" for Contractors to entry at Gate A',
     );
     expect(evaluatePolicy(questionOf(daily, { subjects: residents })).fix).toBe(
       'Add it to group Contractors, which rule "Contractors by day" allows at Gate A',

@@ -78,9 +78,13 @@ describe("a schedule in the zone of the site", () => {
   });
 
   it.each([
-    ["2026-06-10T16:07:00Z", day, { kind: "until", text: "18:00", missedByMs: 420_000 }],
-    ["2026-06-10T03:50:00Z", day, { kind: "from", text: "06:00", missedByMs: 600_000 }],
-    ["2026-06-14T18:00:00Z", night, { kind: "from", text: "Monday 22:00", missedByMs: 93_600_000 }],
+    ["2026-06-10T16:07:00Z", day, { kind: "until", text: "18:00", was: "18:07", missedByMs: 420_000 }],
+    ["2026-06-10T03:50:00Z", day, { kind: "from", text: "06:00", was: "05:50", missedByMs: 600_000 }],
+    [
+      "2026-06-14T18:00:00Z",
+      night,
+      { kind: "from", text: "Monday 22:00", was: "Sunday 20:00", missedByMs: 93_600_000 },
+    ],
   ])("RULE-8 finds the nearest window at %s", (at, compiled, expected) => {
     expect(nearestWindow(compiled, toLocalTime(new Date(at), "Europe/Berlin"))).toEqual(expected);
   });

@@ -4,17 +4,32 @@ import { listEntry } from "@gatehouse/contract/entities/access/list-entry.schema
 import { pass } from "@gatehouse/contract/entities/access/pass.schema";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { handle } from "../platform/http/call.ts";
+import type { Services } from "../platform/services.ts";
 import { replaceParts } from "../resources/ordered-parts.ts";
 import { resource } from "../resources/resource.ts";
+import { requireFuture } from "./future-end.ts";
 import { requireOwnGates } from "./own-gates.ts";
 
-/** RULE-3: the deny and watch lists. */
-export const listRoutes = resource(listEntryEndpoints, {
+const lists = resource(listEntryEndpoints, {
   table: "access_lists",
   record: listEntry,
   encode: (fields) => ({ ...fields, iidNormalized: normalizeIdentifier(String(fields.iid)) }),
   constraints: { access_lists_once: { path: "iid", message: "This plate or tag is on the list already" } },
 });
+
+/** RULE-3: the deny and watch lists. */
+export const listRoutes = ({ clock }: Pick<Services, "clock">) =>
+  handle(listEntryEndpoints, {
+    ...lists,
+    "POST /access/lists": (call) => {
+      requireFuture(call.body.until, clock);
+      return lists["POST /access/lists"](call);
+    },
+    "PUT /access/lists/{id}": (call) => {
+      requireFuture(call.body.until, clock);
+      return lists["PUT /access/lists/{id}"](call);
+    },
+  });
 
 const normalized = (value: unknown) => (value ? normalizeIdentifier(String(value)) : null);
 

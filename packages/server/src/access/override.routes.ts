@@ -3,9 +3,9 @@ import { accessFaults } from "@gatehouse/contract/entities/access/access.message
 import { override } from "@gatehouse/contract/entities/access/override.schema";
 import { handle } from "../platform/http/call.ts";
 import { isOwnGate } from "../platform/http/gate-access.ts";
-import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
 import { type ResourceShape, resource } from "../resources/resource.ts";
+import { requireFuture } from "./future-end.ts";
 import { requireOwnGates } from "./own-gates.ts";
 
 type Row = Record<string, unknown>;
@@ -40,14 +40,12 @@ export function overrideRoutes({ clock }: Services) {
     },
     "PUT /access/overrides/{id}": (call) => {
       requireOwnGates(call.person.gateIds, gatesOf(call.body));
+      requireFuture(call.body.until, clock);
       return changing["PUT /access/overrides/{id}"](call);
     },
     "POST /access/overrides": (call) => {
       requireOwnGates(call.person.gateIds, gatesOf(call.body));
-      if (Date.parse(call.body.until) <= clock.now().getTime()) {
-        const message = accessFaults.overrideOver;
-        throw refuse("request/invalid", { message, errors: [{ path: "until", message }] });
-      }
+      requireFuture(call.body.until, clock);
       return creating["POST /access/overrides"](call);
     },
   });

@@ -2,6 +2,7 @@ import { signRows } from "@gatehouse/contract/entities/display/sign-rows";
 import type { CommandState } from "@gatehouse/contract/events/command-state";
 import type { PlannedCommand } from "@gatehouse/engine/commands/plan";
 import type { Outcome } from "@gatehouse/engine/decision/outcome";
+import { findHolding } from "@gatehouse/engine/policy/override";
 import type { Site } from "../site/site-cache.ts";
 import type { SiteActuator, SiteDisplay, SiteGate } from "../site/site-wiring.ts";
 import { type CommandPayload, type CommandRecord, maxCommandAgeMs } from "./command-record.ts";
@@ -14,7 +15,7 @@ export function toCommandRecords(
 ): CommandRecord[] {
   const gate = decisionGate && (site.gates.get(decisionGate.id) ?? null);
   return commands.flatMap((planned) => {
-    const payload = payloadOf(site, gate, planned);
+    const payload = payloadOf(site, gate, planned, event.receivedAt);
     if (!payload) return [];
     const row = toCommandRecord(planned, payload, event.receivedAt);
     return [{ ...row, eventId: event.id, gateId: gate?.id ?? null, module: event.module, state }];
@@ -40,11 +41,11 @@ export function toCommandRecord({ kind, target }: PlannedCommand, payload: Comma
   };
 }
 
-function payloadOf(site: Site, gate: SiteGate | null, planned: PlannedCommand): CommandPayload | undefined {
+function payloadOf(site: Site, gate: SiteGate | null, planned: PlannedCommand, now: Date): CommandPayload | undefined {
   if (planned.kind === "open") {
     // LIVE-4: without a gate, a reader opens its own barrier.
     const barrier = gate ? gate.barrier : site.barriers.get(planned.target.id);
-    return barrier ? toBarrierPayload(site, barrier) : undefined;
+    return barrier ? toBarrierPayload(site, barrier, now) : undefined;
   }
   if (planned.kind === "buzz") return gate?.buzzer ? pulse(gate.buzzer, planned.forSeconds * 1_000) : undefined;
   const display = site.displays.get(planned.target.id);
@@ -57,9 +58,17 @@ const pulse = (
   pulseMs: number,
 ): CommandPayload => ({ way: "relay", driver, address, pulseMs, ...(restsOn && { restsOn }) });
 
-/** Opens a barrier; barriers have no other command. */
-export const toBarrierPayload = (site: Site, barrier: SiteActuator): CommandPayload =>
-  pulse(barrier, site.configs.barrierPulseMs);
+/** RULE-7: longer than the interval at which a held barrier gets a pulse, so its relay stays switched. */
+const holdPulseMs = 15_000;
+
+/** Opens a barrier; barriers have no other command. A short pulse would end the long one of a barrier that is held open. */
+export const toBarrierPayload = (site: Site, barrier: SiteActuator, now: Date): CommandPayload =>
+  pulse(barrier, Math.max(site.configs.barrierPulseMs, isHeldOpen(site, barrier, now) ? holdPulseMs : 0));
+
+const isHeldOpen = ({ policy, gates }: Site, { id }: SiteActuator, now: Date): boolean =>
+  policy !== undefined &&
+  policy.overrides.length > 0 &&
+  [...gates.values()].some((gate) => gate.barrier?.id === id && findHolding(policy, gate, now) !== undefined);
 
 /** Sounds a buzzer for its configured time. */
 export const toBuzzerPayload = (buzzer: SiteActuator): CommandPayload => pulse(buzzer, (buzzer.seconds ?? 1) * 1_000);

@@ -52,7 +52,7 @@ export const gateCommandRoutes = (services: Services, siteCache: SiteCache, orig
           ? [
               {
                 planned: { kind: "open", target: target("boomBarrier", barrier) },
-                payload: toBarrierPayload(site, barrier),
+                payload: toBarrierPayload(site, barrier, services.clock.now()),
               },
             ]
           : [],

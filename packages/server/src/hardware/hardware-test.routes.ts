@@ -45,7 +45,11 @@ export const hardwareTestRoutes = (services: Services, siteCache: SiteCache, ori
         const barrier = (await loadActuators(call.read, "boom_barriers")).get(call.params.id);
         if (!barrier) throw refuse("record/not-found");
         const target = { kind: "boomBarrier", id: barrier.id, name: barrier.name } as const;
-        return test(call, { kind: "open", target }, toBarrierPayload(await siteCache.now(), barrier));
+        return test(
+          call,
+          { kind: "open", target },
+          toBarrierPayload(await siteCache.now(), barrier, services.clock.now()),
+        );
       },
     }),
     ...handle(buzzerTestEndpoints, {

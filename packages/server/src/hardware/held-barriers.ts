@@ -1,4 +1,5 @@
-import { activeOverrides, type Policy } from "@gatehouse/engine/policy/policy";
+import { findHolding } from "@gatehouse/engine/policy/override";
+import type { Policy } from "@gatehouse/engine/policy/policy";
 import { sql } from "kysely";
 import { toBarrierPayload, toCommandRecord } from "../commands/command-payload.ts";
 import type { CommandRecord } from "../commands/command-record.ts";
@@ -11,7 +12,6 @@ import type { SiteActuator, SiteGate } from "../site/site-wiring.ts";
 const checkIntervalMs = 500;
 /** A held barrier gets a pulse at this interval, which is shorter than the pulse, so its relay stays switched. */
 const repeatMs = 10_000;
-const holdPulseMs = 15_000;
 
 interface HeldGate {
   readonly gate: SiteGate;
@@ -60,20 +60,12 @@ const keyOf = ({ overrideId, gate, barrier }: HeldGate) => `${overrideId} ${gate
 function listHeldGates(site: Site, policy: Policy, now: Date): HeldGate[] {
   return [...site.gates.values()].flatMap((gate) => {
     const { barrier } = gate;
-    const active = barrier ? activeOverrides(policy, gate, now) : [];
-    const holding =
-      active.find(({ kind }) => kind === "evacuate" && gate.type === "X") ??
-      // As in decisions, a lockdown keeps the gate closed; one of the whole site leaves exits open.
-      (active.some(({ kind, gateId }) => kind === "lockdown" && (gate.type === "N" || gateId !== null))
-        ? undefined
-        : active.find(({ kind }) => kind === "hold-open"));
+    const holding = barrier ? findHolding(policy, gate, now) : undefined;
     return barrier && holding ? [{ gate, barrier, overrideId: holding.id, reason: holding.reason }] : [];
   });
 }
 
 function toRecord(site: Site, { gate, barrier, reason }: HeldGate, now: Date): CommandRecord {
   const planned = { kind: "open", target: { kind: "boomBarrier", id: barrier.id, name: barrier.name } } as const;
-  const payload = toBarrierPayload(site, barrier);
-  const held = payload.way === "relay" ? { ...payload, pulseMs: Math.max(payload.pulseMs, holdPulseMs) } : payload;
-  return { ...toCommandRecord(planned, held, now), gateId: gate.id, reason };
+  return { ...toCommandRecord(planned, toBarrierPayload(site, barrier, now), now), gateId: gate.id, reason };
 }

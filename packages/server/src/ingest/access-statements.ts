@@ -34,6 +34,13 @@ export const findPasses = statement("find passes", selectPasses);
 /** The same, protected from deletion until the commit. */
 export const lockPasses = statement("lock passes", `${selectPasses} for key share of p`);
 
+/** RULE-6: the tags that passages started with. */
+export const findPassageTags = statement(
+  "find passage tags",
+  `select e.id, e."tagNormalized" as tag from unnest($1::bigint[], $2::timestamptz[]) as sought(id, at)
+   join events e on e.id = sought.id and e."occurredAt" = sought.at where e."tagNormalized" is not null`,
+);
+
 /** RULE-4: the presence of vehicles and their latest unconfirmed passage. */
 export const findPresences = statement(
   "find presences",
@@ -73,12 +80,18 @@ export const countPresent = statement(
 /** RULE-5: the areas that are full, or have not reopened yet. */
 export const findFullAreas = statement("find full areas", `select "areaId" from access_area_states where "isFull"`);
 
-/** RULE-4: confirms the passages of vehicles that were read elsewhere, or have passed. */
+/**
+ * RULE-4: confirms the passages of vehicles that have passed the gate, or were read where they are after it: at a gate in the
+ * other direction, or at one out of the entered area. A camera of the next lane may read a vehicle that has not passed.
+ */
 export const confirmSeen = statement(
   "confirm seen",
   `select confirm_passages(array(
-     select h."eventId" from unnest($1::text[], $2::integer[], $3::boolean[]) as seen(vehicle, "gateId", "hasPassed")
-     join passage_holds h on h.vehicle = seen.vehicle and (h."gateId" <> seen."gateId" or seen."hasPassed")))`,
+     select h."eventId" from unnest($1::text[], $2::integer[], $3::boolean[], $4::text[], $5::integer[])
+       as seen(vehicle, "gateId", "hasPassed", direction, "fromAreaId")
+     join passage_holds h on h.vehicle = seen.vehicle and case
+       when h."gateId" = seen."gateId" then seen."hasPassed"
+       else h.direction <> seen.direction or h."toAreaId" = seen."fromAreaId" end))`,
 );
 
 /** RULE-4: a loop of a gate counted a vehicle, which confirms the oldest passage there. */
@@ -100,6 +113,22 @@ export const insertHolds = statement(
      "groupIds", "passId"
    from jsonb_to_recordset($1::jsonb) as row("eventId" bigint, "gateId" integer, vehicle text, module text,
      at timestamptz, direction text, "fromAreaId" integer, "toAreaId" integer, "groupIds" integer[], "passId" integer)`,
+);
+
+/** PASS-2: uses of passes at readers without a gate. */
+export const insertPassUses = statement(
+  "insert pass uses",
+  `insert into access_pass_uses ("passId", "eventId", at) select * from unnest($1::integer[], $2::bigint[], $3::timestamptz[])`,
+);
+
+/** FEED-1: applies a corrected plate or direction to unconfirmed passages. */
+export const correctHolds = statement(
+  "correct holds",
+  `update passage_holds h set vehicle = corrected.plate, direction = coalesce(corrected.direction, h.direction),
+     "fromAreaId" = case when corrected.direction <> h.direction then h."toAreaId" else h."fromAreaId" end,
+     "toAreaId" = case when corrected.direction <> h.direction then h."fromAreaId" else h."toAreaId" end
+   from unnest($1::bigint[], $2::text[], $3::text[]) as corrected(id, plate, direction)
+   where h."eventId" = corrected.id and corrected.plate <> ''`,
 );
 
 /** Removes the unconfirmed passages of events. */

@@ -1,6 +1,7 @@
 import type { AccessQuestion, KnownPass } from "@gatehouse/engine/access/access";
 import type { AccessState } from "@gatehouse/engine/decision/access-state";
 import { identifierKey, type RunningContext } from "@gatehouse/engine/decision/decision-context";
+import type { Passage, ReaderPassage } from "@gatehouse/engine/decision/outcome";
 import { areaChain } from "@gatehouse/engine/policy/areas";
 import { type ListedEntry, type LookAlike, strictestLookAlikes } from "@gatehouse/engine/policy/evaluation";
 import { everyone, type Policy } from "@gatehouse/engine/policy/policy";
@@ -11,16 +12,17 @@ import {
   findFullAreas,
   findListed,
   findLookAlikes,
+  findPassageTags,
   findPasses,
   findPresences,
   lockPasses,
 } from "./access-statements.ts";
-import { listVehicleKeys } from "./load-context.ts";
+import { type KnownVehicles, listVehicleKeys, loadMatches } from "./load-context.ts";
 import type { PipelinedTransaction } from "./pipelined-transaction.ts";
 
 type Run = PipelinedTransaction["run"];
 type Read = AccessQuestion["read"];
-type Matches = Pick<RunningContext, "identifiers" | "reservations">;
+type Known = Pick<RunningContext, "identifiers" | "reservations" | "access">;
 
 /** RULE-4, PASS-2: whether decisions of the site depend on presence or passes, which are locked then. */
 export const dependsOnPresence = ({ policy, hasPasses }: Site): boolean =>
@@ -35,17 +37,19 @@ export async function loadPasses(
   { policy, hasPasses }: Site,
   reads: readonly Read[],
   { isLocking }: { isLocking: boolean },
-): Promise<LoadedPass[]> {
+): Promise<AccessState["passes"]> {
   const [plates, tags] = [readsOf(reads, "LICENSE_PLATE"), readsOf(reads, "RFID")];
-  if (!policy || !hasPasses || plates.length + tags.length === 0) return [];
+  if (!policy || !hasPasses || plates.length + tags.length === 0) return new Map();
   const rows = await run<PassRow>(isLocking ? lockPasses : findPasses, [plates, tags]);
-  return rows.map(({ validFrom, validTo, host, ...row }) => ({
-    ...row,
-    source: host === null ? "Pass" : `Pass, visiting ${host}`,
-    vehicle: row.lpNormalized ?? row.rfidNormalized ?? "",
-    validFrom: new Date(validFrom),
-    validTo: new Date(validTo),
-  }));
+  return groupPasses(
+    rows.map(({ validFrom, validTo, host, ...row }) => ({
+      ...row,
+      source: host === null ? "Pass" : `Pass, visiting ${host}`,
+      vehicle: row.lpNormalized ?? row.rfidNormalized ?? "",
+      validFrom: new Date(validFrom),
+      validTo: new Date(validTo),
+    })),
+  );
 }
 
 /** RULE-2: loads what the rules need to know about the vehicles of reads; nothing on a site without rules. */
@@ -53,23 +57,57 @@ export async function loadAccess(
   run: Run,
   site: Site,
   reads: readonly Read[],
-  { matches, passes }: { matches: Matches; passes: readonly LoadedPass[] },
+  known: KnownVehicles,
 ): Promise<Pick<RunningContext, "access">> {
   const { policy } = site;
   const legible = reads.filter(({ normalized }) => normalized !== "");
   if (!policy || legible.length === 0) return {};
   const plates = readsOf(legible, "LICENSE_PLATE");
-  const vehicles = new Set([
-    ...legible.flatMap((read) => [...listVehicleKeys(matches, read)]),
-    ...passes.map(({ vehicle }) => vehicle),
-  ]);
+  const vehicles = new Set(legible.flatMap((read) => [...listVehicleKeys(known, read)]));
   const [lists, presences, lookAlikes, occupancy] = await Promise.all([
     site.hasLists ? loadListed(run, [...vehicles]) : new Map<string, ListedEntry[]>(),
     policy.areas.size > 0 ? loadPresences(run, [...vehicles]) : new Map<string, VehiclePresence>(),
     site.hasLookAlikes && plates.length > 0 ? loadLookAlikes(run, plates) : new Map<string, LookAlike>(),
     loadOccupancy(run, policy),
   ]);
-  return { access: { passes: groupPasses(passes), lists, presences, lookAlikes, occupancy, passUses: new Map() } };
+  return { access: { passes: known.passes, lists, presences, lookAlikes, occupancy, passUses: new Map() } };
+}
+
+/** Loads what a decision about reads depends on, for a decision without effects. */
+export async function loadUnlocked(run: Run, site: Site, reads: readonly Read[]): Promise<Known> {
+  const matches = await loadMatches(run, reads, { isLocking: false });
+  const passes = await loadPasses(run, site, reads, { isLocking: false });
+  return { ...matches, ...(await loadAccess(run, site, reads, { ...matches, passes })) };
+}
+
+/** RULE-6, RULE-10: the tags of vehicles whose plate is read after their tag, and what is known about the tags. */
+export async function loadTagsBefore(
+  run: Run,
+  site: Site,
+  known: Known,
+  passages: Iterable<Passage | ReaderPassage>,
+): Promise<Known & Pick<RunningContext, "tags">> {
+  const isRequired = site.policy?.requiresBothFactors === true || site.hasLookAlikes;
+  const byTag = isRequired ? [...passages].filter(({ module }) => module === "RFID_ACCESS_CONTROL") : [];
+  if (byTag.length === 0) return { ...known, tags: new Map() };
+  const rows = await run<{ id: number; tag: string }>(findPassageTags, [
+    byTag.map(({ eventId }) => eventId),
+    byTag.map(({ occurredAt }) => occurredAt),
+  ]);
+  const reads = rows.map(({ tag }): Read => ({ type: "RFID", raw: tag, normalized: tag }));
+  const { access, ...matches } = await loadUnlocked(run, site, reads);
+  return {
+    identifiers: new Map([...matches.identifiers, ...known.identifiers]),
+    reservations: new Map([...matches.reservations, ...known.reservations]),
+    ...(known.access && {
+      access: {
+        ...known.access,
+        passes: new Map([...(access?.passes ?? []), ...known.access.passes]),
+        lists: new Map([...(access?.lists ?? []), ...known.access.lists]),
+      },
+    }),
+    tags: new Map(rows.map(({ id, tag }) => [id, tag])),
+  };
 }
 
 interface PassRow {

@@ -4,6 +4,7 @@ import {
 } from "@gatehouse/contract/entities/identifier/identifier-origin";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import type { AccessQuestion } from "@gatehouse/engine/access/access";
+import type { AccessState } from "@gatehouse/engine/decision/access-state";
 import {
   type Identifier,
   identifierKey,
@@ -157,13 +158,13 @@ function toReservation(row: ReservationRow, uses: { entries: number; exits: numb
   };
 }
 
+/** What identifies the vehicles of reads. */
+export type KnownVehicles = Pick<RunningContext, "identifiers" | "reservations"> & Pick<AccessState, "passes">;
+
 /** The keys under which passages of a vehicle may be stored. */
-export function listVehicleKeys(
-  { identifiers, reservations }: Pick<RunningContext, "identifiers" | "reservations">,
-  read: Read,
-): Set<string> {
+export function listVehicleKeys({ identifiers, reservations, passes }: KnownVehicles, read: Read): Set<string> {
   const key = identifierKey(read.type, read.normalized);
-  const matches = [...(identifiers.get(key) ?? []), ...(reservations.get(key) ?? [])];
+  const matches = [...(identifiers.get(key) ?? []), ...(reservations.get(key) ?? []), ...(passes.get(key) ?? [])];
   return new Set([read.normalized, ...matches.map(({ vehicle }) => vehicle)]);
 }
 
@@ -189,7 +190,7 @@ export async function loadPassages(
 export async function loadReaderPassages(
   run: Run,
   reads: readonly { sensorId: number; read: Read }[],
-  { matches, since }: { matches: Pick<RunningContext, "identifiers" | "reservations">; since: Date },
+  { matches, since }: { matches: KnownVehicles; since: Date },
 ): Promise<Map<string, ReaderPassage>> {
   if (reads.length === 0) return new Map();
   const rows = await run<{

@@ -1,6 +1,6 @@
 import type { Outcome } from "@gatehouse/engine/decision/outcome";
 import type { Site } from "../site/site-cache.ts";
-import { confirmCounted, confirmSeen, insertHolds } from "./access-statements.ts";
+import { confirmCounted, confirmSeen, insertHolds, insertPassUses } from "./access-statements.ts";
 import { dependsOnPresence } from "./load-access.ts";
 import type { PipelinedTransaction } from "./pipelined-transaction.ts";
 
@@ -17,6 +17,7 @@ export async function saveHolds(run: Run, site: Site, outcomes: readonly Outcome
   const seen = dependsOnPresence(site) ? outcomes.flatMap((outcome) => outcome.seen ?? []) : [];
   const counted = dependsOnPresence(site) ? outcomes.flatMap(({ event }) => findCountedGate(site, event)) : [];
   const holds = outcomes.flatMap(({ hold, event }) => (hold ? [{ ...hold, module: event.module }] : []));
+  const used = outcomes.flatMap(({ usedPassId, event }) => (usedPassId === undefined ? [] : [{ usedPassId, event }]));
   // Pipelined statements run in their order.
   await Promise.all([
     seen.length > 0 &&
@@ -24,8 +25,16 @@ export async function saveHolds(run: Run, site: Site, outcomes: readonly Outcome
         seen.map(({ vehicle }) => vehicle),
         seen.map(({ gateId }) => gateId),
         seen.map(({ hasPassed }) => hasPassed),
+        seen.map(({ direction }) => direction),
+        seen.map(({ fromAreaId }) => fromAreaId),
       ]),
     counted.length > 0 && run(confirmCounted, [counted]),
+    used.length > 0 &&
+      run(insertPassUses, [
+        used.map(({ usedPassId }) => usedPassId),
+        used.map(({ event }) => event.id),
+        used.map(({ event }) => event.receivedAt),
+      ]),
     holds.length > 0 && run(insertHolds, [JSON.stringify(holds), site.configs.passageSeconds]),
   ]);
 }

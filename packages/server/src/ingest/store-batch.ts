@@ -9,7 +9,7 @@ import type { Database } from "../platform/database/database.ts";
 import type { Site } from "../site/site-cache.ts";
 import { lockPresence } from "./access-statements.ts";
 import { insertNewKeys, loadEventKeys, type NewEvent } from "./deduplicate.ts";
-import { dependsOnPresence, loadAccess, loadPasses } from "./load-access.ts";
+import { dependsOnPresence, loadAccess, loadPasses, loadTagsBefore } from "./load-access.ts";
 import { listVehicleKeys, loadMatches, loadPassages, loadReaderPassages, loadSlotValues } from "./load-context.ts";
 import { persistOutcomes, type StoredOutcome } from "./persist-outcomes.ts";
 import { inPipelinedTransaction, type PipelinedTransaction } from "./pipelined-transaction.ts";
@@ -159,6 +159,7 @@ async function loadContext(
     loadMatches(run, access.map(toRead), { isLocking: true }),
     loadTrackedReads(run, events, clock.now()),
   ]);
+  const known = { ...matches, passes };
   const updates = events.flatMap((queued): Update[] => {
     const stored = isTracked(queued) ? findTracked(queued) : undefined;
     return isTracked(queued) && stored && isRevision(stored, queued) ? [{ queued, stored }] : [];
@@ -166,28 +167,29 @@ async function loadContext(
   const revising = new Set<QueuedEvent>(updates.map(({ queued }) => queued));
   const sought = access.flatMap((event) => {
     const gate = findGate(site, event.source);
-    return gate ? [...listVehicleKeys(matches, toRead(event))].map((vehicle) => ({ gateId: gate.id, vehicle })) : [];
+    return gate ? [...listVehicleKeys(known, toRead(event))].map((vehicle) => ({ gateId: gate.id, vehicle })) : [];
   });
   const readAtReaders = access.flatMap((event) => {
     const reader = findOpeningReader(site, event.source);
     return reader ? [{ sensorId: reader.id, read: toRead(event) }] : [];
   });
   const [rules, newEvents, passages, readerPassages, slots] = await Promise.all([
-    loadAccess(run, site, access.map(toRead), { matches, passes }),
+    loadAccess(run, site, access.map(toRead), known),
     insertNewKeys(
       run,
       events.filter((event) => !revising.has(event)),
       storedKeys,
     ),
     loadPassages(run, sought),
-    loadReaderPassages(run, readAtReaders, { matches, since: passageWindowStart(site, clock.now()) }),
+    loadReaderPassages(run, readAtReaders, { matches: known, since: passageWindowStart(site, clock.now()) }),
     loadSlots(run, events),
   ]);
+  const withTags = await loadTagsBefore(run, site, { ...matches, ...rules }, passages.values());
   for (const [key, passage] of readerPassages) passages.set(key, passage);
   return {
     newEvents,
     updates,
-    context: { ...matches, ...rules, passages, slots, uses: new Map(), elapsedMs: clock.elapsedMs },
+    context: { ...withTags, passages, slots, uses: new Map(), elapsedMs: clock.elapsedMs },
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Revision, StoredRead } from "@gatehouse/engine/decision/revise-event";
-import { deleteHolds } from "./access-statements.ts";
+import { correctHolds, deleteHolds } from "./access-statements.ts";
 import type { PipelinedTransaction } from "./pipelined-transaction.ts";
 import type { QueuedEvent } from "./queued-event.ts";
 import {
@@ -113,6 +113,11 @@ export async function saveCorrections(
   await Promise.all([
     run(correctEvents, [JSON.stringify(corrections)]),
     run(correctReservationUses, [ids, corrections.map(({ direction }) => direction)]),
+    run(correctHolds, [
+      ids,
+      corrections.map(({ plateNormalized }) => plateNormalized),
+      corrections.map(({ direction }) => direction),
+    ]),
     passages.length > 0 && run(upsertPassages, [JSON.stringify(passages)]),
     run(announceEvents, [ids.join(",")]),
   ]);

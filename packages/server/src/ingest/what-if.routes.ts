@@ -8,8 +8,7 @@ import { isOwnGate } from "../platform/http/gate-access.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
 import type { SiteCache } from "../site/site-cache.ts";
-import { loadAccess, loadPasses } from "./load-access.ts";
-import { loadMatches } from "./load-context.ts";
+import { loadUnlocked } from "./load-access.ts";
 import { inPipelinedTransaction } from "./pipelined-transaction.ts";
 
 /** What would be decided for a plate or tag: the lookup and decision of a real event, without locks or effects. */
@@ -20,12 +19,7 @@ export const whatIfRoutes = ({ db, clock }: Services, siteCache: SiteCache) =>
       if (!site.gates.has(body.gateId) || !isOwnGate(person.gateIds, body.gateId)) throw refuse("record/not-found");
       const at = body.at === undefined ? clock.now() : new Date(body.at);
       const event = hypotheticalRead({ ...body, at });
-      const known = await inPipelinedTransaction(db, async ({ run }) => {
-        const reads = [toRead(event)];
-        const passes = await loadPasses(run, site, reads, { isLocking: false });
-        const matches = await loadMatches(run, reads, { isLocking: false });
-        return { ...matches, ...(await loadAccess(run, site, reads, { matches, passes })) };
-      });
+      const known = await inPipelinedTransaction(db, ({ run }) => loadUnlocked(run, site, [toRead(event)]));
       return decideEvent(site, { ...emptyContext(), ...known }, event).event.trace;
     },
   });

@@ -22,6 +22,7 @@ export async function withdrawEvents(
         as refused(id, at) where e.id = refused.id and e."occurredAt" = refused.at`.execute(tx);
     await tx.deleteFrom("passages").where("eventId", "in", ids).execute();
     await tx.deleteFrom("passage_holds").where("eventId", "in", ids).execute();
+    await tx.deleteFrom("access_pass_uses").where("eventId", "in", ids).execute();
     await tx.deleteFrom("reservation_uses").where("eventId", "in", ids).execute();
     await tx
       .updateTable("commands")

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Area } from "@gatehouse/contract/entities/access/area.schema";
 import type { Group } from "@gatehouse/contract/entities/access/group.schema";
 import type { ListEntry } from "@gatehouse/contract/entities/access/list-entry.schema";
@@ -49,19 +50,20 @@ export async function accessSite() {
     await site.settle();
     return created;
   };
+  const list = async <Path extends keyof Lists>(path: Path): Promise<Lists[Path][]> =>
+    (await server.call<Lists[Path][]>(`GET /access/${path}`)).body;
+  const remove = async (path: string, id: number) => {
+    const name = path === "rules" ? (await list("rules")).find((rule) => rule.id === id)?.name : undefined;
+    const query = name === undefined ? {} : { confirmation: name };
+    const { status } = await server.call(`DELETE /access/${path}/{id}` as never, { params: { id }, query });
+    expect(status).toBe(204);
+    await site.settle();
+  };
   return {
     ...site,
     add,
-    remove: async (path: string, id: number) => {
-      const { body } = path === "rules" ? await server.call<Rule[]>("GET /access/rules") : { body: [] };
-      const name = body.find((rule) => rule.id === id)?.name;
-      const query = name === undefined ? {} : { confirmation: name };
-      const { status } = await server.call(`DELETE /access/${path}/{id}` as never, { params: { id }, query });
-      expect(status).toBe(204);
-      await site.settle();
-    },
-    list: async <Path extends keyof Lists>(path: Path): Promise<Lists[Path][]> =>
-      (await server.call<Lists[Path][]>(`GET /access/${path}`)).body,
+    list,
+    remove,
     gate: async (values: Draft = {}) => site.plateGate((await relayForTest()).port, values),
     register: async (iid: string, groupIds: readonly number[] = []) => {
       const { id } = await site.plate(iid);
@@ -76,6 +78,32 @@ export async function accessSite() {
       const { id = 0, isGranted, reason } = event ?? {};
       const { body } = await server.call<Explained>("GET /events/{module}/{id}/why", { params: { module: "ac", id } });
       return { ...body, id, isGranted: isGranted ?? null, reason: reason ?? "" };
+    },
+    /** The same for a tag at a reader. */
+    readTag: async (reader: { id: number; secret: string }, tag: string): Promise<Explained & { id: number }> => {
+      const event = { type: "tag", id: randomUUID(), at: server.clock.now().toISOString(), tag };
+      expect((await site.push(reader, event, `/api/ingest/sensor-${reader.id}`)).statusCode).toBe(200);
+      const { id } = await site.db
+        .selectFrom("events")
+        .select("id")
+        .where("tagNormalized", "=", tag)
+        .orderBy("id", "desc")
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      const { body } = await server.call<Explained & { trace: Explained }>("GET /events/{module}/{id}/why", {
+        params: { module: "rfid-ac", id },
+      });
+      return { ...body, id, isGranted: body.trace.isGranted ?? null };
+    },
+    /** Deletes all rules. */
+    clearRules: async () => {
+      for (const { id } of await list("rules")) await remove("rules", id);
+    },
+    /** Only these rules apply. */
+    onlyRules: async (...rules: Draft[]) => {
+      for (const { id } of await list("rules")) await remove("rules", id);
+      for (const rule of rules) await add("rules", { effect: "allow", ...rule });
+      await remove("rules", (await list("rules"))[0]?.id ?? 0);
     },
     whatIf: async (gateId: number, read: string, over: Draft = {}): Promise<Explained> =>
       (await server.call<Explained>("POST /access/what-if", { body: { type: "LICENSE_PLATE", gateId, read, ...over } }))

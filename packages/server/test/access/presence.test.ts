@@ -39,6 +39,15 @@ describe("presence", () => {
       body: { vehicle: "APB1", areaId, isForgiven: true },
     });
     expect(forgiven.body).toMatchObject({ isForgiven: true, eventId: id });
+    const audit = await server.call<{ data: unknown[] }>("GET /audit", {
+      query: { entity: "access_presence", entityId: String(row?.id) },
+    });
+    expect(audit.body.data[0]).toMatchObject({
+      user: "admin",
+      action: "update",
+      before: { isForgiven: false },
+      after: { isForgiven: true },
+    });
     server.clock.advance(passageMs);
     expect(await site.read(entry, "APB1")).toMatchObject({ isGranted: true });
     await site.confirm();

@@ -8,10 +8,8 @@ const everyDay = [1, 2, 3, 4, 5, 6, 7];
 const late = "2026-06-10T16:07:00Z";
 const noon = "2026-06-10T10:00:00Z";
 
-/** Starts each test with the rules it needs: the rules of other tests are deleted. */
-async function clearRules(): Promise<void> {
-  for (const { id } of await site.list("rules")) await site.remove("rules", id);
-}
+// Each test starts with the rules it needs.
+const { clearRules } = site;
 
 describe("rules on the real app", () => {
   it("RULE-1 the first rule is accompanied by one that keeps the behaviour of a site without rules", async () => {
@@ -80,6 +78,61 @@ describe("rules on the real app", () => {
     });
   });
 
+  it("RULE-8 why and what-if list every step in order with its facts, for any plate, tag, gate and time", async () => {
+    await site.clearRules();
+    const { id: areaId } = await site.add("areas", { name: "Explained deck", capacity: 5 });
+    const gate = await site.gate({ name: "Explained gate", toAreaId: areaId });
+    const { id: groupId } = await site.add("groups", { name: "Explained people" });
+    await site.add("rules", { name: "Explained", effect: "allow", groupId, quota: 3 });
+    await site.register("EXP 1", [groupId]);
+    const asked = await site.whatIf(gate.gateId, "EXP1");
+    const read = await site.read(gate, "EXP1");
+    for (const { steps, policyVersion } of [asked, read]) {
+      expect(policyVersion).toEqual(expect.any(Number));
+      expect(steps?.map(({ step, isPassed }) => `${step} ${isPassed}`)).toEqual([
+        "gate true",
+        "override true",
+        "deny-list true",
+        "identity true",
+        "deny-rules true",
+        "allow-rules true",
+        "factors true",
+        "anti-passback true",
+        "capacity true",
+        "quota true",
+        "uses true",
+      ]);
+      const facts = Object.fromEntries(steps?.map((step) => [step.step, step.facts]) ?? []);
+      expect(facts).toMatchObject({
+        identity: { groups: "Explained people", timeZone: "Europe/Berlin", localTime: expect.any(String) },
+        "anti-passback": { insideArea: null },
+        capacity: { "Explained deck": "0 of 5" },
+      });
+      expect(facts["allow-rules"]).toMatchObject({ considered: 2, open: 2, rule: expect.any(Number) });
+      expect(facts.quota).toMatchObject({ group: "Explained people", inside: 0, quota: 3 });
+    }
+
+    await site.tag("E200EE01", "EXP 2");
+    const validTo = new Date("2026-06-10T12:00:00Z");
+    await site.db.updateTable("identifiers").set({ validTo }).where("iid", "=", "E200EE01").execute();
+    const tag = { type: "RFID" };
+    expect(await site.whatIf(gate.gateId, "E200 EE01", { ...tag, at: "2020-02-29T00:00:00Z" })).toMatchObject({
+      isGranted: true,
+    });
+    expect(await site.whatIf(gate.gateId, "E200 EE01", { ...tag, at: "2048-02-29T00:00:00Z" })).toMatchObject({
+      isGranted: false,
+      reasonCode: "deny.not-valid",
+      nearestFix: "Change the dates of E200EE01: expired on 2026-06-10T12:00:00.000Z; it was 2048-02-29T00:00:00.000Z",
+    });
+    expect(
+      await site.whatIf(gate.gateId, "E200 EE01", { ...tag, at: "2048-02-29T00:00:00Z", direction: "X" }),
+    ).toMatchObject({ isGranted: true, reasonCode: "allow.exit" });
+    expect(await site.whatIf(gate.gateId, "???")).toMatchObject({
+      reasonCode: "deny.unreadable",
+      nearestFix: "Read the plate again, or open the gate by hand",
+    });
+  });
+
   it("RULE-9 a rule in shadow mode is reported with the event and decides nothing", async () => {
     await clearRules();
     const gate = await site.gate({ name: "Shadow gate" });
@@ -113,7 +166,9 @@ describe("rules on the real app", () => {
     await site.add("lists", { kind: "deny", type: "LICENSE_PLATE", iid: "bad-1", reason: "Unpaid" });
     await site.add("lists", { kind: "watch", type: "LICENSE_PLATE", iid: "EYE 1", reason: "Police" });
     expect(await site.read(gate, "BAD1")).toMatchObject({ isGranted: false, reasonCode: "deny.list" });
-    expect(await site.read(gate, "EYE1")).toMatchObject({ isGranted: true });
+    const watched = await site.read(gate, "EYE1");
+    expect(watched).toMatchObject({ isGranted: true });
+    expect(watched.steps?.at(-1)).toMatchObject({ step: "watch-list", isPassed: true });
     const alerts = (await site.alerts("ac")).filter(({ type }) => type === "AC_WATCH_LIST");
     expect(alerts.map(({ description }) => description)).toEqual(["EYE 1 was read at List gate: Police"]);
     const again = await server.call("POST /access/lists", {

@@ -56,7 +56,7 @@ export const accessFaults = {
   unknownSchedule: "This schedule does not exist",
   unknownGates: "One of these gates does not exist",
   unknownGate: "This gate does not exist",
-  overrideOver: "Must be in the future",
+  inThePast: "Must be in the future",
   unknownVersion: "This version does not exist",
   versionGates: "Rules of this version refer to gates that were deleted",
 } as const;

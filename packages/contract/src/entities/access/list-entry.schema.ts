@@ -2,7 +2,7 @@ import * as z from "zod";
 import { identifierTypes } from "../../fields/identifier.ts";
 import { characterFault, normalizeIdentifier } from "../../fields/identifier-text.ts";
 import { recordId, version } from "../../fields/record.ts";
-import { required } from "../../fields/required.ts";
+import { requiredChoice } from "../../fields/required.ts";
 import { requiredText } from "../../fields/text.ts";
 import { instant, sentTime } from "../../fields/time.ts";
 
@@ -12,8 +12,8 @@ const listKinds = ["deny", "watch"] as const;
 /** RULE-3: the input for an entry of the deny or watch list. */
 export const listEntryDraft = z
   .strictObject({
-    kind: z.enum(listKinds, required),
-    type: z.enum(identifierTypes, required),
+    kind: z.enum(listKinds, requiredChoice),
+    type: z.enum(identifierTypes, requiredChoice),
     iid: requiredText(64).refine(
       (text) => text === "" || normalizeIdentifier(text) !== "",
       "Must have a letter or a digit",

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { recordId, version } from "../../fields/record.ts";
-import { required } from "../../fields/required.ts";
+import { requiredChoice } from "../../fields/required.ts";
 import { requiredText } from "../../fields/text.ts";
 import { instant, sentTime } from "../../fields/time.ts";
 import { overrideKinds } from "./override-kinds.ts";
@@ -10,7 +10,7 @@ import { overrideKinds } from "./override-kinds.ts";
  * closes it. Evacuate opens and holds the exits.
  */
 export const overrideDraft = z.strictObject({
-  kind: z.enum(overrideKinds, required),
+  kind: z.enum(overrideKinds, requiredChoice),
   /** Null: the whole site. */
   gateId: recordId.nullable().default(null),
   until: sentTime,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { gateTypes } from "../../fields/gate-types.ts";
 import { atLeast } from "../../fields/number.ts";
 import { recordId, version } from "../../fields/record.ts";
-import { required } from "../../fields/required.ts";
+import { requiredChoice } from "../../fields/required.ts";
 import { requiredText } from "../../fields/text.ts";
 import { instant, sentTime } from "../../fields/time.ts";
 import { antiPassbackModes, ruleEffects, ruleFactors, ruleModes } from "./rule-values.ts";
@@ -12,7 +12,7 @@ const reference = recordId.nullable().default(null);
 
 const ruleFields = z.strictObject({
   name: requiredText(),
-  effect: z.enum(ruleEffects, required),
+  effect: z.enum(ruleEffects, requiredChoice),
   /** Null: everyone. */
   groupId: reference,
   /** Empty: all gates. */

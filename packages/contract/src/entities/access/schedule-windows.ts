@@ -25,7 +25,7 @@ export function toSpan({ from, to }: TimeWindow): { start: number; end: number }
 export function overlappingWeekly(windows: readonly WeeklyWindow[]): number[] {
   const spans = windows.flatMap((window, position) => {
     const { start, end } = toSpan(window);
-    return window.days.map((day) => ({
+    return [...new Set(window.days)].map((day) => ({
       position,
       start: (day - 1) * minutesOfDay + start,
       end: (day - 1) * minutesOfDay + end,

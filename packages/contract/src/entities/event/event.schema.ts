@@ -10,6 +10,7 @@ import { rfidEvent } from "../../events/rfid.ts";
 import { gateTypes } from "../../fields/gate-types.ts";
 import { identifierTypes } from "../../fields/identifier.ts";
 import { recordId } from "../../fields/record.ts";
+import { requiredChoice } from "../../fields/required.ts";
 import { requiredText } from "../../fields/text.ts";
 import { sentTime } from "../../fields/time.ts";
 
@@ -83,7 +84,7 @@ export type DecisionTrace = z.output<typeof decisionTrace>;
 
 /** A what-if question: would this plate or tag open this gate at this time? */
 export const question = z.strictObject({
-  type: z.enum(identifierTypes, "Required"),
+  type: z.enum(identifierTypes, requiredChoice),
   read: requiredText(64),
   gateId: recordId,
   /** Default: now. */

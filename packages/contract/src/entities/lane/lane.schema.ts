@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { recordId, version } from "../../fields/record.ts";
-import { requiredNumber } from "../../fields/required.ts";
+import { requiredOr } from "../../fields/required.ts";
 import { requiredText } from "../../fields/text.ts";
 
 const maxKmph = 500;
 const speedLimit = z
-  .number(requiredNumber("Must be a number"))
+  .number(requiredOr("Must be a number"))
   .positive("Should be positive")
   .max(maxKmph, `Must be at most ${maxKmph} kmph`);
 

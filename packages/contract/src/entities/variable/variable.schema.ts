@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { recordId, version } from "../../fields/record.ts";
-import { requiredNumber } from "../../fields/required.ts";
+import { requiredOr } from "../../fields/required.ts";
 import { requiredText } from "../../fields/text.ts";
 import { instant } from "../../fields/time.ts";
 import { isEquation, operations, partsOf, type Term, valueOfEquation, withoutTrailingOperator } from "./equation.ts";
@@ -11,10 +11,7 @@ const maxTerms = 999;
 const maxExamples = 20;
 const maxAmount = 1_000_000_000;
 
-const amount = z
-  .number(requiredNumber("Must be a number"))
-  .min(-maxAmount, "Is too small")
-  .max(maxAmount, "Is too large");
+const amount = z.number(requiredOr("Must be a number")).min(-maxAmount, "Is too small").max(maxAmount, "Is too large");
 const name = requiredText(100, variableTexts.missingName);
 /** A required id, with a message for a missing choice. */
 const chosenId = (message: string) => z.int(message).positive(message).max(2_147_483_647, message);
@@ -156,7 +153,7 @@ export type Variable = z.output<typeof variable>;
 /** VAR-7: how the reporting dashboard should show a variable. */
 export const dashboardMapping = z.strictObject({
   displayName: requiredText(100),
-  maxValue: z.number(requiredNumber("Must be a number")).positive("Must be positive").max(maxAmount, "Is too large"),
+  maxValue: z.number(requiredOr("Must be a number")).positive("Must be positive").max(maxAmount, "Is too large"),
 });
 
 /** REP-8: a mapped variable with its values of today. */

@@ -1,0 +1,28 @@
+import type { AccessQuestion, OtherFactor } from "../access/access.ts";
+import type { NumberedEvent } from "../events/incoming-event.ts";
+import type { Site } from "../site/site.ts";
+import { type DecisionContext, findKnown, identifierKey } from "./decision-context.ts";
+
+/** RULE-6: the vehicle's plate was read here shortly before its tag, or the other way round. */
+export function findOtherFactor(
+  site: Site,
+  context: DecisionContext,
+  { module, receivedAt }: NumberedEvent,
+  key: string | null,
+): OtherFactor | null {
+  const past = key === null ? undefined : context.passages.get(key);
+  if (!past || past.module === module) return null;
+  if (Math.abs(context.elapsedMs(past.at, receivedAt)) > site.configs.passageSeconds * 1_000) return null;
+  const read = toOtherRead(past.module === "RFID_ACCESS_CONTROL" ? context.tags.get(past.eventId) : undefined, past);
+  const passes = context.access?.passes.get(identifierKey(read.type, read.normalized)) ?? [];
+  return { read, ...findKnown(context, read), passes };
+}
+
+/** A plate is the vehicle itself. */
+function toOtherRead(
+  tag: string | undefined,
+  { module, vehicle }: { readonly module: string; readonly vehicle: string },
+): AccessQuestion["read"] {
+  if (module !== "RFID_ACCESS_CONTROL") return { type: "LICENSE_PLATE", raw: vehicle, normalized: vehicle };
+  return { type: "RFID", raw: tag ?? "", normalized: tag ?? "" };
+}
