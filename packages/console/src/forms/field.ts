@@ -54,6 +54,8 @@ interface FieldBase<Name extends string> {
   /** The field is reset when this other field changes. */
   readonly resetsWith?: Name;
   showIf?(values: Values<Name>): boolean;
+  /** Shown once the server asks for it, see `faultsAt` of the resource. */
+  readonly isOnDemand?: boolean;
   /** Half of the form's width. */
   readonly isHalf?: boolean;
 }

@@ -2,6 +2,7 @@ import { callMessages } from "@gatehouse/contract/messages";
 import { Button } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { flushSync } from "react-dom";
 import { ApiError, errorText } from "../api/api-error.ts";
 import { useMay } from "../api/permissions.ts";
 import { useLooseAction } from "../api/use-action.ts";
@@ -44,6 +45,8 @@ export function ResourceForm(props: ResourceFormProps) {
   const initial = toFormValues(fields, base);
   const [fault, setFault] = useState<Error>();
   const [isGone, setIsGone] = useState(false);
+  /** The field that the server asked for. */
+  const [demanded, setDemanded] = useState<string>();
   const form = useForm<Values, unknown>({
     initial,
     schema: resource.draft,
@@ -59,6 +62,7 @@ export function ResourceForm(props: ResourceFormProps) {
     form.reset(toFormValues(fields, record));
     restore.clear();
     setFault(undefined);
+    setDemanded(undefined);
   };
   const [kind, setKind] = useState(resource);
   if (kind.create !== resource.create) {
@@ -71,6 +75,8 @@ export function ResourceForm(props: ResourceFormProps) {
   const topics = [topic, ...touches];
   const handles = (error: Error) => {
     const about = error instanceof ApiError && error.code && resource.faultsAt?.[error.code];
+    // The field must be rendered before it can get the focus.
+    if (about) flushSync(() => setDemanded(about));
     form.blame(error, about || undefined);
     setFault(about ? undefined : error);
     return true;
@@ -159,7 +165,7 @@ export function ResourceForm(props: ResourceFormProps) {
       {resource.preview?.(form.values)}
       <Fields className={classes.fields} disabled={isReadOnly || undefined}>
         {fields
-          .filter((field) => field.showIf?.(form.values) !== false)
+          .filter((field) => field.showIf?.(form.values) !== false && (!field.isOnDemand || field.name === demanded))
           .map((field) => (
             <div key={field.name} data-half={field.isHalf === true || undefined}>
               <FieldInput

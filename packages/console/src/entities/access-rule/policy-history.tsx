@@ -19,18 +19,21 @@ import classes from "./back-test.module.css";
 const BackTestSheet = lazyWithRetry(() => import("./back-test-sheet.tsx"));
 
 const columns = [
-  { title: "Version", width: "90px" },
-  { title: "Changed", width: "190px" },
+  { title: "Version", width: "90px", smallWidth: "68px" },
+  { title: "Changed", width: "190px", smallWidth: "146px" },
   { title: "By" },
-  { title: "Rules", width: "200px" },
-  { title: "Actions", isTitleHidden: true, width: "230px" },
+  { title: "Rules", width: "200px", smallWidth: "152px" },
+  { title: "Actions", isTitleHidden: true, width: "230px", smallWidth: "178px" },
 ];
+/** Older versions are shown on demand. */
+const shownAtFirst = 10;
 
 /** RULE-9: the versions of the rules; each can be compared with the current one by replay, and restored. */
 export function PolicyHistory() {
   const query = useQuery(callQuery("access_rules", "GET /access/policy-versions"));
   const { timeZone } = useSite();
   const [compared, setCompared] = useState<PolicyVersion | null>(null);
+  const [isAll, setAll] = useState(false);
   const [restored, setRestored] = useState<PolicyVersion | null>(null);
   const failure = query.error && {
     text: errorText(query.error, accessMessages["GET /access/policy-versions"].failure),
@@ -45,16 +48,29 @@ export function PolicyHistory() {
       <DataTable
         label="Versions"
         columns={columns}
-        rows={query.data}
+        rows={isAll ? query.data : query.data?.slice(0, shownAtFirst)}
+        lastRow={
+          !isAll &&
+          query.data !== undefined &&
+          query.data.length > shownAtFirst && (
+            <tr>
+              <td colSpan={columns.length}>
+                <Button size="compact-sm" variant="subtle" onClick={() => setAll(true)}>
+                  {`Show all ${query.data.length} versions`}
+                </Button>
+              </td>
+            </tr>
+          )
+        }
         failure={failure ?? undefined}
         empty={<p className={classes.none}>No versions yet. The first rule makes one.</p>}
       >
         {(version) => (
           <tr key={version.version}>
-            <td data-title="Version">{version.version}</td>
-            <td data-title="Changed">{formatDateTime(new Date(version.at), timeZone)}</td>
-            <td data-title="By">{version.by ?? "–"}</td>
-            <td data-title="Rules">{`${formatCount(version.rules, "rule")}, ${version.enforced} enforced`}</td>
+            <td data-label="Version">{version.version}</td>
+            <td data-label="Changed">{formatDateTime(new Date(version.at), timeZone)}</td>
+            <td data-label="By">{version.by ?? "–"}</td>
+            <td data-label="Rules">{`${formatCount(version.rules, "rule")}, ${version.enforced} enforced`}</td>
             <td className={classes.actions}>
               {version.isCurrent ? (
                 <span className={classes.none}>Current</span>

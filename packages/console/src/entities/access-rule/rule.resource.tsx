@@ -125,8 +125,7 @@ const fields: readonly Field<RuleField>[] = [
     kind: "text",
     name: "confirmation",
     label: "Confirmation",
-    help: "Only if the rules would have denied more than 5% of last week's passages, or your own vehicle: type the name of the rule",
-    isOptional: true,
+    isOnDemand: true,
   },
 ];
 
