@@ -4,6 +4,7 @@
  */
 const siteWide: readonly RegExp[] = [
   / \/(audit|integration-keys|outbox|pzapp|roles|sign-in|users)\b/,
+  / \/access\/(back-tests|policy-versions)\b/,
   / \/configs\/pzapp-rfid-server-details\/status$/,
   /^(POST|PUT|PATCH|DELETE) \/(ac\/(ids|mygate|upload)|configs)\b/,
   /^(POST|PUT|DELETE) \/access\/(areas|groups|lists|rules|schedules)\b/,

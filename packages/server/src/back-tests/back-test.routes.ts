@@ -1,11 +1,11 @@
 import { accessFaults } from "@gatehouse/contract/entities/access/access.messages";
 import { backTestEndpoints } from "@gatehouse/contract/entities/access/back-test.endpoints";
-import type { BackTest, BackTestResult } from "@gatehouse/contract/entities/access/back-test.schema";
-import type { EventModule } from "@gatehouse/contract/events/event-module";
+import type { BackTest, BackTestResult, ShadowEvent } from "@gatehouse/contract/entities/access/back-test.schema";
 import { sql } from "kysely";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import type { Database, ReadDb } from "../platform/database/database.ts";
 import { handle } from "../platform/http/call.ts";
+import type { GateLimit } from "../platform/http/gate-access.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
 import type { BackTests } from "./back-tests.ts";
@@ -60,27 +60,22 @@ export const backTestRoutes = ({ db, clock, log }: Services, backTests: BackTest
       return loadBackTest(read, id);
     },
     "GET /access/back-tests/{id}": ({ params, read }) => loadBackTest(read, params.id),
-    "GET /access/shadow-results": async ({ read }) => {
-      const { rows } = await sql<ShadowRow>`
-        select e.id as "eventId", e.module, e."occurredAt" as at, coalesce(e."gateName", '') as "gateName",
-          coalesce(e."plateNormalized", e."tagNormalized", '') as vehicle, e."isGranted", s."ruleId", s.name as rule, s.text
-        from events e, jsonb_to_recordset(e.trace->'shadow') as s("ruleId" integer, name text, text text)
-        where e.trace ? 'shadow' and e."occurredAt" >= ${new Date(clock.now().getTime() - keptDays * dayMs)}
-        order by e."occurredAt" desc, e.id desc limit ${maxShadowEvents}`.execute(read as Database);
-      return rows;
-    },
+    "GET /access/shadow-results": ({ read, person: { gateIds } }) =>
+      listShadowEvents(read, { since: new Date(clock.now().getTime() - keptDays * dayMs), gateIds }),
   });
 
-interface ShadowRow {
-  eventId: number;
-  module: EventModule;
-  at: string;
-  gateName: string;
-  vehicle: string;
-  isGranted: boolean | null;
-  ruleId: number;
-  rule: string;
-  text: string;
+async function listShadowEvents(
+  db: ReadDb,
+  { since, gateIds }: { since: Date; gateIds: GateLimit },
+): Promise<ShadowEvent[]> {
+  const isAtGates = gateIds === null ? sql`true` : sql`e."gateId" = any(${[...gateIds]}::integer[])`;
+  const { rows } = await sql<ShadowEvent>`
+    select e.id as "eventId", e.module, e."occurredAt" as at, coalesce(e."gateName", '') as "gateName",
+      coalesce(e."plateNormalized", e."tagNormalized", '') as vehicle, e."isGranted", s."ruleId", s.name as rule, s.text
+    from events e, jsonb_to_recordset(e.trace->'shadow') as s("ruleId" integer, name text, text text)
+    where e.trace ? 'shadow' and e."occurredAt" >= ${since} and ${isAtGates}
+    order by e."occurredAt" desc, e.id desc limit ${maxShadowEvents}`.execute(db as Database);
+  return rows;
 }
 
 async function requireVersions(

@@ -198,6 +198,8 @@ async function callAccess(): Promise<void> {
   const areaId = await create("POST /access/areas", { name: "Yard" });
   removals.push(await makeAll("presence", { vehicle: "KA01ZZ3", areaId }));
   for (const remove of removals) await remove();
+  const { body: versions } = await server.call<{ version: number }[]>("GET /access/policy-versions");
+  await make("POST /access/policy-versions/{id}/restore", { params: { id: versions[1]?.version }, body: {} });
 }
 
 let recorded: { call: string; username: string; address: string | null }[] = [];

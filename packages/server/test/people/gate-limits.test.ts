@@ -28,6 +28,10 @@ await db
     nextAttemptAt: new Date(Date.now() + 3_600_000),
   })
   .execute();
+/** RULE-9: each event has a result of a shadow rule. */
+await sql`update events set trace = trace || '{"shadow": [{"ruleId": 1, "name": "Draft", "text": "Would have been denied"}]}'`.execute(
+  db,
+);
 /** Every permission, so that only the limit refuses. */
 const limited = await people.signIn({ role: "administrator", gateIds: [own.gateId] });
 const admin = await people.signIn({ role: "administrator" });

@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import type * as z from "zod";
 import { callQuery } from "../../api/call-query.ts";
+import { useMay } from "../../api/permissions.ts";
 import { useOpenRecord } from "../../forms/use-open-record.ts";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import classes from "./back-test.module.css";
@@ -22,8 +23,9 @@ interface BackTestButtonProps {
 export function BackTestButton({ draft }: BackTestButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const { id } = useOpenRecord("access_rules");
+  const may = useMay();
   const { data: rules } = useQuery(callQuery("access_rules", "GET /access/rules"));
-  if (rules === undefined) return null;
+  if (rules === undefined || !may("POST /access/back-tests")) return null;
   const { confirmation: _, ...fields } = draft;
   const tried = { ...fields, mode: "enforced" } as DraftRule;
   const others = rules.filter((rule) => rule.id !== id);

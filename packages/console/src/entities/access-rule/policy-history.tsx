@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { ApiError, errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
+import { useMay } from "../../api/permissions.ts";
 import { useSite } from "../../api/site.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Card } from "../../ui/card.tsx";
@@ -32,6 +33,7 @@ const shownAtFirst = 10;
 export function PolicyHistory() {
   const query = useQuery(callQuery("access_rules", "GET /access/policy-versions"));
   const { timeZone } = useSite();
+  const may = useMay();
   const [compared, setCompared] = useState<PolicyVersion | null>(null);
   const [isAll, setAll] = useState(false);
   const [restored, setRestored] = useState<PolicyVersion | null>(null);
@@ -75,14 +77,16 @@ export function PolicyHistory() {
               {version.isCurrent ? (
                 <span className={classes.none}>Current</span>
               ) : (
-                <>
-                  <Button size="compact-sm" variant="default" onClick={() => setCompared(version)}>
-                    Compare<span className="visually-hidden">{` version ${version.version}`}</span>
-                  </Button>
-                  <Button size="compact-sm" variant="default" onClick={() => setRestored(version)}>
-                    Restore<span className="visually-hidden">{` version ${version.version}`}</span>
-                  </Button>
-                </>
+                may("POST /access/policy-versions/{id}/restore") && (
+                  <>
+                    <Button size="compact-sm" variant="default" onClick={() => setCompared(version)}>
+                      Compare<span className="visually-hidden">{` version ${version.version}`}</span>
+                    </Button>
+                    <Button size="compact-sm" variant="default" onClick={() => setRestored(version)}>
+                      Restore<span className="visually-hidden">{` version ${version.version}`}</span>
+                    </Button>
+                  </>
+                )
               )}
             </td>
           </tr>

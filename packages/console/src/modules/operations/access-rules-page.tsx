@@ -1,3 +1,4 @@
+import { useMay } from "../../api/permissions.ts";
 import { areas } from "../../entities/access-rule/area.resource.tsx";
 import { groups } from "../../entities/access-rule/group.resource.ts";
 import { PolicyHistory } from "../../entities/access-rule/policy-history.tsx";
@@ -8,6 +9,7 @@ import { Page } from "../../ui/page.tsx";
 
 /** RULE-2: the rules that decide who may pass, and the groups and areas they refer to. */
 export default function AccessRulesPage() {
+  const may = useMay();
   return (
     <Page purpose="Who may pass which gate, and when.">
       <RulesCard />
@@ -23,7 +25,7 @@ export default function AccessRulesPage() {
         purpose="Gates are assigned to areas on the page Gates & Actuators."
         resource={areas}
       />
-      <PolicyHistory />
+      {may("GET /access/policy-versions") && <PolicyHistory />}
     </Page>
   );
 }

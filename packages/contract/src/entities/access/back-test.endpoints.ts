@@ -6,7 +6,10 @@ import { backTest, backTestDraft, policyVersionRecord, restoreRequest, shadowEve
 const tag = "Access rules";
 const maxDraftBytes = 2_000_000;
 
-/** RULE-9: the endpoints of back-tests, shadow results and versions of the rules. */
+/**
+ * RULE-9: the endpoints of back-tests, shadow results and versions of the rules. ROLE-3: back-tests and versions concern
+ * the whole site; shadow results are those of the person's gates.
+ */
 export const backTestEndpoints = defineEndpoints(
   { read: "view", write: "policy" },
   {
@@ -28,6 +31,7 @@ export const backTestEndpoints = defineEndpoints(
     "GET /access/shadow-results": {
       tag,
       summary: "List what rules in shadow mode would have changed in the last 30 days, the newest first",
+      gates: "own",
       answer: z.array(shadowEvent),
     },
     "GET /access/policy-versions": {
