@@ -89,6 +89,23 @@ function preloadFont(): Plugin {
   };
 }
 
+/** The colours of Mantine that no component uses; the others are in the theme. */
+const unusedColors = /--mantine-color-(?:cyan|grape|green|indigo|lime|orange|pink|violet|yellow)-[\w-]+:[^;}]*;?/g;
+
+/** Leaves out the CSS variables of unused colours, which are a tenth of the stylesheet. */
+function withoutUnusedColors(): Plugin {
+  return {
+    name: "gatehouse:without-unused-colors",
+    apply: "build",
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type !== "asset" || !file.fileName.endsWith(".css")) continue;
+        file.source = file.source.toString().replace(unusedColors, "");
+      }
+    },
+  };
+}
+
 const shared = {
   manifest: true,
   // The Content-Security-Policy forbids data URLs for fonts and scripts.
@@ -101,7 +118,7 @@ const shared = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), compressedAssets(), preloadFont(), screenPage()],
+  plugins: [react(), withoutUnusedColors(), compressedAssets(), preloadFont(), screenPage()],
   server: { proxy: { "/api": { target: server, ws: true }, "/config.json": server } },
   build: {
     ...shared,

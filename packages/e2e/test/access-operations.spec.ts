@@ -30,7 +30,7 @@ const inOneHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
 test("RULE-3 an operator keeps the deny and the watch list", async ({ operator }) => {
   await operator.goto(listsPage);
-  await expect(operator.getByText("No vehicle is denied.")).toBeVisible();
+  await expect(operator.getByText("No vehicle is denied", { exact: true })).toBeVisible();
   await operator.getByRole("button", { name: "Add to deny list", exact: true }).click();
   const form = dialog(operator, "Add to deny list");
   await form.getByRole("button", { name: "Add", exact: true }).click();
@@ -42,7 +42,7 @@ test("RULE-3 an operator keeps the deny and the watch list", async ({ operator }
   await expectAccessible(operator);
 
   await operator.getByRole("tab", { name: "Watch list" }).click();
-  await expect(operator.getByText("No vehicle is watched.")).toBeVisible();
+  await expect(operator.getByText("No vehicle is watched", { exact: true })).toBeVisible();
   await operator.getByRole("button", { name: "Add to watch list", exact: true }).click();
   const watch = dialog(operator, "Add to watch list");
   await field(watch, "Plate/Tag").fill("KA 02 CD 5678");
@@ -53,7 +53,7 @@ test("RULE-3 an operator keeps the deny and the watch list", async ({ operator }
   await entry.getByRole("button").click();
   await dialog(operator, "Watch entry").getByRole("button", { name: "Delete", exact: true }).click();
   await answerConfirmation(operator, "remove KA 02 CD 5678 from the watch list", "Yes");
-  await expect(operator.getByText("No vehicle is watched.")).toBeVisible();
+  await expect(operator.getByText("No vehicle is watched", { exact: true })).toBeVisible();
 });
 
 test("PASS-1 an operator adds a visitor's pass, which shows its entries and its state", async ({ site, operator }) => {
@@ -100,7 +100,7 @@ test("RULE-4 Presence shows live who is inside and by which event; an operator f
   await addWiredGate(site, hardware, "Main entry", { cameraId: device.cameraId, toAreaId: deck.id });
   await addIdentifier(site, "KA01AB1234", { ownerName: "Asha Rao" });
   await operator.goto(presencePage);
-  await expect(operator.getByText("Nobody is inside.")).toBeVisible();
+  await expect(operator.getByText("Nobody is inside", { exact: true })).toBeVisible();
   await waitForLiveUpdates(operator);
   await site.configure("passageSeconds", 2);
   await device.push({ type: "plate", plate: "KA01AB1234" });
@@ -123,7 +123,7 @@ test("RULE-4 Presence shows live who is inside and by which event; an operator f
   await expect(row).toContainText(/Yard.*Entered by a person/);
   await row.getByRole("button", { name: "Remove KA01AB1234", exact: true }).click();
   await answerConfirmation(operator, "Mark KA01AB1234 as outside?", "Yes");
-  await expect(operator.getByText("Nobody is inside.")).toBeVisible();
+  await expect(operator.getByText("Nobody is inside", { exact: true })).toBeVisible();
 });
 
 test("RULE-4 a person marks a vehicle as inside", async ({ site, operator }) => {

@@ -70,7 +70,7 @@ test("RULE-2 a rule is built in a form and read as a sentence, with a generated 
   const form = await openDialog(operator, "Add rule");
   await expect(form.getByText("Everyone may enter and exit at all gates, always.")).toBeVisible();
   await form.getByRole("button", { name: "Add", exact: true }).click();
-  await expect(form.getByText("Required")).toBeVisible();
+  await expect(field(form, "Name")).toHaveAccessibleDescription("Required");
   await field(form, "Name").fill("Contractors by day");
   await choose(form, "Group", "Contractors");
   await control(form, "Direction").selectOption("Entry");
@@ -129,7 +129,7 @@ test("RULE-4 RULE-5 RULE-6 an allow rule has factors, anti-passback and a quota,
   await expect(control(form, "Quota")).toHaveCount(0);
   await form.getByRole("button", { name: "Add", exact: true }).click();
   await expect(ruleRow(operator, /Residents on deck 1/)).toContainText(
-    "Residents may not enter Deck 1 at all gates, always.",
+    "Residents may not enter Deck 1 at any gate, at any time.",
   );
 });
 

@@ -89,6 +89,8 @@ const clearedTables = [
   "access_groups",
   "access_schedules",
   "access_areas",
+  "back_tests",
+  "policy_versions",
   "reservations",
   "mygate",
   "audit_receiver",

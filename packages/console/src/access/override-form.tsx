@@ -11,6 +11,7 @@ import { type Field, type FieldName, toFormValues, toPayload, type Values } from
 import { FieldInputs } from "../forms/field-input.tsx";
 import { useForm } from "../forms/use-form.ts";
 import { DialogFault } from "../ui/dialog-fault.tsx";
+import { useNowMs } from "../ui/use-now.ts";
 import { ActingPerson } from "./acting-person.tsx";
 import classes from "./overrides.module.css";
 
@@ -37,21 +38,25 @@ interface OverrideFormProps {
 /** RULE-7: starts an override with one click on its kind, with a reason and an end time. */
 export default function OverrideForm({ gateId, kinds, isFocused = false }: OverrideFormProps) {
   const kind = useRef<OverrideKind>("lockdown");
-  const [initial] = useState(() => ({
-    ...toFormValues(fields, undefined),
-    until: new Date(Date.now() + defaultLengthMs).toISOString(),
-  }));
+  const suggested = new Date(useNowMs() + defaultLengthMs).toISOString();
+  const [initial] = useState(() => ({ ...toFormValues(fields, undefined), until: suggested }));
+  const [offered, setOffered] = useState(suggested);
   const form = useForm<Values, Input<"POST /access/overrides">["body"]>({
     initial,
     schema: () => import("@gatehouse/contract/entities/access/override.schema").then((file) => file.overrideDraft),
     toPayload: (values) => toPayload(fields, values, { kind: kind.current, gateId }),
   });
+  // The page may stay open for hours: the suggested end stays ahead until a person changes it.
+  if (offered !== suggested) {
+    setOffered(suggested);
+    if (form.values.until === offered) form.set("until", suggested);
+  }
   useEffect(() => {
     if (isFocused) form.ref.current?.querySelector("input")?.focus();
   }, [isFocused, form.ref]);
   const start = useAction("POST /access/overrides", {
     topics: ["access_overrides"],
-    onSuccess: () => form.reset({ ...initial, until: new Date(Date.now() + defaultLengthMs).toISOString() }),
+    onSuccess: () => form.reset({ ...initial, until: suggested }),
     handles: (error) => {
       form.blame(error);
       return true;
@@ -62,6 +67,7 @@ export default function OverrideForm({ gateId, kinds, isFocused = false }: Overr
     <form
       ref={form.ref}
       className={classes.form}
+      data-site={gateId === null || undefined}
       aria-label="Start an override"
       noValidate
       // Only a click on a kind starts one; the Enter key in a field does not choose between them.

@@ -52,7 +52,7 @@ export function FieldInput({ field, values, faults, isEdit, onChange }: FieldInp
           inputMode="decimal"
           autoComplete="off"
           rightSection={field.unit}
-          rightSectionWidth={field.unit === undefined ? 0 : 56}
+          rightSectionWidth={field.unit === undefined ? 0 : Math.max(56, field.unit.length * 8 + 16)}
           value={String(value)}
           onChange={(event) => onChange(event.currentTarget.value)}
         />

@@ -26,6 +26,10 @@ interface ResourceCardProps<Item extends Stored> {
   title: string;
   resource: Resource<Item>;
   purpose?: string;
+  /** Search and filters, shown above the records if there are any. */
+  tools?: ReactNode;
+  /** The main list of its page. */
+  isMain?: boolean;
   /** The open record that contains this list. */
   inside?: string;
   /** Shows chips instead of rows. */
@@ -49,6 +53,8 @@ export function ResourceCard<Item extends Stored>({ resource, ...props }: Resour
   const {
     title,
     purpose,
+    tools,
+    isMain = false,
     inside,
     isChips = false,
     kindOf = () => resource,
@@ -81,7 +87,11 @@ export function ResourceCard<Item extends Stored>({ resource, ...props }: Resour
   const addButton =
     canAdd &&
     (add?.(record.openNew) ?? (
-      <Button leftSection={<IconPlus size={16} aria-hidden />} variant="default" onClick={() => record.openNew()}>
+      <Button
+        leftSection={<IconPlus size={16} aria-hidden />}
+        variant={isMain ? "filled" : "default"}
+        onClick={() => record.openNew()}
+      >
         {addLabel ?? resourceTitles(resource).add}
       </Button>
     ));
@@ -94,6 +104,7 @@ export function ResourceCard<Item extends Stored>({ resource, ...props }: Resour
         />
       )}
       {query.isPending && <Skeleton height={74} radius={6} />}
+      {answered !== undefined && answered.length > 0 && tools}
       {items?.length === 0 && (
         <div className={classes.empty}>
           <p>{texts.empty}</p>

@@ -89,7 +89,12 @@ export function ResourceTable<Item extends Stored, Filter extends string = never
             ? { text: errorText(query.error, callMessages[list.key]?.failure), retry: () => void query.refetch() }
             : undefined
         }
-        empty={items?.length === 0 ? `${texts.empty}. ${texts.purpose}` : "Nothing matches this search."}
+        empty={
+          <div className={classes.empty}>
+            <p>{items?.length === 0 ? texts.empty : "Nothing matches"}</p>
+            <p>{items?.length === 0 ? texts.purpose : "Change the search text or remove the filter."}</p>
+          </div>
+        }
         lastRow={
           rows !== undefined &&
           rows.length > maxShown && (

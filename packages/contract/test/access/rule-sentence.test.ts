@@ -48,9 +48,9 @@ describe("a rule as a sentence", () => {
       { groupId: 1, areaId: 2, quota: 20 },
       "Residents may enter and exit Deck 2 at all gates, always, with at most 20 of them inside Deck 2 at once, even if it is full.",
     ],
-    [{ effect: "deny" }, "Nobody may enter at all gates, always."],
-    [{ effect: "deny", groupId: 2 }, "Contractors may not enter at all gates, always."],
-    [{ effect: "deny", groupId: 2, direction: "X" }, "Contractors may not exit at all gates, always."],
+    [{ effect: "deny" }, "Nobody may enter at any gate, at any time."],
+    [{ effect: "deny", groupId: 2 }, "Contractors may not enter at any gate, at any time."],
+    [{ effect: "deny", groupId: 2, direction: "X" }, "Contractors may not exit at any gate, at any time."],
   ])("RULE-2 %j reads: %s", (terms, sentence) => {
     expect(formatRule({ ...everyone, ...terms }, names)).toBe(sentence);
   });

@@ -48,7 +48,13 @@ export default function CommandPalette({
     section: "Access Control",
     letter: undefined,
   };
-  const choices: Choice[] = [...pages, ...(hasGates ? [{ ...question, run: () => whatIf.open() }] : [])];
+  const presence = pages.find(({ id }) => id === "/access/presence");
+  const overrides = { title: "Override the site: lockdown, hold open, evacuate", letter: undefined };
+  const choices: Choice[] = [
+    ...pages,
+    ...(hasGates ? [{ ...question, run: () => whatIf.open() }] : []),
+    ...(presence ? [{ ...presence, ...overrides, id: "/overrides" }] : []),
+  ];
   const found = choices.filter((choice) => isMatch(choice, text.trim()));
   const chosen = found[Math.min(at, found.length - 1)];
 

@@ -33,14 +33,20 @@ export function PassTable() {
       resource={passes}
       lead={{ title: "Visitor", cell: ({ name }) => name }}
       columns={[
-        { title: "Plate/Tag", width: "17%", cell: (pass) => <Readable pass={pass} /> },
-        { title: "Host", width: "13%", cell: ({ host }) => host ?? "–" },
+        { title: "Plate/Tag", width: "17%", smallWidth: "20%", cell: (pass) => <Readable pass={pass} /> },
+        { title: "Host", width: "13%", smallWidth: "11%", cell: ({ host }) => host ?? "–" },
         { title: "Valid from", width: "13%", cell: ({ validFrom }) => <DateTime at={validFrom} timeZone={timeZone} /> },
         { title: "Valid to", width: "13%", cell: ({ validTo }) => <DateTime at={validTo} timeZone={timeZone} /> },
-        { title: "Entries", width: "9%", cell: ({ used, uses }) => (uses === null ? used : `${used} of ${uses}`) },
+        {
+          title: "Entries",
+          width: "9%",
+          smallWidth: "8%",
+          cell: ({ used, uses }) => (uses === null ? used : `${used} of ${uses}`),
+        },
         {
           title: "Gates",
           width: "13%",
+          smallWidth: "11%",
           cell: ({ gateIds }) => (gateIds.length === 0 ? "All gates" : gateIds.map(gateName).join(", ")),
         },
         { title: "State", width: "10%", cell: (pass) => <State pass={pass} nowMs={nowMs} /> },

@@ -25,7 +25,7 @@ export const passes: Resource<Pass, FieldName<typeof passDraft>> = {
       kind: "reference",
       name: "gateIds",
       label: "Gates",
-      help: "None: all gates",
+      placeholder: "All gates",
       isMultiple: true,
       isHalf: true,
       from: { topic: "gates", key: "GET /gates", label: ({ name }) => String(name) },

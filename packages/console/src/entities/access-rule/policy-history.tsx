@@ -19,12 +19,14 @@ import classes from "./back-test.module.css";
 const BackTestSheet = lazyWithRetry(() => import("./back-test-sheet.tsx"));
 
 const columns = [
-  { title: "Version", width: "90px" },
-  { title: "Changed", width: "190px" },
+  { title: "Version", width: "90px", smallWidth: "68px" },
+  { title: "Changed", width: "190px", smallWidth: "146px" },
   { title: "By" },
-  { title: "Rules", width: "200px" },
-  { title: "Actions", isTitleHidden: true, width: "230px" },
+  { title: "Rules", width: "200px", smallWidth: "152px" },
+  { title: "Actions", isTitleHidden: true, width: "230px", smallWidth: "178px" },
 ];
+/** Older versions are shown on demand. */
+const shownAtFirst = 10;
 
 const restoreQuestion = (version: number) =>
   `Restore version ${version}? Rules, groups, areas, schedules and group memberships become those of this version. This makes a new version, so it can be undone.`;
@@ -35,6 +37,7 @@ export function PolicyHistory() {
   const { timeZone } = useSite();
   const may = useMay();
   const [compared, setCompared] = useState<PolicyVersion | null>(null);
+  const [isAll, setAll] = useState(false);
   const restore = useAction("POST /access/policy-versions/{id}/restore", {
     topics: ["access_rules", "access_groups", "access_areas", "access_schedules", "gates", "identifiers"],
   });
@@ -54,16 +57,29 @@ export function PolicyHistory() {
       <DataTable
         label="Versions"
         columns={columns}
-        rows={query.data}
+        rows={isAll ? query.data : query.data?.slice(0, shownAtFirst)}
+        lastRow={
+          !isAll &&
+          query.data !== undefined &&
+          query.data.length > shownAtFirst && (
+            <tr>
+              <td colSpan={columns.length}>
+                <Button size="compact-sm" variant="subtle" onClick={() => setAll(true)}>
+                  {`Show all ${query.data.length} versions`}
+                </Button>
+              </td>
+            </tr>
+          )
+        }
         failure={failure ?? undefined}
         empty={<p className={classes.none}>No versions yet. The first rule makes one.</p>}
       >
         {(version) => (
           <tr key={version.version}>
-            <td data-title="Version">{version.version}</td>
-            <td data-title="Changed">{formatDateTime(new Date(version.at), timeZone)}</td>
-            <td data-title="By">{version.by ?? "–"}</td>
-            <td data-title="Rules">{`${formatCount(version.rules, "rule")}, ${version.enforced} enforced`}</td>
+            <td data-label="Version">{version.version}</td>
+            <td data-label="Changed">{formatDateTime(new Date(version.at), timeZone)}</td>
+            <td data-label="By">{version.by ?? "–"}</td>
+            <td data-label="Rules">{`${formatCount(version.rules, "rule")}, ${version.enforced} enforced`}</td>
             <td className={classes.actions}>
               {version.isCurrent ? (
                 <span className={classes.none}>Current</span>

@@ -26,17 +26,18 @@ export function RulesCard() {
   const isFound = (rule: Rule) =>
     (mode === undefined || rule.mode === mode) && (names === undefined || isMatch(rule, text, names));
   return (
-    <>
-      <div className={classes.tools}>
-        <SearchBox label="Search rules" value={text} onSearch={(next) => go(next, mode)} />
-        <FilterChips label="Mode" choices={modeChoices} value={mode} onChange={(next) => go(text, next)} />
-      </div>
-      <ResourceCard
-        title="Rules"
-        purpose="The order of rules does not matter: a rule that denies always wins, and a vehicle that no rule allows is denied."
-        resource={createRuleResource(isFound, isFiltered ? noMatch : noRules)}
-      />
-    </>
+    <ResourceCard
+      title="Rules"
+      purpose="The order of rules does not matter: a rule that denies always wins, and a vehicle that no rule allows is denied."
+      isMain
+      tools={
+        <div className={classes.tools}>
+          <SearchBox label="Search rules" value={text} onSearch={(next) => go(next, mode)} />
+          <FilterChips label="Mode" choices={modeChoices} value={mode} onChange={(next) => go(text, next)} />
+        </div>
+      }
+      resource={createRuleResource(isFound, isFiltered ? noMatch : noRules)}
+    />
   );
 }
 

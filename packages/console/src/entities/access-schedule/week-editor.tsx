@@ -37,8 +37,11 @@ export function WeekEditor({ value, onChange, faults }: CustomFieldProps) {
     <fieldset className={classes.group} ref={root}>
       <legend>Week</legend>
       <p className={classes.about}>
-        Drag in a day to add a window, drag a window or its ends to change it. By keyboard: arrow keys move a window,
-        with Shift they change its end, Delete removes it, Enter goes to its times.
+        Drag in a day to add a window, drag a window or its ends to change it.{" "}
+        <span className={classes.keys}>
+          By keyboard: arrow keys move a window, with Shift they change its end, Delete removes it, Enter goes to its
+          times.
+        </span>
       </p>
       <WeekFrame hours={drag.hours}>
         {(day) => (
@@ -59,7 +62,7 @@ export function WeekEditor({ value, onChange, faults }: CustomFieldProps) {
                   onKeyDown={(event) => onKey(event, piece)}
                   onClick={() => !drag.wasDragged() && focusRow(piece.place)}
                 >
-                  {formatWindow(windows[piece.place] as WeeklyWindow)}
+                  <span>{`${windows[piece.place]?.from}–${windows[piece.place]?.to}`}</span>
                 </button>
               ))}
           </span>

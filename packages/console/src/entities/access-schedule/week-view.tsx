@@ -2,13 +2,15 @@ import { formatWindow, formatWindows, weekdays } from "@gatehouse/contract/entit
 import type { WeeklyWindow } from "@gatehouse/contract/entities/access/schedule-windows";
 import type { CSSProperties, ReactNode } from "react";
 import classes from "./week.module.css";
-import { axisHours, type Piece, toPieces } from "./week-geometry.ts";
+import { type Piece, toPieces } from "./week-geometry.ts";
 
 /** Position of a piece on the time axis. */
 export const pieceStyle = ({ start, end }: Pick<Piece, "start" | "end">, hours: number): CSSProperties => ({
   insetInlineStart: `${(start / 60 / hours) * 100}%`,
   inlineSize: `${((end - start) / 60 / hours) * 100}%`,
 });
+
+const clockOf = (hour: number) => `${String(hour % 24).padStart(2, "0")}:00`;
 
 interface WeekFrameProps {
   hours: number;
@@ -24,7 +26,7 @@ export function WeekFrame({ hours, children }: WeekFrameProps) {
       <span className={classes.axis} aria-hidden>
         {marks.map((hour) => (
           <span key={hour} style={{ insetInlineStart: `${(hour / hours) * 100}%` }}>
-            {hour > 24 ? `+${hour - 24}` : hour}
+            {hour === 24 ? "next day" : clockOf(hour)}
           </span>
         ))}
       </span>
@@ -40,9 +42,14 @@ export function WeekFrame({ hours, children }: WeekFrameProps) {
   );
 }
 
+interface WeekViewProps {
+  windows: readonly WeeklyWindow[];
+  /** Length of the time axis. */
+  hours: number;
+}
+
 /** RULE-2: a schedule drawn as a week. */
-export function WeekView({ windows }: { windows: readonly WeeklyWindow[] }) {
-  const hours = axisHours(windows);
+export function WeekView({ windows, hours }: WeekViewProps) {
   const pieces = toPieces(windows);
   return (
     <span role="img" aria-label={formatWindows(windows)} className={classes.view}>

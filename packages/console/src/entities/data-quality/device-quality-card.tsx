@@ -32,6 +32,11 @@ export default function DeviceQualityCard({ id }: { id: number }) {
           {query.data.cameras.filter(hasReads).map((camera) => (
             <CameraSection key={camera.id} camera={camera} />
           ))}
+          {query.data.cameras.some(({ hours }) => hours.length > 0) && (
+            <p className={classes.muted}>
+              {`Low confidence: below ${formatConfidence(lowConfidence)}. Misread: the vehicle's tag belongs to another plate.`}
+            </p>
+          )}
           {!query.data.cameras.some(hasReads) && <p className={classes.muted}>No plate reads in the last 24 hours.</p>}
         </div>
       )}
@@ -67,11 +72,6 @@ function CameraSection({ camera: { name, hours, confusions } }: { camera: Camera
     <section className={classes.camera} aria-label={`Read quality of ${name}`}>
       <h4>{name}</h4>
       {hours.length > 0 && <HourTable camera={name} hours={hours} />}
-      {hours.length > 0 && (
-        <p className={classes.muted}>
-          {`Low confidence: below ${formatConfidence(lowConfidence)}. Misread: the vehicle's tag belongs to another plate.`}
-        </p>
-      )}
       {confusions.length > 0 && (
         <>
           <h5>Learned confusions</h5>

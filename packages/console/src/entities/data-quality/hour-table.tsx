@@ -1,4 +1,6 @@
 import type { CameraQuality } from "@gatehouse/contract/entities/data-quality/data-quality.schema";
+import { Button } from "@mantine/core";
+import { useState } from "react";
 import { useSite } from "../../api/site.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { formatNumber } from "../../ui/format-number.ts";
@@ -18,21 +20,30 @@ const columns = [
 
 const keys = ["reads", "passages", "withConfidence", "lowConfidence", "corrections", "verified", "misreads"] as const;
 
-/** RULE-10: the reads of a camera by the hour, after their sum. */
+/** RULE-10: the reads of a camera in the last 24 hours, and on demand by the hour. */
 export function HourTable({ camera, hours }: { camera: string; hours: readonly Hour[] }) {
   const { timeZone } = useSite();
+  const [isOpen, setIsOpen] = useState(false);
   const now = new Date();
   const sum = Object.fromEntries(
     keys.map((key) => [key, hours.reduce((total, hour) => total + hour[key], 0)]),
   ) as Counts;
   const rows = [
     { label: "24 hours", counts: sum },
-    ...hours.map((counts) => ({ label: formatSince(new Date(counts.hour), now, timeZone), counts })),
+    ...(isOpen ? hours : []).map((counts) => ({ label: formatSince(new Date(counts.hour), now, timeZone), counts })),
   ];
   return (
-    <DataTable label={`Reads of ${camera} by the hour`} columns={columns} rows={rows}>
-      {({ label, counts }) => <HourRow key={label} label={label} counts={counts} />}
-    </DataTable>
+    <>
+      <DataTable label={`Reads of ${camera} by the hour`} columns={columns} rows={rows}>
+        {({ label, counts }) => <HourRow key={label} label={label} counts={counts} />}
+      </DataTable>
+      <div>
+        <Button variant="default" size="compact-sm" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? "Hide hours" : "Show hours"}
+          <span className="visually-hidden">{` of ${camera}`}</span>
+        </Button>
+      </div>
+    </>
   );
 }
 

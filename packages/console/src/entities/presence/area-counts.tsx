@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { CSSProperties } from "react";
 import { callQuery } from "../../api/call-query.ts";
 import { formatNumber } from "../../ui/format-number.ts";
 import classes from "./presence.module.css";
@@ -14,11 +15,14 @@ export function AreaCounts() {
     <ul className={classes.areas} aria-label="Areas">
       {areas.data.map(({ id, name, capacity }) => {
         const count = counts.get(id) ?? 0;
+        const isFull = capacity !== null && count >= capacity;
+        const share = isFull ? 1 : count / (capacity ?? Number.POSITIVE_INFINITY);
         return (
-          <li key={id} data-full={(capacity !== null && count >= capacity) || undefined}>
+          <li key={id} data-full={isFull || undefined} style={{ "--gh-share": share } as CSSProperties}>
             <span>{name}</span>
             <strong>
               {capacity === null ? formatNumber(count) : `${formatNumber(count)} of ${formatNumber(capacity)}`}
+              {isFull && <em> full</em>}
             </strong>
           </li>
         );

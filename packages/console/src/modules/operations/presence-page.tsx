@@ -7,9 +7,9 @@ import { Page } from "../../ui/page.tsx";
 export default function PresencePage() {
   return (
     <Page>
+      <SiteOverrides />
       <AreaCounts />
       <PresenceTable />
-      <SiteOverrides />
     </Page>
   );
 }

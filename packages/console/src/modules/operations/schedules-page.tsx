@@ -12,6 +12,7 @@ export default function SchedulesPage() {
         title="Schedules"
         purpose={`Times are in the site's zone, ${timeZone}. A window that crosses midnight belongs to the day it starts on.`}
         resource={schedules}
+        isMain
       />
     </Page>
   );

@@ -39,8 +39,8 @@ function formatMovement({ effect, direction }: RuleTerms): string {
 const formatArea = ({ areaId }: RuleTerms, names: RuleNames): string =>
   areaId === null ? "" : ` ${names.area(areaId)}`;
 
-function formatGates({ gateIds }: RuleTerms, names: RuleNames): string {
-  if (gateIds.length === 0) return "all gates";
+function formatGates({ effect, gateIds }: RuleTerms, names: RuleNames): string {
+  if (gateIds.length === 0) return effect === "allow" ? "all gates" : "any gate";
   if (gateIds.length <= maxNamedGates) return joinNames(gateIds.map(names.gate));
   const named = gateIds.slice(0, maxNamedGates - 1).map(names.gate);
   return joinNames([...named, `${gateIds.length - named.length} other gates`]);
@@ -49,18 +49,19 @@ function formatGates({ gateIds }: RuleTerms, names: RuleNames): string {
 const joinNames = (list: readonly string[]): string =>
   list.length < 2 ? list.join() : `${list.slice(0, -1).join(", ")} and ${list.at(-1)}`;
 
-function formatTime({ scheduleId, validFrom, validTo }: RuleTerms, names: RuleNames): string {
+function formatTime({ effect, scheduleId, validFrom, validTo }: RuleTerms, names: RuleNames): string {
   const during = scheduleId === null ? "" : ` during "${names.schedule(scheduleId)}"`;
   const dates = [
     ...(validFrom === null ? [] : [`from ${names.time(validFrom)}`]),
     ...(validTo === null ? [] : [`until ${names.time(validTo)}`]),
   ];
   if (dates.length > 0) return `${during}, ${dates.join(" ")}`;
-  return during === "" ? ", always" : during;
+  if (during !== "") return during;
+  return effect === "allow" ? ", always" : ", at any time";
 }
 
 function formatConditions({ factors, antiPassback, quota, areaId }: RuleTerms, names: RuleNames): string[] {
-  const place = areaId === null ? "inside" : `inside ${names.area(areaId)}`;
+  const [place, full] = areaId === null ? ["inside", "the area"] : [`inside ${names.area(areaId)}`, "it"];
   const passback = {
     none: [],
     soft: ["noting a vehicle that is already inside"],
@@ -70,6 +71,6 @@ function formatConditions({ factors, antiPassback, quota, areaId }: RuleTerms, n
     ...(factors === "both" ? ["if plate and tag are both read"] : []),
     ...passback[antiPassback],
     // RULE-5: a quota also admits its vehicles to a full area.
-    ...(quota === null ? [] : [`with at most ${quota} of them ${place} at once, even if it is full`]),
+    ...(quota === null ? [] : [`with at most ${quota} of them ${place} at once, even if ${full} is full`]),
   ];
 }
