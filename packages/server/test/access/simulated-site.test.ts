@@ -109,7 +109,7 @@ describe("the rules of the simulated site", () => {
     for (const guest of parked) expect(await enter(guest)).toMatchObject({ isGranted: true });
     await site.confirm();
     const full = { isGranted: false, reasonCode: "deny.area-full" };
-    const fix = `Visitors’ deck admits vehicles again when ${deckCapacity - 2} places are taken`;
+    const fix = `Wait until at most ${deckCapacity - 2} places of Visitors’ deck are taken`;
     expect(await enter(guests[20])).toMatchObject({ ...full, nearestFix: fix });
 
     const owners = residents.slice(10, 10 + residentsOnFullDeck);
