@@ -102,6 +102,7 @@ export const rules: RuleTable = {
       readers: ["alerts", "ingest", "outbound", "site", "platform"],
       screens: ["configuration", "platform"],
       sinks: ["alerts", "devices", "outbound", "site", "platform"],
+      station: ["commands", "hardware", "hardware-status", "site", "platform"],
       streams: ["auth", "devices", "outbound", "platform"],
       reports: ["resources", "platform"],
       audit: ["configuration", "resources", "platform"],

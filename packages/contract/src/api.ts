@@ -63,6 +63,7 @@ import {
   slotControllerEndpoints,
   slotControllerScopeEndpoints,
 } from "./entities/slot-controller/slot-controller.endpoints.ts";
+import { stationEndpoints } from "./entities/station/station.endpoints.ts";
 import { tvmEndpoints } from "./entities/tvm/tvm.endpoints.ts";
 import { roleEndpoints, userEndpoints } from "./entities/user/user.endpoints.ts";
 import { variableEndpoints } from "./entities/variable/variable.endpoints.ts";
@@ -112,6 +113,7 @@ export const api = {
   ...gateActivityEndpoints,
   ...commandEndpoints,
   ...eventEndpoints,
+  ...stationEndpoints,
   ...whatIfEndpoints,
   ...areaEndpoints,
   ...groupEndpoints,

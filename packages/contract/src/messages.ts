@@ -35,6 +35,7 @@ import { rfidServerMessages } from "./entities/rfid-server/rfid-server.messages.
 import { rolePolicyMessages } from "./entities/role-policy/role-policy.messages.ts";
 import { sensorMessages } from "./entities/sensor/sensor.messages.ts";
 import { slotControllerMessages } from "./entities/slot-controller/slot-controller.messages.ts";
+import { stationMessages } from "./entities/station/station.messages.ts";
 import { tvmMessages } from "./entities/tvm/tvm.messages.ts";
 import { userMessages } from "./entities/user/user.messages.ts";
 import { variableMessages } from "./entities/variable/variable.messages.ts";
@@ -68,6 +69,7 @@ export const callMessages: CallMessages = {
   ...payloadMappingMessages,
   ...commandMessages,
   ...eventMessages,
+  ...stationMessages,
   ...accessMessages,
   ...dataQualityMessages,
   ...alertMessages,

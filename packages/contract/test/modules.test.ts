@@ -49,9 +49,9 @@ describe("the menu", () => {
   it("RULE-2 has the operations above it while plates or tags are checked", () => {
     const shown = (kind: (typeof moduleKinds)[number]) =>
       visibleOperations({ ...everyModule(false), [kind]: true })?.entries.map((entry) => entry.title);
-    const operations = ["Access rules", "Schedules", "Lists", "Presence"];
-    expect(shown("ANPR_ACCESS_CONTROL")).toEqual(operations);
-    expect(shown("RFID_ACCESS_CONTROL")).toEqual(operations);
+    const titles = ["Gate station", "Access rules", "Schedules", "Lists", "Presence"];
+    expect(shown("ANPR_ACCESS_CONTROL")).toEqual(titles);
+    expect(shown("RFID_ACCESS_CONTROL")).toEqual(titles);
     expect(shown("EPLD")).toBeUndefined();
   });
 

@@ -44,7 +44,7 @@ test("RULE-2 the operations are above the menu, which stays unchanged, and only 
   operator,
 }) => {
   await operator.goto("/configurations");
-  await expect(operations(operator).getByRole("link").first()).toHaveText("Access rules");
+  await expect(operations(operator).getByRole("link").first()).toHaveText("Gate station");
   await expect(menu(operator).getByRole("link", { name: "Access rules" })).toHaveCount(0);
   const [group, main] = [await operations(operator).boundingBox(), await menu(operator).boundingBox()];
   expect((group?.y ?? 0) + (group?.height ?? 0)).toBeLessThanOrEqual(main?.y ?? 0);

@@ -66,6 +66,7 @@ import { rfidServerRoutes } from "./site/rfid-server.routes.ts";
 import { sensorRoutes } from "./site/sensor.routes.ts";
 import { slotControllerRoutes } from "./site/slot-controller.routes.ts";
 import { tvmRoutes } from "./site/tvm.routes.ts";
+import { stationRoutes } from "./station/station.routes.ts";
 import { streamRoutes } from "./streams/stream.routes.ts";
 import { variableRoutes } from "./variables/variable.routes.ts";
 
@@ -108,6 +109,7 @@ export const apiHandlers = (
   ...eventRoutes(services, siteCache),
   ...gateActivityRoutes(services),
   ...gateCommandRoutes(services, siteCache, commandSender.origins),
+  ...stationRoutes(services, siteCache, commandSender.origins),
   ...whatIfRoutes(services, siteCache),
   ...areaRoutes,
   ...groupRoutes,

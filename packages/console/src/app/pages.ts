@@ -18,6 +18,7 @@ type LoadPage = () => Promise<{ default: ComponentType }>;
 
 /** NAV-4: loads each page on demand. A menu entry without a page does not compile. */
 export const pages: Record<PagePath, LoadPage> = {
+  "/station": () => import("../modules/operations/station-page.tsx"),
   "/access/rules": () => import("../modules/operations/access-rules-page.tsx"),
   "/access/schedules": () => import("../modules/operations/schedules-page.tsx"),
 
@@ -69,5 +70,9 @@ export const pages: Record<PagePath, LoadPage> = {
   "/settings/audit": () => import("../modules/settings/audit-page.tsx"),
 };
 
+/** OPS-3: the page of one gate of the station. */
+export const stationGatePath = "/station/$gateId";
+
 /** Whether a path is a page. */
-export const isPage = (path: string): path is PagePath => Object.hasOwn(pages, path.replace(/(?<=.)\/$/, ""));
+export const isPage = (path: string): boolean =>
+  Object.hasOwn(pages, path.replace(/(?<=.)\/$/, "")) || /^\/station\/\d+\/?$/.test(path);

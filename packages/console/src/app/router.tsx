@@ -11,7 +11,7 @@ import { currentSession } from "../api/session.ts";
 import { pathAfterSignIn, setUpFactorPath } from "./after-sign-in.ts";
 import { FailureScreen } from "./failure-screen.tsx";
 import type { PagePath } from "./pages.ts";
-import { pages } from "./pages.ts";
+import { pages, stationGatePath } from "./pages.ts";
 import { SignInPage } from "./sign-in/sign-in-page.tsx";
 
 interface SignInSearch {
@@ -119,6 +119,12 @@ const pageRoutes = (Object.keys(pages) as PagePath[]).map((path) =>
   createRoute({ getParentRoute: () => shellRoute, path, component: lazyRouteComponent(pages[path]) }),
 );
 
+const stationGateRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: stationGatePath,
+  component: lazyRouteComponent(pages["/station"]),
+});
+
 // NAV-3: an unknown path redirects to the start.
 const unknownRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -142,7 +148,7 @@ export const router = createRouter({
     signInRoute,
     resetPasswordRoute,
     setUpFactorRoute,
-    shellRoute.addChildren(pageRoutes),
+    shellRoute.addChildren([...pageRoutes, stationGateRoute]),
     unknownRoute,
   ]),
   defaultErrorComponent: FailureScreen,

@@ -32,6 +32,13 @@ export type Command = z.output<typeof command>;
 
 const reason = requiredText(200, "Enter a reason");
 
+/** OPS-5: opening the gate of an event. */
+export const eventOpening = z.strictObject({
+  reason,
+  /** PASS-3: the pass of the visitor who is let in. Its entry is counted when the passage is confirmed. */
+  passId: recordId.nullable().default(null),
+});
+
 /** A manual command with its reason. */
 export const manualCommand = z.strictObject({ reason });
 

@@ -11,6 +11,9 @@ export const eventModules = [
 /** One of them. */
 export type EventModule = (typeof eventModules)[number];
 
+/** The modules whose events are decided at gates. */
+export const accessModules = ["ANPR_ACCESS_CONTROL", "RFID_ACCESS_CONTROL"] as const satisfies readonly EventModule[];
+
 /** EVT-1: PROCESSED events were acted upon, RECEIVED events only stored. */
 export const eventStatuses = ["PROCESSED", "RECEIVED"] as const;
 

@@ -6,6 +6,7 @@ export const operationsMenu = {
   path: "/access",
   needs: ["ANPR_ACCESS_CONTROL", "RFID_ACCESS_CONTROL"],
   entries: [
+    { title: "Gate station", path: "/station" },
     { title: "Access rules", path: "/access/rules" },
     { title: "Schedules", path: "/access/schedules" },
     { title: "Lists", path: "/access/lists" },

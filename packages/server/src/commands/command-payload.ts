@@ -23,7 +23,12 @@ export function toCommandRecords(
 }
 
 /** Creates a row without an event, gate or person. */
-export function toCommandRecord({ kind, target }: PlannedCommand, payload: CommandPayload, at: Date): CommandRecord {
+export function toCommandRecord(
+  { kind, target }: PlannedCommand,
+  payload: CommandPayload,
+  at: Date,
+  maxAgeMs = maxCommandAgeMs,
+): CommandRecord {
   return {
     eventId: null,
     gateId: null,
@@ -35,7 +40,7 @@ export function toCommandRecord({ kind, target }: PlannedCommand, payload: Comma
     payload,
     state: "queued",
     at,
-    expiresAt: new Date(at.getTime() + maxCommandAgeMs),
+    expiresAt: new Date(at.getTime() + maxAgeMs),
     by: null,
     reason: null,
   };

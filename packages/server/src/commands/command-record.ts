@@ -66,6 +66,9 @@ export interface Release extends RelayAddress {
 /** ENG-1: maximum age of a command: opening a barrier after the car has left is worse than not opening it. */
 export const maxCommandAgeMs = 5_000;
 
+/** OPS-5: maximum age of an open command that a person gave for the vehicle in front of them. */
+export const maxEventOpenAgeMs = 10_000;
+
 /** Whether the server has to end the pulse of a command, because the board does not. */
 export function isReleasedByServer({ payload }: CommandRecord): boolean {
   if (payload.way !== "relay" || payload.address === null) return false;

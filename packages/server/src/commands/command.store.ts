@@ -86,10 +86,10 @@ export async function saveCommandResults(
         ${results.map(({ detail }) => detail)}::text[], ${results.map(({ at }) => at)}::timestamptz[])
         as e(id, state, detail, at)
       where c.id = e.id and c."endedAt" is null
-      returning c.id, c.kind, c.state, c."eventId"
+      returning c.id, c.kind, c.state, c."eventId", c.by
     )
     select *, ${notifyChange("commands")} from ended`.execute(db);
-  await notifyUnopened(db, rows);
+  await notifyOpenings(db, rows);
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -98,19 +98,22 @@ export async function saveUnmoved(tx: Tx, id: number, detail: string): Promise<b
   const { rows } = await sql<EndedCommand>`
     with unmoved as (
       update commands set state = 'unmoved', detail = ${detail} where id = ${id} and state = 'accepted'
-      returning id, kind, state, "eventId"
+      returning id, kind, state, "eventId", by
     )
     select *, ${notifyChange("commands")} from unmoved`.execute(tx);
-  await notifyUnopened(tx, rows);
+  await notifyOpenings(tx, rows);
   return rows.length > 0;
 }
 
-type EndedCommand = Pick<Command, "id" | "kind" | "state" | "eventId">;
+type EndedCommand = Pick<Command, "id" | "kind" | "state" | "eventId" | "by">;
 
-/** LIVE-11: announces the events of barriers that did not open, and the further reads of their passages. */
-async function notifyUnopened(db: Database | Tx, ended: readonly EndedCommand[]): Promise<void> {
+/**
+ * LIVE-11, OPS-5: announces the events of barriers that did not open, or that a person opened, and the further reads of
+ * their passages.
+ */
+async function notifyOpenings(db: Database | Tx, ended: readonly EndedCommand[]): Promise<void> {
   const ids = ended
-    .filter(({ kind, state }) => kind === "open" && isCommandFailure(state))
+    .filter(({ kind, state, by }) => kind === "open" && (isCommandFailure(state) || by !== null))
     .flatMap(({ eventId }) => eventId ?? []);
   if (ids.length === 0) return;
   await sql`
@@ -129,11 +132,12 @@ export interface StaleCommand {
   readonly targetName: string;
   readonly state: CommandState;
   readonly detail: string;
+  readonly by: string | null;
 }
 
 const maxBatchSize = 500;
 
-type PendingCommand = Pick<Command, "id" | "at">;
+type PendingCommand = Pick<Command, "id" | "at"> & { readonly expiresAt: string };
 
 /** Selects pending commands to end. */
 interface StaleSelection {
@@ -170,7 +174,7 @@ async function endStale(
 ): Promise<StaleCommand[]> {
   const pending = await tx
     .selectFrom("commands")
-    .select(["id", "at"])
+    .select(["id", "at", "expiresAt"])
     .where("endedAt", "is", null)
     .where("state", "=", was)
     .orderBy("id")
@@ -185,10 +189,10 @@ async function endStale(
         select id from commands where id = any(${ids}::bigint[]) and "endedAt" is null and state = ${was}
         order by id for update skip locked
       )
-      returning id, "eventId", kind, module, "gateId", "targetId", "targetName", state, detail
+      returning id, "eventId", kind, module, "gateId", "targetId", "targetName", state, detail, by
     )
     select *, ${notifyChange("commands")} from stale order by id`.execute(tx);
-  await notifyUnopened(tx, rows);
+  await notifyOpenings(tx, rows);
   return rows;
 }
 

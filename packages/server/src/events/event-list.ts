@@ -28,13 +28,15 @@ export interface EventSelection extends EventFilter {
 
 const columns = sql.join(listedEventColumns.map((column) => sql.ref(column)));
 
-/** LIVE-11: how the open command of an event's passage failed. The index `commands_event` finds it. */
+/**
+ * LIVE-11: how the last open command of an event's passage failed; a person may have opened the barrier after a failure.
+ * The index `commands_event` finds it.
+ */
 const barrierFailure = sql`
   case when "isGranted" then (
-    select state from commands
+    select case when state in (${sql.join(failedCommandStates)}) then state end from commands
     where "eventId" = coalesce(listed."passageOf", listed.id) and kind = 'open'
-      and state in (${sql.join(failedCommandStates)})
-    limit 1
+    order by id desc limit 1
   ) end as "barrierFailure"`;
 
 /** RULE-9: the results of shadow rules. The index `events_shadow` finds them, so other traces are not read. */

@@ -29,6 +29,8 @@ export async function sendManualCommands(
   call: ManualCall,
   { services, origins }: Parts,
   rows: readonly CommandRecord[],
+  /** Checks and writes in the transaction of new commands. */
+  together: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<Command[]> {
   const { clock } = services;
   const { arrival } = call.caller;
@@ -39,6 +41,7 @@ export async function sendManualCommands(
     const [first] = rows;
     const stale = first && whyStale({ ...first, origin: arrival }, clock);
     if (stale !== undefined) return insertExpired(tx, rows, stale, clock.now());
+    await together(tx);
     const stored = await insertCommands(tx, rows);
     // Before the commit, so that this process finds it when it claims the command.
     origins.save(stored, arrival);
@@ -75,28 +78,36 @@ async function insertExpired(tx: Tx, rows: readonly CommandRecord[], detail: str
 /** A second press within this time repeats the first one. */
 const repeatedPressMs = 2_000;
 
-/** ENG-1: finds the open command that the same person just requested for this barrier, at a gate or as a test. */
+/**
+ * ENG-1: finds the open command that the same person just requested for this barrier, at a gate or as a test. OPS-5: for
+ * an event that of anybody, because they see the same card, but not that of the vehicle before.
+ */
 async function findRepeatedPress(tx: Tx, rows: readonly CommandRecord[], clock: Clock): Promise<number[]> {
   const opening = rows.find(({ kind }) => kind === "open");
   if (!opening) return [];
-  const { targetKind, targetId, by, at } = opening;
+  const { targetKind, targetId, by, at, eventId } = opening;
   // Locked, so that concurrent presses see each other's command.
   await tx.selectFrom("boom_barriers").select("id").where("id", "=", targetId).forNoKeyUpdate().execute();
   const last = await tx
     .selectFrom("commands")
-    .select(["id", "at"])
+    .select(["id", "at", "endedAt"])
     .where("kind", "=", "open")
     .where("targetKind", "=", targetKind)
     .where("targetId", "=", targetId)
-    .where("by", "=", by)
+    .where((command) =>
+      eventId === null
+        ? command("by", "=", by)
+        : command.and([command("eventId", "=", eventId), command("by", "is not", null)]),
+    )
     // A failed command may be retried at once.
     .where("state", "in", ["queued", "sent", "accepted"])
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
   // SAFE-2: in both directions, because after the clock was stepped back an earlier press is in the future.
-  const isRepeated = last && Math.abs(clock.elapsedMs(new Date(last.at), at)) < repeatedPressMs;
-  return isRepeated ? [last.id] : [];
+  const isRecent = last && Math.abs(clock.elapsedMs(new Date(last.at), at)) < repeatedPressMs;
+  const isPending = last && eventId !== null && last.endedAt === null;
+  return isRecent || isPending ? [last.id] : [];
 }
 
 /** Returns the commands when all have ended, or their state after the maximum wait. */

@@ -1,6 +1,5 @@
 import { raiseAlert } from "../alerts/alert.store.ts";
 import { expireQueued, failUnanswered, type StaleCommand } from "../commands/command.store.ts";
-import { maxCommandAgeMs } from "../commands/command-record.ts";
 import { type BackgroundJob, startJob } from "../platform/background-job.ts";
 import type { Tx } from "../platform/database/database.ts";
 import type { Services } from "../platform/services.ts";
@@ -29,8 +28,10 @@ export const expireCommands = (parts: Parts, ids: readonly number[], detail: str
 export function startStaleCommandChecks({ db, clock, log }: Services): BackgroundJob {
   return startJob("stale commands", log, async () => {
     // In both directions, because a clock may have been ahead when the command was stored.
-    const isOlder = (ms: number) => (command: { at: string }) =>
-      Math.abs(clock.elapsedMs(new Date(command.at))) >= maxCommandAgeMs + ms;
+    const isOlder =
+      (graceMs: number) =>
+      ({ at, expiresAt }: { at: string; expiresAt: string }) =>
+        Math.abs(clock.elapsedMs(new Date(at))) >= Date.parse(expiresAt) - Date.parse(at) + graceMs;
     await end({ db, clock }, (tx, now) => expireQueued(tx, { now, isStale: isOlder(leaderGraceMs) }));
     await end({ db, clock }, (tx, now) => failUnanswered(tx, { now, isStale: isOlder(replyGraceMs) }));
     return { waitMs: checkIntervalMs };

@@ -1,5 +1,6 @@
 import type { BarrierPositions } from "../hardware-status/barrier-positions.ts";
 import type { HardwareRegistry } from "../hardware-status/hardware-registry.ts";
+import { createLoopStateRecorder, type LoopStates } from "../hardware-status/loop-states.ts";
 import { listBoards, type SiteBoard } from "../hardware-status/site-boards.ts";
 import type { Ingest } from "../ingest/ingest.ts";
 import { type BackgroundJob, startJob } from "../platform/background-job.ts";
@@ -27,6 +28,7 @@ interface HardwareState {
 const siteIntervalMs = 250;
 const alertIntervalMs = 1_000;
 const positionIntervalMs = 50;
+const loopStateIntervalMs = 100;
 
 /**
  * LIVE-3, LIVE-10: reads the loop detectors and position contacts of every board, stores the vehicles that loops count,
@@ -63,6 +65,25 @@ export function startLoops(
     return { waitMs: alertIntervalMs };
   });
 
+  const loopStates = createLoopStateRecorder(services);
+  const recording = startJob("loop states", services.log, async () => {
+    if (latest) await loopStates.save(toLoopStates(latest.boards));
+    return { waitMs: loopStateIntervalMs };
+  });
+
+  /** Without the loops of boards that don't reply. */
+  const toLoopStates = (boards: ReadonlyMap<string, LoopBoard>): LoopStates =>
+    new Map(
+      [...boards].flatMap(([key, { loops }]) => {
+        const poller = pollers.get(key);
+        return loops.flatMap((loop) => {
+          const isOccupied = poller?.stateOf(loop)?.isOccupied ?? null;
+          const isRead = poller?.inputOf(loop.channel) !== undefined;
+          return isOccupied !== null && isRead ? [[loop.sensor.id, isOccupied] as const] : [];
+        });
+      }),
+    );
+
   const listReadLoops = (boards: ReadonlyMap<string, LoopBoard>) =>
     [...boards].flatMap(([key, { loops }]) =>
       loops.map((loop) => {
@@ -81,7 +102,7 @@ export function startLoops(
 
   return {
     stop: async () => {
-      await Promise.all([following.stop(), alerting.stop(), reporting.stop()]);
+      await Promise.all([following.stop(), alerting.stop(), reporting.stop(), recording.stop()]);
       reporter?.close();
       await hardwareState?.positions.settled();
       hardwareState?.positions.clear();

@@ -20,6 +20,7 @@ export const gateRoutes = resource(gateEndpoints, {
     gates_camera: { path: "cameraId", message: "This camera does not exist" },
     gates_boom_barrier: { path: "boomBarrierId", message: "This boom barrier does not exist" },
     gates_buzzer: { path: "buzzerId", message: "This buzzer does not exist" },
+    gates_loop: { path: "loopId", message: "This loop detector does not exist" },
     gates_from_area: { path: "fromAreaId", message: accessFaults.unknownArea },
     gates_to_area: { path: "toAreaId", message: accessFaults.unknownArea },
     gate_displays_display: { path: "displayIds", message: "One of these displays does not exist" },

@@ -46,6 +46,8 @@ export interface SiteGate extends DecisionGate {
   readonly barrier: SiteActuator | null;
   readonly buzzer: SiteActuator | null;
   readonly displays: readonly SiteDisplay[];
+  /** OPS-5: the loop detector in front of its barrier. */
+  readonly loopId: number | null;
 }
 
 /** The gates, what is wired to each, and all displays. */
@@ -81,6 +83,7 @@ export async function loadWiring(db: ReadDb): Promise<SiteWiring> {
       buzzer: buzzers.get(row.buzzerId ?? 0) ?? null,
       fromAreaId: row.fromAreaId,
       toAreaId: row.toAreaId,
+      loopId: row.loopId,
       displays: (displaysOf.get(row.id) ?? []).flatMap(({ displayId }) => displays.get(displayId) ?? []),
     }),
   );

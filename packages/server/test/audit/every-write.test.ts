@@ -172,6 +172,18 @@ async function callDataQuality(): Promise<void> {
   await make("POST /events/{module}/{id}/corrections", { params, body: { lp: "KA7" } });
 }
 
+async function callStation(): Promise<void> {
+  const boomBarrierId = await create("POST /boom-barriers", samples.boomBarrier({ uid: "203" }));
+  const gateId = await create("POST /gates", samples.gate({ boomBarrierId }));
+  const { rows } = await sql<{ id: number }>`
+    insert into events (id, module, status, timing, "occurredAt", "receivedAt", "sourceName", "sourceUid", "gateId",
+      "plateNormalized", reason, listing)
+    values (nextval('event_ids'), 'ANPR_ACCESS_CONTROL', 'RECEIVED', 'live', now(), now(), 'Camera', '1', ${gateId},
+      'KA1', '', 'gate') returning id`.execute(db);
+  const params = { module: "ac", id: rows[0]?.id };
+  await make("POST /events/{module}/{id}/open", { params, body: { reason: "Visitor" } });
+}
+
 async function callVariables(): Promise<void> {
   const base = await db.selectFrom("variables").select("id").where("type", "=", "base").executeTakeFirstOrThrow();
   await make("POST /variables/{id}/corrections", { params: base, body: { value: 3, reason: "Counted by hand" } });
@@ -215,6 +227,7 @@ beforeAll(async () => {
   await callPeople();
   await callAccounts(server, make, provider);
   await callIntegrations();
+  await callStation();
   await callVariables();
   await callAccess();
   await callDataQuality();

@@ -239,7 +239,7 @@ function siteOn(server: TestServer, parts: SharedParts) {
       (await server.call<{ data: Event[] }>("GET /events/{module}", { params: { module: code }, query })).body.data,
     why: async (code: string, id: number) =>
       (
-        await server.call<{ trace: { reason: string }; commands: Command[]; sightings: SiteEvent[] }>(
+        await server.call<{ event: SiteEvent; trace: { reason: string }; commands: Command[]; sightings: SiteEvent[] }>(
           "GET /events/{module}/{id}/why",
           { params: { module: code, id } },
         )

@@ -43,6 +43,11 @@ async function pass(board: FakeInputBoard, channel: number): Promise<void> {
   await board.set(channel, false);
 }
 
+const loopState = async (id: number) =>
+  (await site.db.selectFrom("loop_states").select("isOccupied").where("sensorId", "=", id).execute()).map(
+    ({ isOccupied }) => isOccupied,
+  );
+
 const openAlerts = async () => (await site.alerts("ac")).filter(({ type }) => type === "LOOP_STUCK");
 
 describe("loop detectors of a board", () => {
@@ -61,6 +66,18 @@ describe("loop detectors of a board", () => {
     expect(board.connections()).toBe(1);
     const events = await site.events<{ detectorId: number; status: string }>("loop");
     expect(events.map(({ detectorId }) => detectorId)).toEqual([other.id, entry.id, entry.id]);
+  });
+
+  it("OPS-5 whether a vehicle is on a loop is known to every process, and unknown while its board does not reply", async () => {
+    const board = await inputBoardForTest();
+    const loop = await loopOn(board, 3);
+    start();
+    await board.set(3, false);
+    await poll(async () => expect(await loopState(loop.id)).toEqual([false]));
+    await board.set(3, true);
+    await poll(async () => expect(await loopState(loop.id)).toEqual([true]));
+    await board.close();
+    await poll(async () => expect(await loopState(loop.id)).toEqual([]));
   });
 
   it("LIVE-3 a loop on an input that the board does not have does not affect the others", async () => {

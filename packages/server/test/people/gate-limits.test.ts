@@ -196,6 +196,7 @@ describe("a person who is limited to a gate, in every call that writes", () => {
       "POST /alerts/{id}/resolve",
       "POST /auth/switch",
       "POST /events/{module}/{id}/corrections",
+      "POST /events/{module}/{id}/open",
       "PUT /access/presence/{id}",
     ]);
   });
@@ -216,6 +217,16 @@ describe("a person who is limited to a gate, in every call that writes", () => {
     };
     expect(await correct(other.gateId)).toBe(404);
     expect(await correct(own.gateId)).toBe(201);
+  });
+
+  it("ROLE-3 OPS-5 the gates of events at other gates can't be opened", async () => {
+    const openGateOf = async (mark: string) => {
+      const params = { module: "ac", id: events[mark] };
+      const sent = { params, body: { reason: "Visitor" } };
+      return (await server.call("POST /events/{module}/{id}/open", sent, limited.token)).status;
+    };
+    expect(await openGateOf(other.mark)).toBe(404);
+    expect(await openGateOf(own.mark)).toBe(200);
   });
 
   it("ROLE-3 AUTH-14 people at a shared screen switch to each other, with the gates of whoever acts", async () => {

@@ -1,4 +1,5 @@
 import type { Pass, passDraft } from "@gatehouse/contract/entities/access/pass.schema";
+import { passFields } from "../../access/pass-fields.ts";
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 
@@ -13,24 +14,7 @@ export const passes: Resource<Pass, FieldName<typeof passDraft>> = {
   change: "PUT /access/passes/{id}",
   remove: "DELETE /access/passes/{id}",
   draft: () => import("@gatehouse/contract/entities/access/pass.schema").then((file) => file.passDraft),
-  fields: [
-    { kind: "text", name: "name", label: "Visitor", isHalf: true },
-    { kind: "text", name: "host", label: "Host", help: "Who is visited", isOptional: true, isHalf: true },
-    { kind: "text", name: "lp", label: "Plate", isOptional: true, isHalf: true },
-    { kind: "text", name: "rfid", label: "Tag", isOptional: true, isHalf: true },
-    { kind: "time", name: "validFrom", label: "Valid from", isHalf: true },
-    { kind: "time", name: "validTo", label: "Valid to", isHalf: true },
-    { kind: "number", name: "uses", label: "Entries", help: "Empty: any number", isOptional: true, isHalf: true },
-    {
-      kind: "reference",
-      name: "gateIds",
-      label: "Gates",
-      placeholder: "All gates",
-      isMultiple: true,
-      isHalf: true,
-      from: { topic: "gates", key: "GET /gates", label: ({ name }) => String(name) },
-    },
-  ],
+  fields: passFields,
   isWide: true,
   texts: {
     empty: "No passes yet",

@@ -44,7 +44,7 @@ export function GateStates({ gate, activity }: { gate: Gate; activity: GateActiv
         ? { text: "Healthy", tone: "ok" }
         : { text: `Unhealthy since ${since(device.healthSince)}`, tone: "bad" };
     }
-    if (activity === undefined) return undefined;
+    if (part === "loops" || activity === undefined) return undefined;
     if (part === "sensors") {
       const last = activity.passages.find((event) => event.module === "RFID_ACCESS_CONTROL" && event.sourceId === id);
       return { text: last === undefined ? "No reads yet" : `Last tag ${since(last.dateTime)}` };

@@ -1,11 +1,19 @@
 import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
-import { IconBarrierBlock, IconBell, IconCamera, IconNfc, IconTextCaption, type TablerIcon } from "@tabler/icons-react";
+import {
+  IconBarrierBlock,
+  IconBell,
+  IconCamera,
+  IconNfc,
+  IconTextCaption,
+  IconTopologyRing,
+  type TablerIcon,
+} from "@tabler/icons-react";
 import { Direction } from "../../access/direction.tsx";
 import { StateBadge, type StateText } from "../../access/hardware-state.tsx";
 import classes from "./gate-wiring.module.css";
 
 /** Kinds of devices of a gate. */
-export type Part = "sensors" | "cameras" | "boomBarriers" | "buzzers" | "displays";
+export type Part = "sensors" | "cameras" | "loops" | "boomBarriers" | "buzzers" | "displays";
 
 /** Finds the states of a device. */
 export type StatesOf = (part: Part, id: number) => readonly (StateText | undefined)[];
@@ -13,11 +21,12 @@ export type StatesOf = (part: Part, id: number) => readonly (StateText | undefin
 const looks: Record<Part, { noun: string; icon: TablerIcon }> = {
   sensors: { noun: "Reader", icon: IconNfc },
   cameras: { noun: "Camera", icon: IconCamera },
+  loops: { noun: "Loop detector", icon: IconTopologyRing },
   boomBarriers: { noun: "Boom barrier", icon: IconBarrierBlock },
   buzzers: { noun: "Buzzer", icon: IconBell },
   displays: { noun: "Display", icon: IconTextCaption },
 };
-const sensing = ["sensors", "cameras"] as const;
+const sensing = ["sensors", "cameras", "loops"] as const;
 const acting = ["boomBarriers", "buzzers", "displays"] as const;
 
 /** The devices of a gate: sensing ones, the gate, acting ones. */

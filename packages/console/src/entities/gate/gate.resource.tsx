@@ -81,6 +81,14 @@ export const gates: Resource<Gate, FieldName<typeof gateDraft>> = {
     },
     {
       kind: "reference",
+      name: "loopId",
+      label: "Loop in front of the barrier",
+      help: "The gate station opens only while a vehicle is on it",
+      none: null,
+      from: { topic: "sensors", key: "GET /sensors/{module}", params: { module: "loop" }, label: numbered },
+    },
+    {
+      kind: "reference",
       name: "fromAreaId",
       label: "From area",
       help: "Where vehicles come from",

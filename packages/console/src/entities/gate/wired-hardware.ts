@@ -18,6 +18,7 @@ export function useWiredHardware(): (part: Part, id: number) => (StateText | und
   const states: Record<Part, (id: number) => (StateText | undefined)[]> = {
     sensors: (id) => [textOf("reader", String(id))],
     cameras: () => [],
+    loops: (id) => [textOf("loop", String(id))],
     boomBarriers: (id) => [positionOf(id), boardOfInfo(barriers.data?.find((one) => one.id === id)?.additionalInfo)],
     buzzers: (id) => [boardOfInfo(buzzers.data?.find((one) => one.id === id)?.additionalInfo)],
     displays: (id) => [displayState(displays.data?.find((one) => one.id === id))],

@@ -1,4 +1,5 @@
 import { integrationNetworksFault, networksFault, publicWord } from "../../fields/network.ts";
+import { openReasonsFault } from "../../fields/open-reasons.ts";
 import type { ConfigScope } from "../../modules/module.ts";
 import type { ConfigValue, DataType } from "./config-value.ts";
 
@@ -107,6 +108,13 @@ export const requiredConfigs = {
     initial: 10,
     description: "Time in seconds in which repeated reads of a vehicle at a gate count as one passage.",
     fault: wholeNumber(1, 600),
+  },
+  openReasons: {
+    scope: "global",
+    dataType: "STRING",
+    initial: "Delivery, Visitor, Emergency services, Plate not readable, Technical fault",
+    description: "Reasons that the gate station offers for opening a gate, separated by commas.",
+    fault: (value) => openReasonsFault(String(value)),
   },
   barrierPulseMs: {
     scope: "global",

@@ -442,6 +442,7 @@ export interface Tables {
     version: Filled<number>;
     fromAreaId: number | null;
     toAreaId: number | null;
+    loopId: number | null;
   };
   hardware_status: {
     kind: string;
@@ -518,6 +519,11 @@ export interface Tables {
     key: string;
     attempts: number[];
     emptyAt: number;
+  };
+  loop_states: {
+    sensorId: number;
+    isOccupied: boolean;
+    since: Time;
   };
   module_activation: {
     kind: string;
@@ -1015,10 +1021,12 @@ export interface Views {
     version: ReadOnly<number>;
     fromAreaId: ReadOnly<number | null>;
     toAreaId: ReadOnly<number | null>;
+    loopId: ReadOnly<number | null>;
     sensors: ReadOnly<Json | null>;
     cameras: ReadOnly<Json | null>;
     boomBarriers: ReadOnly<Json | null>;
     buzzers: ReadOnly<Json | null>;
+    loops: ReadOnly<Json | null>;
     displays: ReadOnly<Json | null>;
     displayIds: ReadOnly<Json | null>;
   };

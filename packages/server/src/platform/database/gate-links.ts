@@ -27,6 +27,7 @@ const sources = sql`
     select "displayId" as id, "gateId" from gate_displays
   ), sensor_gates as (
     select "sensorId" as id, id as "gateId" from gates where "sensorId" is not null
+    union select "loopId", id from gates where "loopId" is not null
     union select s.id, g.id from sensors s join gates g on g."boomBarrierId" = s."actuatorId"
   ), device_gates as (
     select distinct c."aiDeviceId" as id, g."gateId" from cameras c join camera_gates g on g.id = c.id

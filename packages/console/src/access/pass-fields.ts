@@ -1,0 +1,30 @@
+import type { passDraft } from "@gatehouse/contract/entities/access/pass.schema";
+import type { Field, FieldName } from "../forms/field.ts";
+
+/** The name of a field of a pass. */
+type PassField = FieldName<typeof passDraft>;
+
+/** PASS-1: the form fields of a visitor's pass. */
+export const passFields: readonly Field<PassField>[] = [
+  { kind: "text", name: "name", label: "Visitor", isHalf: true },
+  { kind: "text", name: "host", label: "Host", help: "Who is visited", isOptional: true, isHalf: true },
+  { kind: "text", name: "lp", label: "Plate", isOptional: true, isHalf: true },
+  { kind: "text", name: "rfid", label: "Tag", isOptional: true, isHalf: true },
+  { kind: "time", name: "validFrom", label: "Valid from", isHalf: true },
+  { kind: "time", name: "validTo", label: "Valid to", isHalf: true },
+  { kind: "number", name: "uses", label: "Entries", help: "Empty: any number", isOptional: true, isHalf: true },
+  {
+    kind: "reference",
+    name: "gateIds",
+    label: "Gates",
+    help: "None: all gates",
+    isMultiple: true,
+    isHalf: true,
+    from: { topic: "gates", key: "GET /gates", label: ({ name }) => String(name) },
+  },
+];
+
+/** PASS-3: what a guard enters for a visitor at the gate. */
+export const visitorFields: readonly Field<PassField>[] = (["name", "host", "lp", "validTo", "uses"] as const).flatMap(
+  (name) => passFields.find((field) => field.name === name) ?? [],
+);

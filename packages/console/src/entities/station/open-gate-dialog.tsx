@@ -1,0 +1,96 @@
+import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
+import { stationMessages } from "@gatehouse/contract/entities/station/station.messages";
+import type { eventOpening } from "@gatehouse/contract/events/command";
+import { toOpenReasons } from "@gatehouse/contract/fields/open-reasons";
+import { Button, Kbd } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { errorText } from "../../api/api-error.ts";
+import { callQuery } from "../../api/call-query.ts";
+import { useAction } from "../../api/use-action.ts";
+import { type Field, type FieldName, toFormValues, toPayload, type Values } from "../../forms/field.ts";
+import { FieldInputs } from "../../forms/field-input.tsx";
+import { useForm } from "../../forms/use-form.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { DialogFault } from "../../ui/dialog-fault.tsx";
+import classes from "./station.module.css";
+import { type StationEvent, toEventParams } from "./station-event.ts";
+import { useStationKeys } from "./use-station-keys.ts";
+
+interface OpenGateDialogProps {
+  gate: Gate;
+  event: StationEvent;
+  opened: boolean;
+  onClose: () => void;
+}
+
+const key = "POST /events/{module}/{id}/open";
+
+const fields: readonly Field<FieldName<typeof eventOpening>>[] = [
+  { kind: "text", name: "reason", label: "Other reason" },
+];
+
+/** OPS-3: opens the gate for a vehicle, with a reason from the site's list or a typed one. */
+export default function OpenGateDialog({ gate, event, opened, onClose }: OpenGateDialogProps) {
+  return (
+    <Dialog opened={opened} title={`Open ${gate.name}`} onClose={onClose}>
+      <OpenGate event={event} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function OpenGate({ event, onClose }: Pick<OpenGateDialogProps, "event" | "onClose">) {
+  const reasons = useOpenReasons();
+  const form = useForm<Values, { reason: string }>({
+    initial: toFormValues(fields, undefined),
+    schema: () => import("@gatehouse/contract/events/command").then((file) => file.eventOpening),
+    toPayload: (values) => toPayload(fields, values, {}),
+  });
+  const open = useAction(key, {
+    topics: ["events"],
+    // The card shows the result.
+    onSuccess: onClose,
+    handles: (error) => {
+      form.blame(error);
+      return true;
+    },
+  });
+  const send = (reason: string) => open.mutate({ params: toEventParams(event), body: { reason } });
+  const save = form.onSubmit(({ reason }) => send(reason));
+  const byKey = open.isPending ? [] : reasons.map((reason, place) => [String(place + 1), () => send(reason)]);
+  useStationKeys(Object.fromEntries(byKey), { isDialog: true });
+  return (
+    <div className={classes.choices}>
+      <DialogFault text={open.error ? errorText(open.error, stationMessages[key].failure) : undefined} />
+      {reasons.map((reason, place) => (
+        <Button
+          key={reason}
+          size="lg"
+          variant="default"
+          justify="space-between"
+          disabled={open.isPending}
+          data-autofocus
+          rightSection={<Kbd aria-hidden>{place + 1}</Kbd>}
+          onClick={() => send(reason)}
+        >
+          {reason}
+        </Button>
+      ))}
+      <form
+        ref={form.ref}
+        aria-label="Open with another reason"
+        noValidate
+        onSubmit={(submitted) => void save(submitted)}
+      >
+        <FieldInputs fields={fields} form={form} />
+        <Button type="submit" size="lg" fullWidth mt="sm" loading={open.isPending}>
+          Open
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+function useOpenReasons(): string[] {
+  const { data = [] } = useQuery(callQuery("configs", "GET /configs/{scope}", { params: { scope: "global" } }));
+  return toOpenReasons(String(data.find((config) => config.key === "openReasons")?.value ?? ""));
+}

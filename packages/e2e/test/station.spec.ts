@@ -1,0 +1,122 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "../src/axe.ts";
+import { addPushingDevice, addWiredGate, type GateHardware, platePattern, startGateHardware } from "../src/events.ts";
+import { addGate } from "../src/hardware.ts";
+import { waitForLiveUpdates } from "../src/live-updates.ts";
+import { control, dialog, field } from "../src/page-parts.ts";
+import { signInAs } from "../src/people.ts";
+import { test as base, expect } from "../src/test.ts";
+
+const test = base.extend<{ hardware: GateHardware }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
+  hardware: async ({}, use) => {
+    const hardware = await startGateHardware();
+    await use(hardware);
+    await hardware.stop();
+  },
+});
+
+test.beforeEach(({ site }) => site.switchOn("ANPR_ACCESS_CONTROL"));
+
+const card = (page: Page) => page.getByRole("article", { name: "Vehicle at the gate" });
+
+test("PASS-3 a guard admits a visitor from the station, by keyboard alone", async ({ site, page, hardware }) => {
+  const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Entry camera");
+  const gate = await addWiredGate(site, hardware, "Main entry", { cameraId: device.cameraId });
+  await signInAs(page, site, "ravi", { role: "guard", gateIds: [gate.id] });
+  await page.goto("/station");
+  await page.getByRole("link", { name: "Main entry", exact: true }).click();
+  await expect(page.getByText("No vehicles yet")).toBeVisible();
+  await waitForLiveUpdates(page);
+  await device.push({ type: "plate", plate: "KA01AB1234" });
+  await expect(card(page)).toContainText("Denied");
+  await expect(card(page)).toContainText(platePattern("KA01AB1234"));
+  await expectAccessible(page);
+
+  await page.keyboard.press("v");
+  const form = dialog(page, "Admit visitor");
+  await expect(field(form, "Visitor")).toBeFocused();
+  await expect(field(form, "Plate")).toHaveValue("KA01AB1234");
+  await expect(field(form, "Entries")).toHaveValue("1");
+  await expectAccessible(page);
+  await form.getByRole("button", { name: "Admit and open Main entry", exact: true }).click();
+  await expect(field(form, "Visitor")).toHaveAccessibleDescription(/Required/);
+  await field(form, "Visitor").fill("Meera");
+  await field(form, "Host").fill("Asha");
+  await page.keyboard.press("Enter");
+  await expect(card(page).getByRole("status")).toContainText(/Open command.*Accepted.*ravi: Visitor Meera for Asha/);
+  await expect(form).toHaveCount(0);
+  expect(hardware.pulses).toBe(1);
+  const passes = await site.call("GET /access/passes", {});
+  expect(passes).toMatchObject([{ lp: "KA01AB1234", name: "Meera", host: "Asha", uses: 1, gateIds: [gate.id] }]);
+});
+
+test("PASS-3 a visitor stays in the form until the gate opens, while the next vehicle arrives", async ({
+  site,
+  operator,
+  hardware,
+}) => {
+  hardware.reply = "rejects";
+  const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Entry camera");
+  const gate = await addWiredGate(site, hardware, "Main entry", { cameraId: device.cameraId });
+  await device.push({ type: "plate", plate: "KA01AB1234" });
+  await operator.goto(`/station/${gate.id}`);
+  await waitForLiveUpdates(operator);
+  await operator.getByRole("button", { name: "Admit visitor", exact: true }).click();
+  const form = dialog(operator, "Admit visitor");
+  await field(form, "Visitor").fill("Meera");
+  await device.push({ type: "plate", plate: "KA02CD5678" });
+  await expect(operator.getByRole("region", { name: "Earlier vehicles" })).toContainText(platePattern("KA02CD5678"));
+  await form.getByRole("button", { name: "Admit and open Main entry", exact: true }).click();
+  await expect(form.getByRole("alert")).toContainText("The pass was added, but the gate did not open.");
+  hardware.reply = "accepts";
+  await form.getByRole("button", { name: "Open Main entry again", exact: true }).click();
+  await expect(form).toHaveCount(0);
+  expect(await site.call("GET /access/passes", {})).toHaveLength(1);
+  expect(hardware.pulses).toBe(1);
+});
+
+test("OPS-5 a guard opens the gate of a vehicle with a reason from the list or a typed one", async ({
+  site,
+  operator,
+  hardware,
+}) => {
+  const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Entry camera");
+  const gate = await addWiredGate(site, hardware, "Main entry", { cameraId: device.cameraId });
+  await site.configure("openReasons", "Delivery, Fire brigade");
+  await device.push({ type: "plate", plate: "KA01AB1234" });
+  await operator.goto(`/station/${gate.id}`);
+  await expect(card(operator)).toContainText("Denied");
+  await operator.keyboard.press("o");
+  const form = dialog(operator, "Open Main entry");
+  await expect(form.getByRole("button", { name: "Delivery", exact: true })).toBeFocused();
+  await operator.keyboard.press("2");
+  await expect(card(operator).getByRole("status")).toContainText(/Accepted.*admin: Fire brigade/);
+  expect(hardware.pulses).toBe(1);
+
+  hardware.reply = "rejects";
+  await device.push({ type: "plate", plate: "KA02CD5678" });
+  await expect(card(operator)).toContainText(platePattern("KA02CD5678"));
+  await operator.getByRole("button", { name: "Open", exact: true }).click();
+  await form.getByRole("button", { name: "Open", exact: true }).click();
+  await expect(control(form, "Other reason")).toHaveAccessibleDescription(/Enter a reason/);
+  await control(form, "Other reason").fill("Flat 402");
+  await operator.keyboard.press("Enter");
+  await expect(card(operator).getByRole("status")).toContainText(/Rejected.*admin: Flat 402/);
+});
+
+test("OPS-3 a gate without a vehicle, an unknown gate and a site without gates are explained", async ({
+  site,
+  operator,
+}) => {
+  await operator.goto("/station");
+  await expect(operator.getByText("No gates yet")).toBeVisible();
+  await addGate(site, "Bare gate");
+  await operator.goto("/station");
+  await operator.getByRole("link", { name: "Bare gate", exact: true }).click();
+  await expect(operator.getByText("No vehicles yet")).toBeVisible();
+  await operator.goto("/station/999999");
+  await expect(operator.getByText("This gate does not exist")).toBeVisible();
+  await operator.getByRole("link", { name: "Choose another gate" }).click();
+  await expect(operator.getByRole("link", { name: "Bare gate", exact: true })).toBeVisible();
+});

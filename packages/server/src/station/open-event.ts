@@ -1,0 +1,106 @@
+import { stationFaults } from "@gatehouse/contract/entities/station/station.messages";
+import type { Command } from "@gatehouse/contract/events/command";
+import { accessModules } from "@gatehouse/contract/events/event-module";
+import type { CommandOrigins } from "../commands/command-origins.ts";
+import { toBarrierPayload, toCommandRecord } from "../commands/command-payload.ts";
+import { maxEventOpenAgeMs } from "../commands/command-record.ts";
+import { type ManualCall, sendManualCommands } from "../hardware/manual-commands.ts";
+import { findLoopState } from "../hardware-status/loop-states.ts";
+import type { ReadDb, Tx } from "../platform/database/database.ts";
+import { type GateLimit, isOwnGate } from "../platform/http/gate-access.ts";
+import { refuse } from "../platform/http/refusal.ts";
+import type { Services } from "../platform/services.ts";
+import type { SiteCache } from "../site/site-cache.ts";
+import type { SiteGate } from "../site/site-wiring.ts";
+import { type AdmittedPass, type OpenedEvent, saveManualPassage } from "./manual-passage.ts";
+
+/** A vehicle that was read earlier is not at the gate any more. */
+const maxEventAgeMs = 30 * 60_000;
+
+interface Parts {
+  readonly services: Pick<Services, "db" | "clock">;
+  readonly siteCache: SiteCache;
+  readonly origins: CommandOrigins;
+}
+
+interface Opening {
+  readonly module: (typeof accessModules)[number];
+  readonly id: number;
+  readonly reason: string;
+  readonly passId: number | null;
+}
+
+/** OPS-5: opens the gate of an event. The command belongs to the event, is sent once and expires after 10 s. */
+export async function openEvent(call: ManualCall, parts: Parts, opening: Opening): Promise<Command[]> {
+  const { services, siteCache, origins } = parts;
+  const { arrival } = call.caller;
+  const event = await loadEvent(call.read, opening, call.person.gateIds);
+  // In both directions, because a clock may have been stepped back.
+  if (Math.abs(services.clock.elapsedMs(new Date(event.receivedAt))) > maxEventAgeMs) throw refuse("event/too-old");
+  const site = await siteCache.now();
+  const gate = site.gates.get(event.gateId);
+  if (!gate) throw refuse("event/no-gate");
+  // MOD-3: applies to manual commands too.
+  if (!site.modules[opening.module]) throw refuse("module/inactive");
+  const { barrier } = gate;
+  if (!barrier) throw refuse("gate/nothing-wired");
+  const pass = await findPass(call.read, opening.passId, { gateId: gate.id, at: arrival.at });
+  const target = { kind: "boomBarrier", id: barrier.id, name: barrier.name } as const;
+  const row = {
+    ...toCommandRecord({ kind: "open", target }, toBarrierPayload(site, barrier), arrival.at, maxEventOpenAgeMs),
+    eventId: event.id,
+    gateId: gate.id,
+    module: opening.module,
+    by: call.person.username,
+    reason: opening.reason,
+  };
+  return sendManualCommands(call, { services, origins }, [row], async (tx) => {
+    await requireVehicle(tx, gate);
+    await saveManualPassage(tx, { event, gate, pass, at: arrival.at, passageSeconds: site.configs.passageSeconds });
+  });
+}
+
+/** The first event of the passage, which its commands belong to. */
+async function loadEvent(db: ReadDb, { module, id }: Opening, gateIds: GateLimit): Promise<OpenedEvent> {
+  const read = await db
+    .selectFrom("events")
+    .select(["id", "passageOf", "gateId"])
+    .where("id", "=", id)
+    .where("module", "=", module)
+    .executeTakeFirst();
+  if (!read || !isOwnGate(gateIds, read.gateId)) throw refuse("record/not-found");
+  if (read.gateId === null) throw refuse("event/no-gate");
+  const first = await db
+    .selectFrom("events")
+    .select(["id", "module", "direction", "receivedAt", "plateNormalized", "tagNormalized"])
+    .where("id", "=", read.passageOf ?? read.id)
+    .where("module", "in", accessModules)
+    .executeTakeFirst();
+  if (!first) throw refuse("record/not-found");
+  return { ...first, gateId: read.gateId };
+}
+
+/** OPS-5: refuses to open for nobody. A loop that can't be read prevents nothing. */
+async function requireVehicle(tx: Tx, { loopId }: SiteGate): Promise<void> {
+  if (loopId !== null && (await findLoopState(tx, loopId)) === false) throw refuse("gate/no-vehicle");
+}
+
+/** PASS-3: the pass of a visitor, which must admit them at this gate now. */
+async function findPass(
+  db: ReadDb,
+  passId: number | null,
+  { gateId, at }: { gateId: number; at: Date },
+): Promise<AdmittedPass | null> {
+  if (passId === null) return null;
+  const pass = await db
+    .selectFrom("access_pass_records")
+    .select(["id", "lpNormalized", "rfidNormalized", "gateIds"])
+    .where("id", "=", passId)
+    .where("validFrom", "<=", at.toISOString())
+    .where("validTo", ">=", at.toISOString())
+    .executeTakeFirst();
+  const gateIds = pass?.gateIds as number[] | undefined;
+  if (pass?.id && (gateIds?.length === 0 || gateIds?.includes(gateId))) return { ...pass, id: pass.id };
+  const message = stationFaults.unknownPass;
+  throw refuse("request/invalid", { message, errors: [{ path: "passId", message }] });
+}
