@@ -4,10 +4,10 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { sql } from "kysely";
+import { groupNames, storePastTraffic } from "../packages/server/test/back-tests/past-month.ts";
 import { generatePastTraffic } from "../packages/simulator/src/history/past-traffic.ts";
 import { startBenchServer } from "./bench-server.ts";
 import { formatVerdict, median } from "./measurement.ts";
-import { storePastTraffic } from "./past-month.ts";
 
 const days = 90;
 const passagesPerDay = 1_000;
@@ -21,7 +21,7 @@ const dayMs = 86_400_000;
 const server = await startBenchServer();
 try {
   const { db } = server.services;
-  const { backTests, siteCache } = server.parts;
+  const { backTests } = server.parts;
   const benchGates = await server.addGates(Array.from({ length: senders }, () => null));
   const [first, second, third, fourth] = benchGates.map(({ gateId }) => gateId);
   await sql`insert into access_areas (name, capacity) values ('Site', 5000)`.execute(db);
@@ -44,10 +44,8 @@ try {
     ...traffic,
     passages: traffic.passages.filter(({ at }) => at.getTime() < now).slice(-days * passagesPerDay),
   };
-  const count = await storePastTraffic(db, siteCache, past, {
-    N: [first ?? 0, second ?? 0],
-    X: [third ?? 0, fourth ?? 0],
-  });
+  const count = await storePastTraffic(db, past, { N: [first ?? 0, second ?? 0], X: [third ?? 0, fourth ?? 0] });
+  await sql`vacuum analyze`.execute(db);
   const { rows: groups } = await sql<{ id: number; name: string }>`select id, name from access_groups`.execute(db);
   await sql`insert into access_schedules (name, windows, exceptions)
     values ('Day', '[{"days": [1, 2, 3, 4, 5], "from": "06:00", "to": "18:00"}]', '[]')`.execute(db);
@@ -66,7 +64,7 @@ try {
     id,
     name,
     groupId: id,
-    scheduleId: name === "contractor" ? 1 : null,
+    scheduleId: name === groupNames.contractor ? 1 : null,
     antiPassback: "hard" as const,
   }));
   const run = () =>

@@ -34,6 +34,14 @@ interface VariableSeed {
   computedValue: number;
 }
 
+interface PastTrafficSeed {
+  days: number;
+  passagesPerDay: number;
+  /** The ids of the gates. */
+  entries: readonly number[];
+  exits: readonly number[];
+}
+
 interface PersonSeed {
   username: string;
   password: string;
@@ -52,6 +60,8 @@ export interface Seed {
   factorPolicy(role: string): Promise<void>;
   /** Moves all entries of the audit trail into the past. */
   ageAudit(days: number): Promise<void>;
+  /** Generates events at these gates until now, with registered vehicles in the groups Residents, Staff and so on. */
+  pastTraffic(traffic: PastTrafficSeed): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -77,6 +87,7 @@ export function startSeed(dataDir: string): Seed {
     person: (person) => run({ do: "person", ...person }),
     factorPolicy: (role) => run({ do: "factorPolicy", role }),
     ageAudit: (days) => run({ do: "ageAudit", days }),
+    pastTraffic: (traffic) => run({ do: "pastTraffic", ...traffic }),
     stop: async () => {
       const closed = once(child, "close");
       child.stdin.end();

@@ -3,6 +3,7 @@ import { createInterface } from "node:readline";
 import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-type";
 import { type RequiredConfigKey, requiredConfigs } from "@gatehouse/contract/entities/config/required-configs";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
+import { generatePastTraffic } from "@gatehouse/simulator/history/past-traffic";
 import { sql } from "kysely";
 import { raiseAlert, resolveAlert } from "../src/alerts/alert.store.ts";
 import { notifyHealthChange } from "../src/devices/health.store.ts";
@@ -11,6 +12,7 @@ import { postgresUser } from "../src/platform/postgres/postgres-folder.ts";
 import { hashPassword } from "../src/platform/security/passwords.ts";
 import { readRunMode } from "../src/run-mode.ts";
 import { moveVariables } from "../src/variables/variable-ledger.store.ts";
+import { storePastTraffic } from "./back-tests/past-month.ts";
 
 // Puts a running server's database into states that otherwise only real devices cause. Used by the browser tests:
 // `node seed.ts DATA_DIR` reads one JSON command per line and replies with one line each: empty, or an error message.
@@ -56,6 +58,8 @@ interface Commands {
   factorPolicy: { role: string };
   /** Moves all entries of the audit trail into the past. */
   ageAudit: { days: number };
+  /** Generates events at these entries and exits until now, with registered vehicles in groups. */
+  pastTraffic: { days: number; passagesPerDay: number; entries: readonly number[]; exits: readonly number[] };
 }
 
 type Command = { [Name in keyof Commands]: { do: Name } & Commands[Name] }[keyof Commands];
@@ -107,6 +111,10 @@ const clearedTables = [
   "roles",
   "personal_tokens",
   "provider_sign_ins",
+  // The deletions above make versions.
+  "policy_versions",
+  "identifier_group_changes",
+  "back_tests",
 ] as const;
 
 // The simulated devices of the tests run on this machine.
@@ -140,7 +148,18 @@ async function run(command: Command): Promise<void> {
       return;
     case "ageAudit":
       return ageAudit(command);
+    case "pastTraffic":
+      return addPastTraffic(command);
   }
+}
+
+async function addPastTraffic({ days, passagesPerDay, entries, exits }: Commands["pastTraffic"]): Promise<void> {
+  const dayMs = 86_400_000;
+  const start = new Date(Math.floor(Date.now() / dayMs - days + 1) * dayMs);
+  const places = { entries: entries.length, exits: exits.length };
+  const { vehicles, passages } = generatePastTraffic({ seed: 1, start, days, passagesPerDay, ...places });
+  const past = passages.filter(({ at }) => at.getTime() < Date.now());
+  await storePastTraffic(db, { vehicles, passages: past }, { N: entries, X: exits });
 }
 
 async function ageAudit({ days }: { days: number }): Promise<void> {

@@ -2,7 +2,7 @@ import { groupEndpoints, ruleEndpoints, scheduleEndpoints } from "@gatehouse/con
 import { accessFaults } from "@gatehouse/contract/entities/access/access.messages";
 import { group } from "@gatehouse/contract/entities/access/group.schema";
 import { rule } from "@gatehouse/contract/entities/access/rule.schema";
-import { firstRuleName } from "@gatehouse/contract/entities/access/rule-values";
+import { firstRule } from "@gatehouse/contract/entities/access/rule-values";
 import { schedule } from "@gatehouse/contract/entities/access/schedule.schema";
 import { sql } from "kysely";
 import type { BackTests } from "../back-tests/back-tests.ts";
@@ -82,8 +82,5 @@ async function addFirstRule(tx: Tx): Promise<void> {
   await sql`lock table access_rules in exclusive mode`.execute(tx);
   const isFirst = !(await tx.selectFrom("access_rules").select("id").limit(1).executeTakeFirst());
   if (!isFirst) return;
-  await tx
-    .insertInto("access_rules")
-    .values({ name: firstRuleName, effect: "allow", factors: "any", antiPassback: "none", mode: "enforced" })
-    .execute();
+  await tx.insertInto("access_rules").values(firstRule).execute();
 }

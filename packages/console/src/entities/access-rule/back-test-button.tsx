@@ -1,4 +1,5 @@
 import type { policyRule } from "@gatehouse/contract/entities/access/rule.schema";
+import { firstRule } from "@gatehouse/contract/entities/access/rule-values";
 import { Button } from "@mantine/core";
 import { IconHistory } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -27,7 +28,7 @@ export function BackTestButton({ draft }: BackTestButtonProps) {
   const { data: rules } = useQuery(callQuery("access_rules", "GET /access/rules"));
   if (rules === undefined || !may("POST /access/back-tests")) return null;
   const tried = { ...draft, mode: "enforced" } as DraftRule;
-  const others = rules.filter((rule) => rule.id !== id);
+  const others: DraftRule[] = rules.length === 0 ? [firstRule] : rules.filter((rule) => rule.id !== id);
   return (
     <>
       <Button

@@ -12,3 +12,12 @@ export const ruleModes = ["off", "shadow", "enforced"] as const;
 
 /** The name of the rule that is generated with the first rule and keeps the behaviour of a site without rules. */
 export const firstRuleName = "Everyone valid, all gates, always";
+
+/** RULE-1: the rule that accompanies the first rule of a site, with the default of all other fields. */
+export const firstRule = {
+  name: firstRuleName,
+  effect: "allow",
+  factors: "any",
+  antiPassback: "none",
+  mode: "enforced",
+} as const;
