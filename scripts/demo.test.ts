@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { contractors } from "../packages/simulator/src/plan/vehicle-plan.ts";
 import { repositoryRoot } from "./source/files.ts";
 
 // Building the console is slow on a busy machine.
@@ -48,15 +49,51 @@ const waitForOutput = (text: () => string, pattern: RegExp) =>
     { timeout: timeoutMs, interval: 100 },
   );
 
-async function signIn(address: string): Promise<(path: string) => Promise<unknown>> {
+async function signIn(address: string): Promise<(path: string, body?: unknown) => Promise<unknown>> {
   const login = await fetch(`${address}/api/auth/login`, {
     method: "POST",
     headers: { "content-type": "application/json", "app-id": "gatehouse-console" },
     body: JSON.stringify({ username: "admin", password: "demo-gatehouse" }),
   });
   const { token } = (await login.json()) as { token: string };
-  return async (path) =>
-    (await fetch(`${address}/api${path}`, { headers: { authorization: `Bearer ${token}` } })).json();
+  const headers = { authorization: `Bearer ${token}`, "app-id": "gatehouse-console" };
+  return async (path, body) => {
+    const sent = body === undefined ? { headers } : toPost(headers, body);
+    return (await fetch(`${address}/api${path}`, sent)).json();
+  };
+}
+
+const toPost = (headers: Record<string, string>, body: unknown) => ({
+  method: "POST",
+  headers: { ...headers, "content-type": "application/json" },
+  body: JSON.stringify(body),
+});
+
+interface BackTest {
+  id: number;
+  state: string;
+  result: { events: number; unchanged: number; newlyDenied: number; newlyAllowed: number } | null;
+}
+
+type Ask = Awaited<ReturnType<typeof signIn>>;
+
+/** Replays all stored events under the rules of the demo, from the empty site at their beginning. */
+async function backTest(ask: Ask): Promise<BackTest["result"]> {
+  const { id } = (await ask("/access/back-tests", { days: 90, rules: await ask("/access/rules") })) as BackTest;
+  return vi.waitFor(
+    async () => {
+      const { state, result } = (await ask(`/access/back-tests/${id}`)) as BackTest;
+      expect(state).toBe("done");
+      return result;
+    },
+    { timeout: timeoutMs, interval: 200 },
+  );
+}
+
+/** Waits until the simulated site drives its first cars; returns the address of the server. */
+async function waitForTraffic(output: () => string): Promise<string> {
+  await waitForOutput(output, /(Multimedia display "Ramp to the decks")/);
+  return (await waitForOutput(output, /ready at (\S+)/)).replace("localhost", "127.0.0.1");
 }
 
 describe("npm run demo", () => {
@@ -89,6 +126,33 @@ describe("npm run demo", () => {
     expect(performance.now() - began).toBeLessThan(5_000);
     expect(() => process.kill(postgres, 0)).toThrow();
     await expect(fetch(controlUrl)).rejects.toThrow();
+  });
+
+  it("DEMO-1 loads a month of events once, decided by the rules of the site", async () => {
+    const DATA_DIR = createFolder();
+    const first = startDemo({ DATA_DIR, SCENARIO: "none" });
+    const ask = await signIn(await waitForTraffic(first.output));
+    expect(Number(await waitForOutput(first.output, /Demo: (\d+) past events/))).toBeGreaterThan(54_000);
+
+    const plate = contractors[0]?.plate.replaceAll(" ", "");
+    const { data } = (await ask(`/events/ac?search=${plate}&limit=100`)) as {
+      data: { id: number; dateTime: string }[];
+    };
+    const late = data.find(({ dateTime }) => dateTime.slice(11, 16) === "18:07");
+    expect(await ask(`/events/ac/${late?.id}/why`)).toMatchObject({
+      reasonCode: "deny.schedule-closed",
+      nearestFix: "Contractors are allowed until 18:00; it was 18:07",
+    });
+    const replayed = await backTest(ask);
+    expect(replayed).toMatchObject({ newlyDenied: 0, newlyAllowed: 0 });
+    expect(replayed?.unchanged).toBeGreaterThan(15_000);
+
+    first.signal();
+    await first.ended;
+    const second = startDemo({ DATA_DIR, SCENARIO: "none" });
+    const again = await signIn(await waitForTraffic(second.output));
+    expect(second.output()).not.toContain("past events");
+    expect((await backTest(again))?.events).toBe(replayed?.events);
   });
 
   it.each([

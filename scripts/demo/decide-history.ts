@@ -77,6 +77,12 @@ export class PastDecisions {
     yield [...last.values(), ...current.values()];
   }
 
+  /** RULE-5: the areas that were full and have not reopened yet. */
+  listFullAreas(): number[] {
+    const { site, context } = this.parts;
+    return [...(site.policy?.areas.keys() ?? [])].filter((id) => context.access?.occupancy.wasFull(id));
+  }
+
   private decide(event: NumberedEvent): Outcome {
     const { site, context, quality } = this.parts;
     this.confirmed.confirmDue(event.receivedAt);

@@ -65,12 +65,19 @@ function* toBatches<Row>(rows: readonly Row[]): Generator<Row[]> {
 }
 
 /** Who is inside, and what else later decisions depend on. */
-async function storeState(tx: Tx, { passages, confirmed, lastSeen, slotReports }: PastDecisions): Promise<void> {
+async function storeState(tx: Tx, decisions: PastDecisions): Promise<void> {
+  const { passages, confirmed, lastSeen, slotReports } = decisions;
   const newest = Math.max(...[...passages.values()].map(({ at }) => at.getTime()));
   const recent = [...passages.values()].filter(({ at }) => newest - at.getTime() < passagesMs);
   if (recent.length > 0) await tx.insertInto("passages").values(recent).execute();
   const inside = [...confirmed.inside.values()].map((vehicle) => ({ ...vehicle, groupIds: [...vehicle.groupIds] }));
   if (inside.length > 0) await tx.insertInto("access_presence").values(inside).execute();
+  for (const areaId of decisions.listFullAreas())
+    await tx
+      .insertInto("access_area_states")
+      .values({ areaId, isFull: true })
+      .onConflict((conflict) => conflict.column("areaId").doUpdateSet({ isFull: true }))
+      .execute();
   if (confirmed.passUses.length > 0) await tx.insertInto("access_pass_uses").values(confirmed.passUses).execute();
   const seen = [...lastSeen].map(([identifierId, lastSeenAt]) => ({ identifierId, lastSeenAt }));
   if (seen.length > 0) await tx.insertInto("identifier_sightings").values(seen).execute();

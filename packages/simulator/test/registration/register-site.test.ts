@@ -1,6 +1,7 @@
 import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toBoardView } from "../../src/hardware/hardware-views.ts";
+import { deckCapacity, groupNames, rulePlans } from "../../src/plan/access-plan.ts";
 import { gatePlans } from "../../src/plan/gate-plan.ts";
 import { lightPlans } from "../../src/plan/hardware-plan.ts";
 import { screenPlans } from "../../src/plan/screen-plan.ts";
@@ -81,6 +82,38 @@ describe("registering the simulated site", () => {
     expect(emptyApi.rows("/displays/epld").map(({ uid }) => uid)).toEqual(["202", "203"]);
     await createScreenLinks(emptyApi);
     expect(emptyApi.writes.filter((write) => write.endsWith("/key"))).toHaveLength(screenPlans.length);
+  });
+
+  it("RULE-2 registers groups, areas, schedules with holidays, rules, lists and a pass", () => {
+    expect(api.rows("/access/groups").map(({ name }) => name)).toEqual(groupNames);
+    expect(api.rows("/access/areas")).toMatchObject([
+      { name: "Lakeview site", parentId: null, capacity: null },
+      { name: "Visitors’ deck", parentId: 1, capacity: deckCapacity },
+    ]);
+    expect(api.rows("/access/schedules")[0]).toMatchObject({
+      name: "Contractors’ hours",
+      exceptions: expect.arrayContaining([{ date: "2026-12-25", windows: [] }]),
+    });
+    const rules = api.rows("/access/rules");
+    expect(rules.map(({ name }) => name)).toEqual(rulePlans.map(({ name }) => name));
+    const serviceGate = api.rows("/gates").find(({ name }) => name === "Service gate");
+    expect(rules.find(({ name }) => name === "Contractors in working hours")).toMatchObject({
+      groupId: 3,
+      gateIds: [serviceGate?.id],
+      scheduleId: 1,
+    });
+    expect(api.rows("/access/lists").map(({ kind }) => kind)).toEqual(["deny", "watch"]);
+    expect(api.rows("/access/passes")).toHaveLength(1);
+  });
+
+  it("RULE-5 gives every gate its areas", () => {
+    const areas = api.rows("/gates").map(({ fromAreaId, toAreaId }) => [fromAreaId, toAreaId]);
+    expect(areas).toEqual([
+      [null, 1],
+      [1, null],
+      [null, 2],
+      [null, 1],
+    ]);
   });
 
   it("saves every camera that a device reports", () => {

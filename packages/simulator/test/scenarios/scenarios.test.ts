@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { type HardwareFault, hardwareFaults } from "../../src/hardware/hardware-fault.ts";
+import { deckCapacity, residentsOnFullDeck } from "../../src/plan/access-plan.ts";
 import { residents } from "../../src/plan/vehicle-plan.ts";
 import { type ScenarioName, scenarioNames, scenarios } from "../../src/scenarios/registry.ts";
 import type { ScenarioContext } from "../../src/scenarios/scenario.ts";
@@ -8,19 +9,28 @@ import type { Visit } from "../../src/traffic/traffic.ts";
 import { loadView, postAction } from "../control-client.ts";
 import { startFakeGatehouse } from "../fake-gatehouse.ts";
 
-/** Runs a scenario for some rounds; `random` replaces every random number. */
-async function runScenario(name: ScenarioName, rounds: number, random: number) {
+/** Runs a scenario for some rounds; `random` replaces every random number, `admits` the decision about a visit. */
+async function runScenario(
+  name: ScenarioName,
+  rounds: number,
+  random: number,
+  admits: (visit: Visit, earlier: readonly Visit[]) => boolean = () => true,
+) {
   const visits: Visit[] = [];
   const faults: HardwareFault[] = [];
+  const onSite = new Set<string>();
   let pauses = 0;
   const context: ScenarioContext = {
     driveUp: async (visit) => {
+      const isAdmitted = admits(visit, visits);
       visits.push(visit);
-      return "passed";
+      if (isAdmitted && visit.gate === "visitors-entry") onSite.add(visit.vehicle.plate);
+      if (isAdmitted && visit.gate === "main-exit") onSite.delete(visit.vehicle.plate);
+      return isAdmitted ? "passed" : "turned away";
     },
     queueLength: () => 0,
     inside: () => residents.slice(0, 3),
-    isOnSite: () => false,
+    isOnSite: (plate) => onSite.has(plate),
     passSpeedCamera: async () => {},
     passHallCamera: async () => {},
     setBoardFault: async (_, fault) => void faults.push(fault),
@@ -45,6 +55,30 @@ describe("a scenario", () => {
     const departure = await runScenario("quiet-night", 1, 0.3);
     const arrival = await runScenario("quiet-night", 1, 0.9);
     expect([departure.visits[0]?.gate, arrival.visits[0]?.gate]).toEqual(["main-exit", "main-entry"]);
+  });
+
+  it("RULE-5 full-deck fills the deck with visitors, then sends residents, and lets everyone leave", async () => {
+    const isResident = ({ vehicle }: Visit) => residents.some(({ plate }) => plate === vehicle.plate);
+    let inside = 0;
+    const { visits } = await runScenario("full-deck", 40, 0.9, (visit) => {
+      if (visit.gate === "main-exit") inside -= 1;
+      else if (inside < deckCapacity || (isResident(visit) && inside < deckCapacity + residentsOnFullDeck)) inside += 1;
+      else return false;
+      return true;
+    });
+    const round = visits.map((visit) =>
+      visit.gate === "main-exit" ? "leaves" : isResident(visit) ? "resident" : "visitor",
+    );
+    const repeat = (text: string, times: number) => Array.from({ length: times }, () => text);
+    expect(round.slice(0, 25)).toEqual([
+      ...repeat("visitor", deckCapacity),
+      ...repeat("resident", residentsOnFullDeck),
+      "visitor",
+      "resident",
+      "leaves",
+      "visitor",
+      ...repeat("leaves", deckCapacity + residentsOnFullDeck - 1),
+    ]);
   });
 
   it("broken-barrier goes through every hardware fault", async () => {
