@@ -37,6 +37,11 @@ const file = Array.from({ length: fileRows }, (_, index) => [
   "2026-12-31",
 ]);
 
+const withoutGroups = `${heading}\n${file.map((cells) => cells.join(",")).join("\n")}`;
+const withGroups = `${heading},groups\n${file
+  .map((cells, index) => `${cells.join(",")},Group ${1 + (index % groups)}; Group ${1 + ((index + 7) % groups)}`)
+  .join("\n")}`;
+
 const dataDir = mkdtempSync(join(tmpdir(), "gatehouse-bench-"));
 const server = await startServer(dataDir);
 const idleMb = readMemoryMb();
@@ -208,11 +213,6 @@ async function call(name: string, path: string): Promise<void> {
   if (!response.ok || !response.body) throw new Error(`${name} returned ${response.status}.`);
   for await (const _ of response.body);
 }
-
-const withoutGroups = `${heading}\n${file.map((cells) => cells.join(",")).join("\n")}`;
-const withGroups = `${heading},groups\n${file
-  .map((cells, index) => `${cells.join(",")},Group ${1 + (index % groups)}; Group ${1 + ((index + 7) % groups)}`)
-  .join("\n")}`;
 
 async function importFile(text = withoutGroups): Promise<void> {
   const body = new FormData();

@@ -116,3 +116,11 @@ end $$;
 
 -- The counts replace it.
 drop view present_vehicles;
+
+-- ── Versions ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+-- The list of versions shows these numbers; a document of a thousand rules takes half a megabyte.
+alter table policy_versions
+  add column rules integer not null generated always as (jsonb_array_length(policy->'rules')) stored,
+  add column enforced integer not null generated always as (
+    jsonb_array_length(jsonb_path_query_array(policy, '$.rules[*] ? (@.mode == "enforced")'))) stored;

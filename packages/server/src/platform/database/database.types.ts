@@ -639,6 +639,8 @@ export interface Tables {
     by: string | null;
     transaction: string;
     policy: Json;
+    rules: number;
+    enforced: number;
   };
   provider_sessions: {
     sessionId: string;
