@@ -66,8 +66,8 @@ export async function markReversedValidity(tx: Tx, type: IdentifierType, columns
 export async function stageGroups(tx: Tx): Promise<void> {
   await sql`create temp table sent_groups on commit drop as
     select s.line, coalesce(array_agg(distinct g.id) filter (where g.id is not null), '{}') as ids,
-      string_agg(sent, ', ') filter (where g.id is null) as unknown
-    from staged s, jsonb_array_elements_text(s.groups::jsonb) as listed(sent)
+      string_agg(sent, ', ' order by place) filter (where g.id is null) as unknown
+    from staged s, jsonb_array_elements_text(s.groups::jsonb) with ordinality as listed(sent, place)
     left join access_groups g on lower(g.name) = lower(sent) group by s.line`.execute(tx);
   await sql`update staged set faults = concat_ws(E'\n', faults, 'groups: No group has the name ' || u.unknown)
     from sent_groups u where staged.line = u.line and u.unknown is not null`.execute(tx);
