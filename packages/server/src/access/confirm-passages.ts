@@ -4,17 +4,25 @@ import type { Services } from "../platform/services.ts";
 
 const checkIntervalMs = 1_000;
 
+/** Decisions wait for the confirmation of a batch. */
+const maxPerBatch = 500;
+
 /** RULE-4, PASS-2: confirms the passages whose gate's passage time is over, and returns their number. */
 export async function confirmDuePassages({ db, clock }: Pick<Services, "db" | "clock">): Promise<number> {
-  const due = await db
-    .selectFrom("passage_holds")
-    .select("eventId")
-    .where("dueAt", "<=", clock.now().toISOString())
-    .execute();
-  if (due.length === 0) return 0;
-  const ids = due.map(({ eventId }) => eventId);
-  const { rows } = await sql<{ confirmed: number }>`select confirm_passages(${ids}) as confirmed`.execute(db);
-  return rows[0]?.confirmed ?? 0;
+  let confirmed = 0;
+  for (;;) {
+    const due = await db
+      .selectFrom("passage_holds")
+      .select("eventId")
+      .where("dueAt", "<=", clock.now().toISOString())
+      .orderBy("dueAt")
+      .limit(maxPerBatch)
+      .execute();
+    if (due.length === 0) return confirmed;
+    const ids = due.map(({ eventId }) => eventId);
+    const { rows } = await sql<{ confirmed: number }>`select confirm_passages(${ids}) as confirmed`.execute(db);
+    confirmed += rows[0]?.confirmed ?? 0;
+  }
 }
 
 /** Starts to confirm passages. */

@@ -1,10 +1,9 @@
 import { backTestEndpoints } from "@gatehouse/contract/entities/access/back-test.endpoints";
 import type { PolicyVersion } from "@gatehouse/contract/entities/access/back-test.schema";
 import { versionConfirmation } from "@gatehouse/contract/entities/access/back-test-values";
-import { sql } from "kysely";
 import type { BackTests } from "../back-tests/back-tests.ts";
 import { enforcementCheck } from "../back-tests/enforcement-check.ts";
-import type { Database, ReadDb, Tx } from "../platform/database/database.ts";
+import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { handle } from "../platform/http/call.ts";
 import type { Services } from "../platform/services.ts";
 import { restorePolicy } from "./restore-policy.ts";
@@ -33,9 +32,11 @@ export function policyVersionRoutes(services: Services, backTests: BackTests) {
 }
 
 async function listVersions(db: ReadDb | Tx, limit = maxVersions): Promise<PolicyVersion[]> {
-  const { rows } = await sql<Omit<PolicyVersion, "isCurrent">>`
-    select version, at, by, jsonb_array_length(policy->'rules') as rules,
-      jsonb_array_length(jsonb_path_query_array(policy, '$.rules[*] ? (@.mode == "enforced")')) as enforced
-    from policy_versions order by version desc limit ${limit}`.execute(db as Database);
+  const rows = await db
+    .selectFrom("policy_versions")
+    .select(["version", "at", "by", "rules", "enforced"])
+    .orderBy("version", "desc")
+    .limit(limit)
+    .execute();
   return rows.map((row, place) => ({ ...row, isCurrent: place === 0 }));
 }

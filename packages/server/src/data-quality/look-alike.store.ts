@@ -10,6 +10,9 @@ const maxPairs = 500;
 /** Groups of plates with the same search key that are compared at most. */
 const maxGroups = 5_000;
 
+/** Plates of a group that are compared at most: each with each other. */
+const maxGroupSize = 50;
+
 interface PlateRow {
   normalized: string;
   iid: string;
@@ -33,7 +36,8 @@ export async function listLookAlikes(db: ReadDb): Promise<{ pairs: LookAlikePair
       return [{ one: first, other: second, position: place.position, requirement }];
     })
     .sort((one, other) => readsOf(other) - readsOf(one));
-  return { pairs: pairs.slice(0, maxPairs), isTruncated: pairs.length > maxPairs || groups.length === maxGroups };
+  const isCut = groups.length === maxGroups || groups.some(({ length }) => length === maxGroupSize);
+  return { pairs: pairs.slice(0, maxPairs), isTruncated: pairs.length > maxPairs || isCut };
 }
 
 const readsOf = ({ one, other }: LookAlikePair) => one.reads + other.reads;
@@ -46,7 +50,7 @@ async function findGroups(db: ReadDb): Promise<string[][]> {
       group by 1 having min("iidNormalized" collate "C") <> max("iidNormalized" collate "C")
       limit ${maxGroups}
     )
-    select array_agg(distinct i."iidNormalized") as plates
+    select (array_agg(distinct i."iidNormalized"))[1:${sql.lit(maxGroupSize)}] as plates
     from shared s join identifiers i on look_of(i."iidNormalized") = s.look and i.type = 'LICENSE_PLATE'
     group by s.look`.execute(db);
   return rows.map(({ plates }) => plates);

@@ -18,11 +18,11 @@ import {
   createStagingTable,
   markDuplicates,
   markReversedValidity,
-  markUnknownGroups,
   matchStaged,
   mergeStaged,
   staged,
   stagedColumns,
+  stageGroups,
 } from "./identifier-staging.ts";
 
 /** A file of identifiers and how to parse it. */
@@ -59,7 +59,7 @@ export async function importFile(
   }
   const { rows, faulty } = await countLines(tx);
   const lines = { rows, faulty, faults: faulty === 0 ? [] : await firstFaults(tx) };
-  const columns = columnsOf(headings, file.type);
+  const columns = { columns: columnsOf(headings, file.type), hasGroups: hasGroupsColumn(headings) };
   if (isDryRun) return { ...outcome, ...lines, ...(await matchStaged(tx, file.type, columns)) };
   requireFaultless({ ...outcome, ...lines });
   const counts = await mergeStaged(tx, file.type, columns);
@@ -127,7 +127,7 @@ async function stageFile(tx: Tx, copyIn: CopyIn, file: IdentifierFile, keepsCell
   await copyIn(copyStatement, lines());
   await markDuplicates(tx, file.type);
   await markReversedValidity(tx, file.type, columnsOf(header.headings, file.type));
-  if (header.headings.columns.some(({ field }) => field === "groups")) await markUnknownGroups(tx);
+  if (hasGroupsColumn(header.headings)) await stageGroups(tx);
   return header;
 }
 
@@ -150,6 +150,8 @@ function stagedLine(record: CsvRecord, row: CsvRow, keepsCells: boolean): string
   const groups = draft.groups === undefined ? null : JSON.stringify(draft.groups);
   return copyLine([record.line, null, normalizeIdentifier(draft.iid), draft.iid, ...filled, groups, cells]);
 }
+
+const hasGroupsColumn = ({ columns }: Headings): boolean => columns.some(({ field }) => field === "groups");
 
 /** The columns in the file; the import does not change the others. */
 function columnsOf({ columns }: Headings, type: IdentifierType): CsvColumn[] {

@@ -62,14 +62,15 @@ export async function markReversedValidity(tx: Tx, type: IdentifierType, columns
     where ${isSame(type)} and ${from} > ${to}`.execute(tx);
 }
 
-/** RULE-2: marks lines with the name of an unknown group as faulty. */
-export async function markUnknownGroups(tx: Tx): Promise<void> {
-  await sql`
-    with unknown as (
-      select s.line, string_agg(sent, ', ') as names from staged s, jsonb_array_elements_text(s.groups::jsonb) as listed(sent)
-      where not exists (select from access_groups g where lower(g.name) = lower(sent)) group by s.line
-    ) update staged set faults = concat_ws(E'\n', faults, 'groups: No group has the name ' || names)
-    from unknown where staged.line = unknown.line`.execute(tx);
+/** RULE-2: looks up the groups of the lines, and marks lines with the name of an unknown group as faulty. */
+export async function stageGroups(tx: Tx): Promise<void> {
+  await sql`create temp table sent_groups on commit drop as
+    select s.line, coalesce(array_agg(distinct g.id) filter (where g.id is not null), '{}') as ids,
+      string_agg(sent, ', ' order by place) filter (where g.id is null) as unknown
+    from staged s, jsonb_array_elements_text(s.groups::jsonb) with ordinality as listed(sent, place)
+    left join access_groups g on lower(g.name) = lower(sent) group by s.line`.execute(tx);
+  await sql`update staged set faults = concat_ws(E'\n', faults, 'groups: No group has the name ' || u.unknown)
+    from sent_groups u where staged.line = u.line and u.unknown is not null`.execute(tx);
 }
 
 export async function countLines(tx: Tx): Promise<{ rows: number; faulty: number }> {
@@ -78,85 +79,96 @@ export async function countLines(tx: Tx): Promise<{ rows: number; faulty: number
   return rows[0] ?? { rows: 0, faulty: 0 };
 }
 
+/** The columns of a file, and whether it has the groups, which are stored in another table. */
+export interface FileColumns {
+  readonly columns: readonly CsvColumn[];
+  readonly hasGroups: boolean;
+}
+
 /** Matches valid lines with stored identifiers and counts what an import changes. */
-export async function matchStaged(tx: Tx, type: IdentifierType, columns: readonly CsvColumn[]): Promise<Counts> {
+export async function matchStaged(tx: Tx, type: IdentifierType, file: FileColumns): Promise<Counts> {
+  const { columns, hasGroups } = file;
+  const stored = sql`array(select g."groupId" from identifier_groups g where g."identifierId" = i.id order by 1)`;
+  const hasOtherGroups = hasGroups
+    ? sql`s.groups is not null and ${stored} is distinct from coalesce(sent.ids, '{}')`
+    : sql`false`;
+  const differs =
+    columns.length === 0 ? sql`false` : sql`(${names(columns, "i")}) is distinct from (${names(columns, "s")})`;
   await sql`create temp table matched on commit drop as
-    select s.line, i.id, (${names(columns, "i")}) is distinct from (${names(columns, "s")})
-      or (s.groups is not null and stored.ids is distinct from sent.ids) as differs
+    select s.line, i.id, ${differs} as differs,
+      ${hasOtherGroups} as "hasOtherGroups"
     from staged s join identifiers i on ${isSame(type)}
-    left join (${storedGroups}) stored on stored."identifierId" = i.id
-    left join (${sentGroups}) sent on sent.line = s.line
+    ${hasGroups ? sql`left join sent_groups sent on sent.line = s.line` : sql``}
     where s.faults is null`.execute(tx);
   const { rows } = await sql<Counts>`
     select (select count(*) from staged where faults is null) - count(*) as added,
-      count(*) filter (where differs) as updated, count(*) filter (where not differs) as unchanged
+      count(*) filter (where differs or "hasOtherGroups") as updated,
+      count(*) filter (where not differs and not "hasOtherGroups") as unchanged
     from matched`.execute(tx);
   return rows[0] ?? { added: 0, updated: 0, unchanged: 0 };
 }
 
 /** Inserts new identifiers and updates those that differ, in the columns of the file. */
-export async function mergeStaged(tx: Tx, type: IdentifierType, columns: readonly CsvColumn[]): Promise<Counts> {
+export async function mergeStaged(tx: Tx, type: IdentifierType, file: FileColumns): Promise<Counts> {
   await sql`select pg_advisory_xact_lock(${advisoryLocks.identifierImport})`.execute(tx);
   // Updates the search index in one batch.
   await sql`select set_config('gin_pending_list_limit', '64MB', true)`.execute(tx);
-  const counts = await mergeWithRetry(tx, type, columns, maxAttempts);
+  const counts = await mergeWithRetry(tx, type, file, maxAttempts);
   await sql`select gin_clean_pending_list('identifiers_search')`.execute(tx);
   return counts;
 }
 
 /** A plain insert is faster than `on conflict`, and conflicts are rare, so the merge is retried instead. */
-async function mergeWithRetry(
-  tx: Tx,
-  type: IdentifierType,
-  columns: readonly CsvColumn[],
-  attempts: number,
-): Promise<Counts> {
+async function mergeWithRetry(tx: Tx, type: IdentifierType, file: FileColumns, attempts: number): Promise<Counts> {
   await sql`savepoint before_merge`.execute(tx);
   try {
-    const counts = await matchStaged(tx, type, columns);
-    if (counts.updated > 0) await updateChanged(tx, columns);
-    await insertNew(tx, type);
-    await replaceGroups(tx, type);
+    const counts = await matchStaged(tx, type, file);
+    if (counts.updated > 0) await updateChanged(tx, file);
+    await insertNew(tx, type, file);
     return counts;
   } catch (error) {
     if (attempts === 1 || !isUniqueViolation(error)) throw error;
     // The same plate or tag was added concurrently; the retry finds and updates it.
     await sql`rollback to savepoint before_merge`.execute(tx);
-    return mergeWithRetry(tx, type, columns, attempts - 1);
+    return mergeWithRetry(tx, type, file, attempts - 1);
   }
 }
 
-async function updateChanged(tx: Tx, columns: readonly CsvColumn[]): Promise<void> {
+async function updateChanged(tx: Tx, { columns, hasGroups }: FileColumns): Promise<void> {
+  const changes = [
+    sql`version = version + 1`,
+    ...columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`s.${column}`)}`),
+  ];
   await sql`
-    update identifiers set version = version + 1,
-      ${sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`s.${column}`)}`))}
-    from matched m join staged s using (line) where m.differs and identifiers.id = m.id`.execute(tx);
+    update identifiers set ${sql.join(changes)} from matched m join staged s using (line)
+    where (m.differs or m."hasOtherGroups") and identifiers.id = m.id`.execute(tx);
+  if (!hasGroups) return;
+  // RULE-2: only the memberships that change, because each is recorded.
+  await sql`
+    delete from identifier_groups g using matched m left join sent_groups sent using (line)
+    where m."hasOtherGroups" and g."identifierId" = m.id and g."groupId" <> all(coalesce(sent.ids, '{}'))`.execute(tx);
+  await sql`
+    insert into identifier_groups ("identifierId", "groupId")
+    select m.id, unnest(sent.ids) from matched m join sent_groups sent using (line) where m."hasOtherGroups"
+    on conflict do nothing`.execute(tx);
 }
 
-async function insertNew(tx: Tx, type: IdentifierType): Promise<void> {
-  await sql`
+async function insertNew(tx: Tx, type: IdentifierType, { hasGroups }: FileColumns): Promise<void> {
+  const added = sql`
     insert into identifiers (origin, type, iid, "iidNormalized", ${names(csvColumns)})
     select 'ADMIN', ${type}, iid, key, ${names(csvColumns)} from staged s
-    where faults is null and not exists (select from matched m where m.line = s.line) order by line`.execute(tx);
+    where faults is null and not exists (select from matched m where m.line = s.line) order by line`;
+  if (!hasGroups) {
+    await added.execute(tx);
+    return;
+  }
+  await sql`
+    with added as (${added} returning id, "iidNormalized")
+    insert into identifier_groups ("identifierId", "groupId")
+    select added.id, unnest(sent.ids) from added
+    join staged s on s.key = added."iidNormalized" and s.faults is null
+    join sent_groups sent on sent.line = s.line`.execute(tx);
 }
-
-/** RULE-2: the groups of the lines, if the file has their column. */
-async function replaceGroups(tx: Tx, type: IdentifierType): Promise<void> {
-  const lines = sql`
-    select i.id, coalesce(sent.ids, '{}') as ids from staged s join identifiers i on ${isSame(type)}
-    left join (${sentGroups}) sent on sent.line = s.line where s.faults is null and s.groups is not null`;
-  await sql`with lines as (${lines}) delete from identifier_groups g using lines
-    where g."identifierId" = lines.id and g."groupId" <> all(lines.ids)`.execute(tx);
-  await sql`with lines as (${lines}) insert into identifier_groups ("identifierId", "groupId")
-    select lines.id, "groupId" from lines, unnest(lines.ids) as "groupId" on conflict do nothing`.execute(tx);
-}
-
-const storedGroups = sql`
-  select "identifierId", array_agg("groupId" order by "groupId") as ids from identifier_groups group by 1`;
-const sentGroups = sql`
-  select l.line, array_agg(a.id order by a.id) as ids
-  from staged l, jsonb_array_elements_text(l.groups::jsonb) as listed(sent), access_groups a
-  where lower(a.name) = lower(sent) group by 1`;
 
 const names = (columns: readonly string[], table?: string) =>
   sql.join(columns.map((column) => sql.ref(table === undefined ? column : `${table}.${column}`)));

@@ -44,6 +44,10 @@ end $$;
 create trigger record_removed_memberships after delete on identifier_groups
   referencing old table as removed for each statement execute function record_removed_memberships();
 
+-- RULE-9: the vehicles of the person who saves a rule.
+create index identifiers_owner_email on identifiers (lower("ownerEmail")) where "ownerEmail" is not null;
+create index identifiers_owner_name on identifiers (lower("ownerName")) where "ownerName" is not null;
+
 -- ── Presence ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 -- It changes with every passing vehicle; only changes by people are audited.
@@ -116,3 +120,43 @@ end $$;
 
 -- The counts replace it.
 drop view present_vehicles;
+
+-- Confirms passages: presence and uses change now. The last passage of each vehicle that changes its place counts. Areas that
+-- were deleted meanwhile count as outside. All in one statement, so that the triggers run once.
+create or replace function confirm_passages(ids bigint[]) returns integer language plpgsql as $$
+declare
+  confirmed integer;
+begin
+  perform pg_advisory_xact_lock(presence_lock());
+  with held as (
+    delete from passage_holds where "eventId" = any(ids) returning *
+  ), used as (
+    insert into access_pass_uses ("passId", "eventId", at)
+    select "passId", "eventId", at from held where "passId" is not null and direction = 'N'
+    on conflict do nothing
+  ), latest as (
+    select distinct on (h.vehicle) h.*, a.id as "areaId" from held h left join access_areas a on a.id = h."toAreaId"
+    where a.id is not null or h."fromAreaId" is not null
+    order by h.vehicle, h.at desc, h."eventId" desc
+  ), entered as (
+    insert into access_presence (vehicle, "areaId", since, "eventId", "eventModule", "groupIds")
+    select vehicle, "areaId", at, "eventId", module, "groupIds" from latest where "areaId" is not null order by vehicle
+    on conflict (vehicle) do update set "areaId" = excluded."areaId", since = excluded.since,
+      "eventId" = excluded."eventId", "eventModule" = excluded."eventModule", "groupIds" = excluded."groupIds",
+      "isForgiven" = false, version = access_presence.version + 1
+    where access_presence.since <= excluded.since
+  ), gone as (
+    delete from access_presence p using latest l
+    where l."areaId" is null and p.vehicle = l.vehicle and p.since <= l.at
+  )
+  select count(*) into confirmed from held;
+  return confirmed;
+end $$;
+
+-- ── Versions ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+-- The list of versions shows these numbers; a document of a thousand rules takes half a megabyte.
+alter table policy_versions
+  add column rules integer not null generated always as (jsonb_array_length(policy->'rules')) stored,
+  add column enforced integer not null generated always as (
+    jsonb_array_length(jsonb_path_query_array(policy, '$.rules[*] ? (@.mode == "enforced")'))) stored;

@@ -1,9 +1,12 @@
+import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
+import { confirmDuePassages } from "../../src/access/confirm-passages.ts";
 import { poll } from "../ingest/ingest-site.ts";
 import { samples } from "../site/samples.ts";
 import { accessSite, passageMs } from "./access-site.ts";
 
 const site = await accessSite();
+const past = new Date("2026-01-01T00:00:00Z");
 const { server } = site;
 
 const inside = async (vehicle: string) => (await site.list("presence")).filter((row) => row.vehicle === vehicle);
@@ -108,6 +111,62 @@ describe("presence", () => {
     await site.read(exit, "CAP2");
     await site.confirm();
     expect(await site.read(entry, "CAP4")).toMatchObject({ isGranted: true });
+  });
+
+  it("RULE-5 the counts of areas follow every change of presence", async () => {
+    const [one, two] = [await deck("Counted A"), await deck("Counted B")];
+    const { id: groupId } = await site.add("groups", { name: "Counted" });
+    await onlyRule({});
+    await site.register("CNT 1", [groupId]);
+    await site.register("CNT 2");
+    const counts = async () => {
+      const { rows } = await sql<{ areaId: number; groupId: number; count: number }>`
+        select "areaId", "groupId", count from access_area_counts
+        where "areaId" in (${one.areaId}, ${two.areaId}) and count <> 0 order by 1, 2`.execute(site.db);
+      return rows.map((row) => [row.areaId, row.groupId, row.count]);
+    };
+    for (const plate of ["CNT1", "CNT2"]) await site.read(one.entry, plate);
+    expect(await counts()).toEqual([]);
+    await site.confirm();
+    expect(await counts()).toEqual([
+      [one.areaId, 0, 2],
+      [one.areaId, groupId, 1],
+    ]);
+    await site.read(two.entry, "CNT1");
+    await site.confirm();
+    expect(await counts()).toEqual([
+      [one.areaId, 0, 1],
+      [two.areaId, 0, 1],
+      [two.areaId, groupId, 1],
+    ]);
+    const [row] = await inside("CNT2");
+    await site.remove("presence", row?.id ?? 0);
+    await site.read(two.exit, "CNT1");
+    await site.confirm();
+    expect(await counts()).toEqual([]);
+  });
+
+  it("RULE-4 several passages of a vehicle that are confirmed together leave it where the last one led", async () => {
+    const { areaId, entry, exit } = await deck("Deck G");
+    await site.register("FAST 1");
+    const [first, second] = [await site.read(entry, "FAST1"), await site.read(exit, "FAST1")];
+    const hold = { gateId: entry.gateId, vehicle: "FAST1", module: "ANPR_ACCESS_CONTROL", groupIds: [], dueAt: past };
+    await site.db.deleteFrom("passage_holds").execute();
+    await site.db.deleteFrom("access_presence").where("vehicle", "=", "FAST1").execute();
+    const at = (seconds: number) => new Date(past.getTime() + seconds * 1_000);
+    const [entering, leaving] = [
+      { ...hold, eventId: first.id, direction: "N", toAreaId: areaId, at: at(1) },
+      { ...hold, eventId: second.id, direction: "X", fromAreaId: areaId, at: at(2) },
+    ];
+    await site.db.insertInto("passage_holds").values([entering, leaving]).execute();
+    expect(await confirmDuePassages(server.services)).toBe(2);
+    expect(await inside("FAST1")).toEqual([]);
+    await site.db
+      .insertInto("passage_holds")
+      .values([leaving, { ...entering, at: at(3) }])
+      .execute();
+    expect(await confirmDuePassages(server.services)).toBe(2);
+    expect(await inside("FAST1")).toMatchObject([{ areaId, eventId: first.id }]);
   });
 
   it("RULE-4 a person marks a vehicle as inside and as outside, with a clear message for a second one", async () => {

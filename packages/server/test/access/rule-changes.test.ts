@@ -49,6 +49,26 @@ describe("changes of rules", () => {
     await clearRules();
   });
 
+  it("RULE-2 two people who change the same rule at once: the second one sees that it was changed", async () => {
+    const { id, version } = await site.add("rules", { name: "Shared", effect: "deny", mode: "off" });
+    const change = (caller: typeof server, name: string) => () =>
+      caller.call(
+        "PUT /access/rules/{id}",
+        {
+          params: { id },
+          body: { name, effect: "deny", mode: "off", confirmation: name },
+          headers: { "if-match": String(version) },
+        },
+        session.token,
+      );
+    const answers = await race(db, (tx) => sql`select from access_rules where id = ${id} for update`.execute(tx), [
+      change(server, "Shared by one"),
+      change(other, "Shared by two"),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    await clearRules();
+  });
+
   it("RULE-2 two changes that would close a cycle of areas: one is refused", async () => {
     const [one, two] = [await site.add("areas", { name: "One" }), await site.add("areas", { name: "Two" })];
     const move = (caller: typeof server, id: number, name: string, parentId: number) => () =>

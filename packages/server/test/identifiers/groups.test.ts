@@ -37,6 +37,30 @@ describe("the groups of identifiers in CSV files", () => {
     expect(await groupsOf()).toEqual({ "MH 1": [residents], "MH 2": [residents], "MH 3": [] });
   });
 
+  it("RULE-9 are recorded once for each change", async () => {
+    const recorded = async () =>
+      (await db.selectFrom("identifier_group_changes").select(["groupId", "isMember"]).orderBy("id").execute()).map(
+        ({ groupId, isMember }) => [groupId, isMember],
+      );
+    await db.deleteFrom("identifier_group_changes").execute();
+    const first = "lp,vehicleType,groups\nMH 1,CAR,Residents\n";
+    await upload(first);
+    await upload(first);
+    expect(await recorded()).toEqual([[residents, true]]);
+    await upload('lp,vehicleType,groups\nMH 1,CAR,"Staff, day"\n');
+    expect(await recorded()).toEqual([
+      [residents, true],
+      [residents, false],
+      [staff, true],
+    ]);
+    const ended = await db
+      .selectFrom("identifier_group_changes")
+      .select("groupId")
+      .where("endedAt", "is not", null)
+      .execute();
+    expect(ended).toEqual([{ groupId: residents }]);
+  });
+
   it("RULE-2 stay as they are if the file does not have the column", async () => {
     await upload("lp,vehicleType,groups\nMH 1,CAR,Residents\n");
     expect((await upload("lp,vehicleType\nMH 1,2W\n")).body).toMatchObject({ updated: 1 });

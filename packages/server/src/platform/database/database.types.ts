@@ -645,6 +645,8 @@ export interface Tables {
     by: string | null;
     transaction: string;
     policy: Json;
+    rules: number;
+    enforced: number;
   };
   provider_sessions: {
     sessionId: string;
