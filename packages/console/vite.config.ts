@@ -97,11 +97,15 @@ function withoutUnusedColors(): Plugin {
   return {
     name: "gatehouse:without-unused-colors",
     apply: "build",
-    generateBundle(_options, bundle) {
-      for (const file of Object.values(bundle)) {
-        if (file.type !== "asset" || !file.fileName.endsWith(".css")) continue;
-        file.source = file.source.toString().replace(unusedColors, "");
-      }
+    generateBundle: {
+      // After Vite has added the stylesheet.
+      order: "post",
+      handler(_options, bundle) {
+        for (const file of Object.values(bundle)) {
+          if (file.type !== "asset" || !file.fileName.endsWith(".css")) continue;
+          file.source = file.source.toString().replace(unusedColors, "");
+        }
+      },
     },
   };
 }

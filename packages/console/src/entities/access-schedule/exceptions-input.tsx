@@ -3,6 +3,7 @@ import { ActionIcon, Button, TextInput } from "@mantine/core";
 import { IconPlus, IconTrash, IconX } from "@tabler/icons-react";
 import type { CustomFieldProps } from "../../forms/field.ts";
 import { HolidayImport } from "./holiday-import.tsx";
+import { useRowFocus } from "./use-row-focus.ts";
 import classes from "./week.module.css";
 import { TimeFields } from "./window-row.tsx";
 
@@ -11,8 +12,9 @@ type ExceptionDate = Schedule["exceptions"][number];
 /** RULE-2: dates on which other windows apply, or none. */
 export function ExceptionsInput({ value, onChange, faults }: CustomFieldProps) {
   const dates = value as readonly ExceptionDate[];
+  const focus = useRowFocus(dates.length, (place) => `[name="exceptions.${place}.date"]`);
   return (
-    <fieldset className={classes.group}>
+    <fieldset className={classes.group} ref={focus.root}>
       <legend>Exceptions</legend>
       <p className={classes.about}>
         On these dates the windows of the week don't apply. An overnight window belongs to the day it starts on.
@@ -27,7 +29,7 @@ export function ExceptionsInput({ value, onChange, faults }: CustomFieldProps) {
               exception={each}
               faults={faults}
               onChange={(next) => onChange(dates.with(place, next))}
-              onRemove={() => onChange(dates.toSpliced(place, 1))}
+              onRemove={() => focus.remove(() => onChange(dates.toSpliced(place, 1)))}
             />
           ))}
         </div>
@@ -42,7 +44,8 @@ export function ExceptionsInput({ value, onChange, faults }: CustomFieldProps) {
         size="compact-sm"
         className={classes.add ?? ""}
         leftSection={<IconPlus size={14} aria-hidden />}
-        onClick={() => onChange([...dates, { date: "", windows: [] }])}
+        ref={focus.addButton}
+        onClick={() => focus.add(() => onChange([...dates, { date: "", windows: [] }]))}
       >
         Add date
       </Button>

@@ -2,8 +2,9 @@ import { formatWindow, weekdays } from "@gatehouse/contract/entities/access/sche
 import type { WeeklyWindow } from "@gatehouse/contract/entities/access/schedule-windows";
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { type KeyboardEvent, useRef } from "react";
+import type { KeyboardEvent } from "react";
 import type { CustomFieldProps } from "../../forms/field.ts";
+import { useRowFocus } from "./use-row-focus.ts";
 import { useWeekDrag } from "./use-week-drag.ts";
 import classes from "./week.module.css";
 import { axisHours, changeWindow, type Piece, stepMinutes, toPieces } from "./week-geometry.ts";
@@ -16,11 +17,10 @@ const editorHours = 30;
 /** RULE-2: the weekly windows, drawn with the pointer, moved with the arrow keys or typed. */
 export function WeekEditor({ value, onChange, faults }: CustomFieldProps) {
   const windows = value as readonly WeeklyWindow[];
-  const root = useRef<HTMLFieldSetElement>(null);
   const drag = useWeekDrag({ windows, hours: axisHours(windows, editorHours), onChange });
   const pieces = toPieces(windows);
-  const focusRow = (place: number) =>
-    root.current?.querySelector<HTMLElement>(`[name="windows.${place}.from"]`)?.focus();
+  const focus = useRowFocus(windows.length, (place) => `[name="windows.${place}.from"]`);
+  const remove = (place: number) => focus.remove(() => onChange(windows.toSpliced(place, 1)));
   const onKey = (event: KeyboardEvent, { place }: Piece) => {
     const window = windows[place];
     const minutes = { ArrowLeft: -stepMinutes, ArrowRight: stepMinutes }[event.key];
@@ -30,11 +30,11 @@ export function WeekEditor({ value, onChange, faults }: CustomFieldProps) {
     }
     if (event.key === "Delete" || event.key === "Backspace") {
       event.preventDefault();
-      onChange(windows.toSpliced(place, 1));
+      remove(place);
     }
   };
   return (
-    <fieldset className={classes.group} ref={root}>
+    <fieldset className={classes.group} ref={focus.root}>
       <legend>Week</legend>
       <p className={classes.about}>
         Drag in a day to add a window, drag a window or its ends to change it.{" "}
@@ -60,7 +60,7 @@ export function WeekEditor({ value, onChange, faults }: CustomFieldProps) {
                   aria-label={`${weekdays[day - 1]} ${formatWindow(windows[piece.place] as WeeklyWindow)}`}
                   onPointerDown={(event) => drag.onPiece(event, piece.place)}
                   onKeyDown={(event) => onKey(event, piece)}
-                  onClick={() => !drag.wasDragged() && focusRow(piece.place)}
+                  onClick={() => !drag.wasDragged() && focus.focusRow(piece.place)}
                 >
                   <span>{`${windows[piece.place]?.from}–${windows[piece.place]?.to}`}</span>
                 </button>
@@ -77,7 +77,7 @@ export function WeekEditor({ value, onChange, faults }: CustomFieldProps) {
           window={window}
           faults={faults}
           onChange={(next) => onChange(windows.with(place, next))}
-          onRemove={() => onChange(windows.toSpliced(place, 1))}
+          onRemove={() => remove(place)}
         />
       ))}
       {faults.windows !== undefined && (
@@ -90,7 +90,8 @@ export function WeekEditor({ value, onChange, faults }: CustomFieldProps) {
         size="compact-sm"
         className={classes.add ?? ""}
         leftSection={<IconPlus size={14} aria-hidden />}
-        onClick={() => onChange([...windows, { days: [1, 2, 3, 4, 5], from: "", to: "" }])}
+        ref={focus.addButton}
+        onClick={() => focus.add(() => onChange([...windows, { days: [1, 2, 3, 4, 5], from: "", to: "" }]))}
       >
         Add window
       </Button>

@@ -1,0 +1,31 @@
+import type { Locator, Page } from "@playwright/test";
+import { card } from "./page-parts.ts";
+import type { Site } from "./site.ts";
+
+/** The pages of the operations. */
+export const operationsPages = {
+  rules: "/access/rules",
+  schedules: "/access/schedules",
+  lists: "/access/lists",
+  presence: "/access/presence",
+} as const;
+
+const everyDay = [1, 2, 3, 4, 5, 6, 7];
+
+/** A rule or schedule in its list. */
+export const recordRow = (page: Page, title: string, name: RegExp): Locator =>
+  card(page, title).getByRole("button", { name });
+
+/** A row of a table. */
+export const tableRow = (page: Page, table: string, text: string): Locator =>
+  page.getByRole("table", { name: table, exact: true }).getByRole("row").filter({ hasText: text });
+
+export const addRule = ({ call }: Site, name: string, more: { gateIds?: number[] } = {}) =>
+  call("POST /access/rules", { body: { name, effect: "allow", ...more } });
+
+export const addSchedule = ({ call }: Site, name: string) =>
+  call("POST /access/schedules", { body: { name, windows: [{ days: everyDay, from: "06:00", to: "18:00" }] } });
+
+/** Puts a plate on the deny list. */
+export const denyPlate = ({ call }: Site, iid: string) =>
+  call("POST /access/lists", { body: { kind: "deny", type: "LICENSE_PLATE", iid, reason: "Unpaid fees" } });

@@ -1,0 +1,154 @@
+import type { Locator, Page } from "@playwright/test";
+import { addRule, addSchedule, operationsPages as paths, recordRow } from "../src/access.ts";
+import { expectAccessible } from "../src/axe.ts";
+import { card, control, dialog, field } from "../src/page-parts.ts";
+import { expect, test } from "../src/test.ts";
+
+/** Presses Tab until a control has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let presses = 0; presses < 80; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error("Tab does not reach the control");
+}
+
+/** Chooses an option of a searchable list by typing. */
+async function typeChoice(page: Page, form: Locator, label: string, text: string): Promise<void> {
+  await tabTo(page, form.getByRole("combobox", { name: label, exact: true }));
+  await page.keyboard.type(text);
+  await expect(form.getByRole("option", { name: text, exact: true })).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+}
+
+test.beforeEach(({ site }) => site.switchOn("ANPR_ACCESS_CONTROL"));
+
+test("RULE-2 a rule is added with the keyboard alone", async ({ site, operator }) => {
+  await site.call("POST /access/groups", { body: { name: "Contractors" } });
+  await addSchedule(site, "Working hours");
+  await operator.goto(paths.rules);
+  const add = card(operator, "Rules").getByRole("button", { name: "Add rule", exact: true });
+  await tabTo(operator, add);
+  await operator.keyboard.press("Enter");
+  const form = dialog(operator, "Add rule");
+  await expect(field(form, "Name")).toBeFocused();
+  await operator.keyboard.type("Contractors by day");
+  await tabTo(operator, control(form, "Mode"));
+  await operator.keyboard.press("ArrowDown");
+  await expect(control(form, "Mode")).toHaveValue("enforced");
+  await typeChoice(operator, form, "Group", "Contractors");
+  await typeChoice(operator, form, "Schedule", "Working hours");
+  await tabTo(operator, form.getByRole("button", { name: "Add", exact: true }));
+  await operator.keyboard.press("Enter");
+  await expect(form).toBeHidden();
+  const added = recordRow(operator, "Rules", /Contractors by day/);
+  await expect(added).toContainText('Contractors may enter and exit at all gates during "Working hours".');
+  await expect(added).toContainText("Enforced");
+  await expect(add).toBeFocused();
+});
+
+test("RULE-2 a schedule is added with the keyboard alone; the focus follows added and removed windows", async ({
+  operator,
+}) => {
+  await operator.goto(paths.schedules);
+  const add = card(operator, "Schedules").getByRole("button", { name: "Add schedule", exact: true });
+  await tabTo(operator, add);
+  await operator.keyboard.press("Enter");
+  const form = dialog(operator, "Add schedule");
+  await expect(field(form, "Name")).toBeFocused();
+  await operator.keyboard.type("Night shift");
+  const addWindow = form.getByRole("button", { name: "Add window", exact: true });
+  const windowAt = (place: number) => form.getByRole("group", { name: `Window ${place}`, exact: true });
+  await tabTo(operator, addWindow);
+  await operator.keyboard.press("Enter");
+  const from = windowAt(1).getByLabel("From", { exact: true });
+  await expect(from).toBeFocused();
+  await from.fill("22:00");
+  const to = windowAt(1).getByLabel("To", { exact: true });
+  await tabTo(operator, to);
+  await to.fill("06:00");
+  await tabTo(operator, addWindow);
+  await operator.keyboard.press("Enter");
+  await expect(windowAt(2).getByLabel("From", { exact: true })).toBeFocused();
+  await tabTo(operator, form.getByRole("button", { name: "Remove window 2" }));
+  await operator.keyboard.press("Enter");
+  await expect(addWindow).toBeFocused();
+  await tabTo(operator, form.getByRole("button", { name: "Add date", exact: true }));
+  await operator.keyboard.press("Enter");
+  await expect(form.getByRole("group", { name: "Exception 1", exact: true }).getByLabel("Date")).toBeFocused();
+  await tabTo(operator, form.getByRole("button", { name: "Remove exception 1" }));
+  await operator.keyboard.press("Enter");
+  await tabTo(operator, form.getByRole("button", { name: "Add", exact: true }));
+  await operator.keyboard.press("Enter");
+  await expect(form).toBeHidden();
+  await expect(recordRow(operator, "Schedules", /Night shift/)).toContainText("Mon–Fri 22:00–06:00 (next day)");
+  await expect(add).toBeFocused();
+});
+
+test("RULE-9 a rule that would have denied many asks for its name, and is saved when it is typed", async ({
+  site,
+  operator,
+}) => {
+  await addRule(site, "No entry");
+  await operator.goto(paths.rules);
+  await recordRow(operator, "Rules", /No entry/).click();
+  const form = dialog(operator, "Edit rule");
+  await expect(field(form, "Confirmation")).toHaveCount(0);
+  const message = 'These rules would have denied 90 of 100 passages of the last week. Type "No entry" to confirm.';
+  await operator.route("**/api/access/rules/*", (route) =>
+    (route.request().postDataJSON() as { confirmation?: string }).confirmation === "No entry"
+      ? route.fallback()
+      : route.fulfill({ status: 409, json: { code: "rule/confirmation-needed", message } }),
+  );
+  await control(form, "Effect").selectOption("Deny");
+  await form.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(field(form, "Confirmation")).toBeFocused();
+  await expect(field(form, "Confirmation")).toHaveAccessibleDescription(message);
+  await operator.keyboard.type("No entry");
+  await operator.keyboard.press("Enter");
+  await expect(form).toBeHidden();
+  await expect(recordRow(operator, "Rules", /No entry/)).toContainText("Nobody may enter at any gate, at any time.");
+});
+
+test("RULE-7 the suggested end of an override stays an hour ahead while the page is open", async ({ operator }) => {
+  await operator.clock.install({ time: new Date("2026-11-16T08:00:00Z") });
+  await operator.goto(paths.presence);
+  const ends = control(card(operator, "Site overrides"), "Ends at");
+  await expect(ends).toHaveValue("2026-11-16T09:00");
+  await operator.clock.runFor("05:00:00");
+  await expect(ends).toHaveValue("2026-11-16T14:00");
+  await ends.fill("2026-11-16T18:30");
+  await operator.clock.runFor("00:30:00");
+  await expect(ends).toHaveValue("2026-11-16T18:30");
+});
+
+test("RULE-2 RULE-3 RULE-4 RULE-7 empty pages, forms and their errors are accessible, wide or narrow", async ({
+  operator,
+}) => {
+  test.setTimeout(180_000);
+  const empty = async (path: string, text: string) => {
+    await operator.goto(path);
+    await expect(operator.getByText(text, { exact: true })).toBeVisible();
+    await expectAccessible(operator);
+  };
+  const faulty = async (path: string, name: string, submit = "Add") => {
+    await operator.goto(path);
+    const form = dialog(operator, name);
+    await form.getByRole("button", { name: submit, exact: true }).click();
+    await expect(form.getByText("Required", { exact: true }).first()).toBeVisible();
+    await expectAccessible(operator, form);
+  };
+  await empty(paths.schedules, "No schedules yet");
+  await empty(paths.lists, "No vehicle is denied");
+  await empty(`${paths.lists}?tab=passes`, "No passes yet");
+  await faulty(`${paths.rules}?open=access_rules.new`, "Add rule");
+  await faulty(`${paths.lists}?open=access_lists.new`, "Add to deny list");
+  await faulty(`${paths.lists}?open=access_passes.new`, "Add pass");
+  await faulty(`${paths.presence}?open=access_presence.new`, "Mark as inside", "Mark as inside");
+  await operator.goto(paths.presence);
+  await card(operator, "Site overrides").getByRole("button", { name: "Evacuate", exact: true }).click();
+  await expect(card(operator, "Site overrides").getByText("Required", { exact: true })).toBeVisible();
+  await expectAccessible(operator);
+});
