@@ -21,8 +21,25 @@ export interface EvaluatedCandidate {
   readonly invalid: string | null;
 }
 
-/** What a check is about; uses are checked last, and dates don't keep a vehicle inside. */
-export type Aspect = "date" | "uses" | "match";
+/** What a check is about; uses are checked last. Dates and a missing entry don't keep a vehicle inside. */
+export type Aspect = "date" | "entry" | "uses" | "match";
+
+/** RULE-2, RULE-4: what a lenient check of an exit only notes. */
+const isNoted = (aspect: Aspect, isLenient: boolean): boolean => isLenient && (aspect === "date" || aspect === "entry");
+
+/** Splits failed checks: what only notes something, what concerns uses, and what means that it does not match. */
+export function sortFailures(
+  aspects: readonly { readonly aspect: Aspect; readonly text: string }[],
+  isLenient: boolean,
+) {
+  const noted = aspects.filter(({ aspect }) => isNoted(aspect, isLenient));
+  const others = aspects.filter(({ aspect }) => !isNoted(aspect, isLenient));
+  return {
+    isIdentified: others.every(({ aspect }) => aspect === "uses" || aspect === "entry"),
+    usedUp: others.find(({ aspect }) => aspect === "uses" || aspect === "entry")?.text ?? null,
+    invalid: noted[0]?.text ?? null,
+  };
+}
 
 /** PASS-2: the texts of failed checks of uses. */
 export const useFailures = {
@@ -44,6 +61,7 @@ export const multipleUse = "Multiple use allowed";
 
 /** RULE-9: what a failed check of a stored trace was about. */
 export function failedAspect(text: string): Aspect {
+  if (text === useFailures.noEntry) return "entry";
   if (Object.values(useFailures).some((failure) => failure === text)) return "uses";
   const [before, after] = matchFailures.vehicleType("\n").split("\n");
   const isVehicleType = text.startsWith(before ?? "") && text.endsWith(after ?? "");
@@ -105,7 +123,7 @@ function evaluateOne(parts: {
   const { id, name, source, vehicle } = known;
   const checks = rules.map(({ holds, passed, failed }) => ({ text: holds ? passed : failed, isPassed: holds }));
   const failing = rules.filter((rule) => !rule.holds);
-  const broken = failing.find(({ aspect }) => !(isLenient && aspect === "date"));
+  const broken = failing.find(({ aspect }) => !isNoted(aspect, isLenient));
   return {
     candidate: { kind, id, name, source, checks, isMatch: broken === undefined },
     vehicle,
@@ -116,9 +134,10 @@ function evaluateOne(parts: {
       fix: broken.fix ?? `Change the dates of ${name}: ${lowerFirst(broken.failed)}; it was ${sentenceTime(now)}`,
     },
     groupIds: ("groupIds" in known && known.groupIds) || [],
-    isIdentified: failing.every(({ aspect }) => aspect === "uses" || (isLenient && aspect === "date")),
-    usedUp: failing.find(({ aspect }) => aspect === "uses")?.failed ?? null,
-    invalid: failing.find(({ aspect }) => aspect === "date")?.failed ?? null,
+    ...sortFailures(
+      failing.map(({ aspect, failed }) => ({ aspect, text: failed })),
+      isLenient,
+    ),
   };
 }
 
@@ -165,13 +184,16 @@ function reservationRules(reservation: KnownReservation, question: AccessQuestio
   ];
 }
 
-/** A single-use reservation allows one entry, then one exit. Without a recorded entry an operator has to open the exit. */
+/**
+ * A single-use reservation allows one entry, then one exit. Without a recorded entry an operator has to open the exit on a
+ * site without rules; with rules the vehicle is let out.
+ */
 function usageRules({ isForMultipleUse, entries, exits }: KnownReservation, direction: GateType): Rule[] {
   if (isForMultipleUse) return [always(multipleUse)];
   const used = useFailures.reservation;
   if (direction === "N") return [ofUses(rule(entries === 0 && exits === 0, "Not used yet", used))];
   return [
-    ofUses(rule(entries > 0, "Used for entry", useFailures.noEntry)),
+    { ...rule(entries > 0, "Used for entry", useFailures.noEntry), aspect: "entry" },
     ofUses(rule(exits === 0, "Not used for exit yet", used)),
   ];
 }

@@ -49,7 +49,7 @@ export function decideAccess(question: AccessQuestion): AccessDecision {
     vehicle: readable.isPassed ? findVehicle(question) : read.normalized,
     reasonCode: result.code,
     watched: result.watched,
-    groupIds: [...new Set(evaluated.flatMap(({ groupIds }) => groupIds))],
+    groupIds: [...new Set(evaluated.flatMap(({ groupIds, isIdentified }) => (isIdentified ? groupIds : [])))],
   };
 }
 

@@ -37,6 +37,7 @@ export class World {
   readonly site: SimulatedSite;
   private current: ReplayPolicy;
   private readonly passageSeconds: number;
+  private known: { read: PastRead; policy: ReplayPolicy; subjects: readonly Subject[] } | undefined;
   private readonly passages = new Map<string, PastPassage>();
   /** Entries by reservation or pass, compared with the recorded ones. */
   private readonly extraUses = new Map<string, number>();
@@ -101,7 +102,7 @@ export class World {
       });
     if (read.direction === "N") this.countUse(read, isGranted);
     if (!isGranted || !read.isConfirmed) return;
-    const groupIds = [...new Set(read.subjects.flatMap((subject) => this.groupsOf(subject, read.at)))];
+    const groupIds = [...new Set(this.subjectsOf(read).flatMap((subject) => subject.groupIds))];
     const isUnpaired = !read.isGranted && read.direction === "N";
     this.site.pass(read.vehicle, this.areasOf(read), { at: read.at, groupIds, isUnpaired });
   }
@@ -116,8 +117,13 @@ export class World {
     return kind === "identifier" ? this.current.groupsOf(id, at) : [];
   }
 
-  private subjectsOf(read: PastRead): Subject[] {
-    return toSubjects(read, this.current.policy.hasRules, (subject) => this.groupsOf(subject, read.at));
+  /** Kept for the last read, because evaluating and applying it both need them. */
+  private subjectsOf(read: PastRead): readonly Subject[] {
+    const { current, known } = this;
+    if (known?.read === read && known.policy === current) return known.subjects;
+    const subjects = toSubjects(read, current.policy.hasRules, (subject) => this.groupsOf(subject, read.at));
+    this.known = { read, policy: current, subjects };
+    return subjects;
   }
 
   private join(read: PastRead, isGranted: boolean) {

@@ -149,7 +149,7 @@ describe("a back-test", () => {
   it.each([
     ["Pass already used", "uses"],
     ["Reservation already used", "uses"],
-    ["Reservation has no entry yet", "uses"],
+    ["Reservation has no entry yet", "entry"],
     ["Plate differs", "match"],
     ["Pass is not valid at this gate", "match"],
     ["Vehicle type Car is not allowed for tags", "match"],

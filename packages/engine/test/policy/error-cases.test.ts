@@ -260,15 +260,35 @@ describe("an exit", () => {
   const pass = { id: 3, name: "Visitor", source: "Pass", vehicle: "MH12AB1234", validFrom: past, validTo: past };
 
   it.each([
-    ["an identifier", { identifiers: [identifier({ validTo: past })] }, "Let out: Expired on 2026-03-01T00:00:00.000Z"],
     [
-      "a reservation",
+      "an expired identifier",
+      { identifiers: [identifier({ validTo: past })] },
+      "Let out: Expired on 2026-03-01T00:00:00.000Z",
+    ],
+    [
+      "a reservation that has expired",
       { reservations: [reservation({ validFrom: past, validTo: past, isForMultipleUse: true })] },
       "Let out: Reservation allowed exit until 2026-03-01T00:00:00.000Z",
     ],
-  ])("RULE-2 is let out by %s that has expired, and says so", (_title, known, reason) => {
+    [
+      "a single-use reservation without an entry",
+      { reservations: [reservation()] },
+      "Let out: Reservation has no entry yet",
+    ],
+  ])("RULE-2 RULE-4 is let out by %s, and says so", (_title, known, reason) => {
     const { trace } = decideAccess(asked({ ...known, gate: exit, access: facts() }));
     expect(trace).toMatchObject({ isGranted: true, reasonCode: "allow.exit", reason });
+  });
+
+  it("RULE-4 a single-use reservation that was used for an exit is used up", () => {
+    const reservations = [reservation({ entries: 1, exits: 1 })];
+    const { trace } = decideAccess(asked({ reservations, gate: exit, access: facts() }));
+    expect(trace).toMatchObject({ isGranted: false, reasonCode: "deny.no-uses", reason: "Reservation already used" });
+  });
+
+  it("RULE-5 an expired identifier does not count for the quota of its group", () => {
+    const identifiers = [identifier(), identifier({ id: 2, groupIds: [1], validTo: past })];
+    expect(decideAccess(asked({ identifiers, access: facts() })).groupIds).toEqual([]);
   });
 
   it.each([
