@@ -2,7 +2,7 @@ import type { Candidate } from "@gatehouse/contract/entities/event/event.schema"
 import type { AccessReason } from "@gatehouse/contract/events/access-reason";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
-import { type Aspect, failedAspect, isLenientFor, multipleUse, sortFailures } from "../access/candidates.ts";
+import { type Aspect, failedAspect, isLenientFor, multipleUse, sortFailures } from "../access/failed-checks.ts";
 import type { ListedEntry, RuleQuestion, Subject } from "../policy/evaluation.ts";
 
 /** A stored read at a gate, with the facts that its trace recorded. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { failedAspect } from "../../src/access/candidates.ts";
+import { failedAspect } from "../../src/access/failed-checks.ts";
 import { anyRules, ruleOf } from "../policy/any-policy.ts";
 import { backTest, recordReads, replayPolicy, type TestRead } from "./recorded-reads.ts";
 
