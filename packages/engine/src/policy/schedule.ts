@@ -138,7 +138,7 @@ function dayText(day: number, offset: number, ms: number, daysApart: number): st
 }
 
 /** A time of day like 06:30. */
-export function clockText(ms: number): string {
+function clockText(ms: number): string {
   const minutes = Math.floor((((ms % dayMs) + dayMs) % dayMs) / minuteMs);
   return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 }
