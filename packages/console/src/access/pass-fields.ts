@@ -17,7 +17,7 @@ export const passFields: readonly Field<PassField>[] = [
     kind: "reference",
     name: "gateIds",
     label: "Gates",
-    help: "None: all gates",
+    placeholder: "All gates",
     isMultiple: true,
     isHalf: true,
     from: { topic: "gates", key: "GET /gates", label: ({ name }) => String(name) },

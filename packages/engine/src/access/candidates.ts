@@ -7,6 +7,15 @@ import {
   vehicleTypeTitle,
 } from "@gatehouse/contract/fields/vehicle-type";
 import type { AccessQuestion, KnownIdentifier, KnownPass, KnownReservation } from "./access.ts";
+import {
+  type Aspect,
+  isLenientFor,
+  isNoted,
+  matchFailures,
+  multipleUse,
+  sortFailures,
+  useFailures,
+} from "./failed-checks.ts";
 
 /** A candidate with its checks and, if it does not match, the reason. */
 export interface EvaluatedCandidate {
@@ -19,36 +28,6 @@ export interface EvaluatedCandidate {
   readonly usedUp: string | null;
   /** RULE-2: why it is not valid, although the vehicle is let out. */
   readonly invalid: string | null;
-}
-
-/** What a check is about; uses are checked last, and dates don't keep a vehicle inside. */
-export type Aspect = "date" | "uses" | "match";
-
-/** PASS-2: the texts of failed checks of uses. */
-export const useFailures = {
-  pass: "Pass already used",
-  reservation: "Reservation already used",
-  noEntry: "Reservation has no entry yet",
-} as const;
-
-/** The texts of failed checks that are neither about dates nor about uses. */
-const matchFailures = {
-  plate: "Plate differs",
-  gate: "Pass is not valid at this gate",
-  direction: "Direction unknown: entry or exit",
-  vehicleType: (title: string) => `Vehicle type ${title} is not allowed for tags`,
-} as const;
-
-/** The text of a check that a single-use reservation does not have. */
-export const multipleUse = "Multiple use allowed";
-
-/** RULE-9: what a failed check of a stored trace was about. */
-export function failedAspect(text: string): Aspect {
-  if (Object.values(useFailures).some((failure) => failure === text)) return "uses";
-  const [before, after] = matchFailures.vehicleType("\n").split("\n");
-  const isVehicleType = text.startsWith(before ?? "") && text.endsWith(after ?? "");
-  const { plate, gate, direction } = matchFailures;
-  return isVehicleType || [plate, gate, direction].some((failure) => failure === text) ? "match" : "date";
 }
 
 /** Why a candidate does not match, and by how much; the closest one gives the reason of a denial. */
@@ -84,10 +63,6 @@ export function evaluateCandidates(question: AccessQuestion, direction: GateType
   ];
 }
 
-/** RULE-2: an exit is never denied because something has expired. RULE-1: without rules, this concerns passes only. */
-export const isLenientFor = (kind: Candidate["kind"], direction: GateType | null, hasRules: boolean): boolean =>
-  direction === "X" && (hasRules || kind === "pass");
-
 type AnyKnown = KnownIdentifier | KnownReservation | KnownPass;
 
 /** In the order of their ids, however they were loaded. */
@@ -105,7 +80,7 @@ function evaluateOne(parts: {
   const { id, name, source, vehicle } = known;
   const checks = rules.map(({ holds, passed, failed }) => ({ text: holds ? passed : failed, isPassed: holds }));
   const failing = rules.filter((rule) => !rule.holds);
-  const broken = failing.find(({ aspect }) => !(isLenient && aspect === "date"));
+  const broken = failing.find(({ aspect }) => !isNoted(aspect, isLenient));
   return {
     candidate: { kind, id, name, source, checks, isMatch: broken === undefined },
     vehicle,
@@ -116,9 +91,10 @@ function evaluateOne(parts: {
       fix: broken.fix ?? `Change the dates of ${name}: ${lowerFirst(broken.failed)}; it was ${sentenceTime(now)}`,
     },
     groupIds: ("groupIds" in known && known.groupIds) || [],
-    isIdentified: failing.every(({ aspect }) => aspect === "uses" || (isLenient && aspect === "date")),
-    usedUp: failing.find(({ aspect }) => aspect === "uses")?.failed ?? null,
-    invalid: failing.find(({ aspect }) => aspect === "date")?.failed ?? null,
+    ...sortFailures(
+      failing.map(({ aspect, failed }) => ({ aspect, text: failed })),
+      isLenient,
+    ),
   };
 }
 
@@ -165,13 +141,16 @@ function reservationRules(reservation: KnownReservation, question: AccessQuestio
   ];
 }
 
-/** A single-use reservation allows one entry, then one exit. Without a recorded entry an operator has to open the exit. */
+/**
+ * A single-use reservation allows one entry, then one exit. Without a recorded entry an operator has to open the exit on a
+ * site without rules; with rules the vehicle is let out.
+ */
 function usageRules({ isForMultipleUse, entries, exits }: KnownReservation, direction: GateType): Rule[] {
   if (isForMultipleUse) return [always(multipleUse)];
   const used = useFailures.reservation;
   if (direction === "N") return [ofUses(rule(entries === 0 && exits === 0, "Not used yet", used))];
   return [
-    ofUses(rule(entries > 0, "Used for entry", useFailures.noEntry)),
+    { ...rule(entries > 0, "Used for entry", useFailures.noEntry), aspect: "entry" },
     ofUses(rule(exits === 0, "Not used for exit yet", used)),
   ];
 }

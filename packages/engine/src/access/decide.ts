@@ -8,7 +8,8 @@ import { type RuleQuestion, type RuleResult, type Subject, toStep } from "../pol
 import { compilePolicy } from "../policy/policy.ts";
 import { emptySite } from "../policy/presence.ts";
 import type { AccessDecision, AccessFacts, AccessQuestion } from "./access.ts";
-import { byId, type EvaluatedCandidate, evaluateCandidates, useFailures } from "./candidates.ts";
+import { byId, type EvaluatedCandidate, evaluateCandidates } from "./candidates.ts";
+import { useFailures } from "./failed-checks.ts";
 
 /** ENG-1, RULE-8: decides whether a plate or tag opens the gate where it was read; the trace lists every check. */
 export function decideAccess(question: AccessQuestion): AccessDecision {
@@ -49,7 +50,7 @@ export function decideAccess(question: AccessQuestion): AccessDecision {
     vehicle: readable.isPassed ? findVehicle(question) : read.normalized,
     reasonCode: result.code,
     watched: result.watched,
-    groupIds: [...new Set(evaluated.flatMap(({ groupIds }) => groupIds))],
+    groupIds: [...new Set(evaluated.flatMap(({ groupIds, isIdentified }) => (isIdentified ? groupIds : [])))],
   };
 }
 

@@ -2,7 +2,7 @@ import type { Candidate, DecisionStep } from "@gatehouse/contract/entities/event
 import type { AccessReason } from "@gatehouse/contract/events/access-reason";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
-import { type Aspect, failedAspect, isLenientFor, multipleUse } from "../access/candidates.ts";
+import { type Aspect, failedAspect, isLenientFor, multipleUse, sortFailures } from "../access/failed-checks.ts";
 import {
   type ListedEntry,
   type LookAlike,
@@ -103,17 +103,11 @@ export function toSubjects(
   groupsOf: (subject: PastSubject) => readonly number[],
 ): Subject[] {
   return subjects
-    .filter(({ kind, failed }) =>
-      failed.every(({ aspect }) => aspect === "uses" || (aspect === "date" && isLenientFor(kind, direction, hasRules))),
-    )
-    .map((subject) => ({
-      kind: subject.kind,
-      id: subject.id,
-      name: subject.name,
-      groupIds: groupsOf(subject),
-      usedUp: subject.failed.find(({ aspect }) => aspect === "uses")?.text ?? null,
-      invalid: subject.failed.find(({ aspect }) => aspect === "date")?.text ?? null,
-    }))
+    .flatMap((subject): Subject[] => {
+      const { kind, id, name, failed } = subject;
+      const { isIdentified, usedUp, invalid } = sortFailures(failed, isLenientFor(kind, direction, hasRules));
+      return isIdentified ? [{ kind, id, name, groupIds: groupsOf(subject), usedUp, invalid }] : [];
+    })
     .sort((one, other) => Number(one.invalid !== null) - Number(other.invalid !== null));
 }
 

@@ -37,6 +37,7 @@ export class World {
   readonly site: SimulatedSite;
   private current: ReplayPolicy;
   private readonly passageSeconds: number;
+  private known: { read: PastRead; policy: ReplayPolicy; subjects: readonly Subject[] } | undefined;
   /** The latest passage of each vehicle, by gate. */
   private readonly passages = new Map<number, Map<string, PastPassage>>();
   /** Entries by reservation or pass, compared with the recorded ones. */
@@ -94,7 +95,7 @@ export class World {
     if (this.join(read, isGranted).isNew) this.remember(read, isGranted);
     if (read.direction === "N") this.countUse(read, isGranted);
     if (!isGranted || !read.isConfirmed) return;
-    const groupIds = this.allGroupsOf(read);
+    const groupIds = groupsOfAll(this.subjectsOf(read));
     const isUnpaired = !read.isGranted && read.direction === "N";
     this.site.pass(read.vehicle, this.areasOf(read), { at: read.at, groupIds, isUnpaired });
   }
@@ -107,13 +108,6 @@ export class World {
 
   private groupsOf({ kind, id }: PastSubject, at: Date): readonly number[] {
     return kind === "identifier" ? this.current.groupsOf(id, at) : noGroups;
-  }
-
-  private allGroupsOf({ subjects, at }: PastRead): readonly number[] {
-    const [first, second] = subjects;
-    if (!first) return noGroups;
-    if (!second) return this.groupsOf(first, at);
-    return [...new Set(subjects.flatMap((subject) => this.groupsOf(subject, at)))];
   }
 
   /** The passage that the read may belong to. */
@@ -129,8 +123,13 @@ export class World {
     atGate.set(vehicle, { eventId, vehicle, at, module, isGranted, subjects: this.subjectsOf(read) });
   }
 
-  private subjectsOf(read: PastRead): Subject[] {
-    return toSubjects(read, this.current.policy.hasRules, (subject) => this.groupsOf(subject, read.at));
+  /** Kept for the last read, because evaluating and applying it both need them. */
+  private subjectsOf(read: PastRead): readonly Subject[] {
+    const { current, known } = this;
+    if (known?.read === read && known.policy === current) return known.subjects;
+    const subjects = toSubjects(read, current.policy.hasRules, (subject) => this.groupsOf(subject, read.at));
+    this.known = { read, policy: current, subjects };
+    return subjects;
   }
 
   private join(read: PastRead, isGranted: boolean): Passage {
@@ -168,6 +167,12 @@ export class World {
 }
 
 const noGroups: readonly number[] = [];
+
+function groupsOfAll([first, ...others]: readonly Subject[]): readonly number[] {
+  if (!first || others.length === 0) return first?.groupIds ?? noGroups;
+  return [...new Set([first, ...others].flatMap(({ groupIds }) => groupIds))];
+}
+
 const newPassage: Passage = { isNew: true };
 
 /** RULE-6: the identifiers of both factors count, whichever was read last. */

@@ -138,8 +138,7 @@ function dayText(day: number, offset: number, ms: number, daysApart: number): st
 }
 
 /** A time of day like 06:30. */
-export const clockText = (ms: number): string =>
-  clockTexts[Math.floor((((ms % dayMs) + dayMs) % dayMs) / minuteMs)] ?? "";
+const clockText = (ms: number): string => clockTexts[Math.floor((((ms % dayMs) + dayMs) % dayMs) / minuteMs)] ?? "";
 
 const twoDigits = (value: number) => String(value).padStart(2, "0");
 const clockTexts = Array.from(

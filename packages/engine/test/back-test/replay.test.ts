@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { failedAspect } from "../../src/access/candidates.ts";
+import { failedAspect } from "../../src/access/failed-checks.ts";
 import { anyRules, ruleOf } from "../policy/any-policy.ts";
 import { backTest, recordReads, replayPolicy, type TestLookAlikes, type TestRead } from "./recorded-reads.ts";
 
@@ -182,7 +182,7 @@ describe("a back-test", () => {
   it.each([
     ["Pass already used", "uses"],
     ["Reservation already used", "uses"],
-    ["Reservation has no entry yet", "uses"],
+    ["Reservation has no entry yet", "entry"],
     ["Plate differs", "match"],
     ["Pass is not valid at this gate", "match"],
     ["Vehicle type Car is not allowed for tags", "match"],

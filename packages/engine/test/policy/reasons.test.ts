@@ -216,8 +216,8 @@ const cases: Case[] = [
   ],
   [
     "deny.no-uses",
-    "of a reservation without an entry",
-    under([{}], { identifiers: [], reservations: [reservation()], gate: exit }),
+    "of a reservation without an entry, on a site without rules",
+    under([], { identifiers: [], reservations: [reservation()], gate: exit }),
     "Open the gate by hand: no entry was recorded",
   ],
   ["deny.look-up-failed", "", under([{ name: "Old", scheduleId: 9 }]), 'Choose an existing schedule in rule "Old"'],

@@ -47,7 +47,12 @@ export async function openEvent(call: ManualCall, parts: Parts, opening: Opening
   const pass = await findPass(call.read, opening.passId, { gateId: gate.id, at: arrival.at });
   const target = { kind: "boomBarrier", id: barrier.id, name: barrier.name } as const;
   const row = {
-    ...toCommandRecord({ kind: "open", target }, toBarrierPayload(site, barrier), arrival.at, maxEventOpenAgeMs),
+    ...toCommandRecord(
+      { kind: "open", target },
+      toBarrierPayload(site, barrier, arrival.at),
+      arrival.at,
+      maxEventOpenAgeMs,
+    ),
     eventId: event.id,
     gateId: gate.id,
     module: opening.module,

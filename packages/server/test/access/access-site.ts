@@ -9,7 +9,7 @@ import type { Rule } from "@gatehouse/contract/entities/access/rule.schema";
 import { expect } from "vitest";
 import { confirmDuePassages } from "../../src/access/confirm-passages.ts";
 import { relayForTest } from "../hardware/relay-for-test.ts";
-import { engineSite } from "../ingest/ingest-site.ts";
+import { engineSite, poll } from "../ingest/ingest-site.ts";
 
 /** Longer than the passage time of a gate. Sessions end after a few minutes, so tests don't advance the clock further. */
 export const passageMs = 35_000;
@@ -110,6 +110,12 @@ export async function accessSite() {
         .body,
     /** Lets the gate's passage time pass. */
     confirm: async () => {
+      // A command that is not sent yet would expire, and cancel its passage.
+      await poll(async () => {
+        const states = ["queued", "sent"];
+        const unsent = await site.db.selectFrom("commands").select("id").where("state", "in", states).execute();
+        expect(unsent).toEqual([]);
+      });
       server.clock.advance(passageMs);
       await confirmDuePassages(server.services);
     },

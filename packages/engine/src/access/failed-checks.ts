@@ -1,0 +1,55 @@
+import type { Candidate } from "@gatehouse/contract/entities/event/event.schema";
+import type { GateType } from "@gatehouse/contract/fields/gate-types";
+
+/** What a check is about; uses are checked last. Dates and a missing entry don't keep a vehicle inside. */
+export type Aspect = "date" | "entry" | "uses" | "match";
+
+/** RULE-2, RULE-4: what a lenient check of an exit only notes. */
+export const isNoted = (aspect: Aspect, isLenient: boolean): boolean =>
+  isLenient && (aspect === "date" || aspect === "entry");
+
+/** Splits failed checks: what only notes something, what concerns uses, and what means that it does not match. */
+export function sortFailures(
+  aspects: readonly { readonly aspect: Aspect; readonly text: string }[],
+  isLenient: boolean,
+) {
+  const noted = aspects.filter(({ aspect }) => isNoted(aspect, isLenient));
+  const others = aspects.filter(({ aspect }) => !isNoted(aspect, isLenient));
+  return {
+    isIdentified: others.every(({ aspect }) => aspect === "uses" || aspect === "entry"),
+    usedUp: others.find(({ aspect }) => aspect === "uses" || aspect === "entry")?.text ?? null,
+    invalid: noted[0]?.text ?? null,
+  };
+}
+
+/** PASS-2: the texts of failed checks of uses. */
+export const useFailures = {
+  pass: "Pass already used",
+  reservation: "Reservation already used",
+  noEntry: "Reservation has no entry yet",
+} as const;
+
+/** The texts of failed checks that are neither about dates nor about uses. */
+export const matchFailures = {
+  plate: "Plate differs",
+  gate: "Pass is not valid at this gate",
+  direction: "Direction unknown: entry or exit",
+  vehicleType: (title: string) => `Vehicle type ${title} is not allowed for tags`,
+} as const;
+
+/** The text of a check that a single-use reservation does not have. */
+export const multipleUse = "Multiple use allowed";
+
+/** RULE-9: what a failed check of a stored trace was about. */
+export function failedAspect(text: string): Aspect {
+  if (text === useFailures.noEntry) return "entry";
+  if (Object.values(useFailures).some((failure) => failure === text)) return "uses";
+  const [before, after] = matchFailures.vehicleType("\n").split("\n");
+  const isVehicleType = text.startsWith(before ?? "") && text.endsWith(after ?? "");
+  const { plate, gate, direction } = matchFailures;
+  return isVehicleType || [plate, gate, direction].some((failure) => failure === text) ? "match" : "date";
+}
+
+/** RULE-2: an exit is never denied because something has expired. RULE-1: without rules, this concerns passes only. */
+export const isLenientFor = (kind: Candidate["kind"], direction: GateType | null, hasRules: boolean): boolean =>
+  direction === "X" && (hasRules || kind === "pass");
