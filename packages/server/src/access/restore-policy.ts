@@ -9,7 +9,8 @@ import { refuse } from "../platform/http/refusal.ts";
  * they had. Groups, areas and schedules that were added since stay.
  */
 export async function restorePolicy(tx: Tx, version: number): Promise<void> {
-  await sql`lock table access_rules, access_areas in exclusive mode`.execute(tx);
+  // Gates go on to admit vehicles, which refers to areas.
+  await sql`lock table access_rules, access_areas in share row exclusive mode`.execute(tx);
   const found = await tx
     .selectFrom("policy_versions")
     .select(["policy", "at"])

@@ -109,12 +109,15 @@ begin
       where i.root = a.id) as inside
     from access_areas a where a.capacity is not null
   )
-  insert into access_area_states as s ("areaId", "isFull")
-  select id, inside >= capacity from counted order by id
-  on conflict ("areaId") do update set "isFull" = excluded."isFull" or (s."isFull" and (
-    select c.inside > greatest(0, c.capacity - 2) from counted c where c.id = s."areaId"))
-  where s."isFull" is distinct from (excluded."isFull" or (s."isFull" and (
-    select c.inside > greatest(0, c.capacity - 2) from counted c where c.id = s."areaId")));
+  -- Only what changes: a lock on the other areas would delay passages until the end of a longer transaction.
+  insert into access_area_states ("areaId", "isFull")
+  select c.id, n."isFull" from counted c
+  left join access_area_states s on s."areaId" = c.id
+  cross join lateral (
+    select c.inside >= c.capacity or (coalesce(s."isFull", false) and c.inside > greatest(0, c.capacity - 2)) as "isFull"
+  ) n
+  where s."isFull" is distinct from n."isFull" order by c.id
+  on conflict ("areaId") do update set "isFull" = excluded."isFull";
   return null;
 end $$;
 
