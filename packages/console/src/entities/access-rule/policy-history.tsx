@@ -19,11 +19,11 @@ import classes from "./back-test.module.css";
 const BackTestSheet = lazyWithRetry(() => import("./back-test-sheet.tsx"));
 
 const columns = [
-  { title: "Version", width: "90px" },
-  { title: "Changed", width: "190px" },
+  { title: "Version", width: "80px" },
+  { title: "Changed", width: "160px" },
   { title: "By" },
-  { title: "Rules", width: "200px" },
-  { title: "Actions", isTitleHidden: true, width: "230px" },
+  { title: "Rules", width: "160px" },
+  { title: "Actions", isTitleHidden: true, width: "190px" },
 ];
 
 const restoreQuestion = (version: number) =>
