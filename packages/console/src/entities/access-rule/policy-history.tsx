@@ -60,16 +60,16 @@ export function PolicyHistory() {
       >
         {(version) => (
           <tr key={version.version}>
-            <td data-title="Version">{version.version}</td>
-            <td data-title="Changed">{formatDateTime(new Date(version.at), timeZone)}</td>
-            <td data-title="By">{version.by ?? "–"}</td>
-            <td data-title="Rules">{`${formatCount(version.rules, "rule")}, ${version.enforced} enforced`}</td>
-            <td className={classes.actions}>
+            <td data-label="Version">{version.version}</td>
+            <td data-label="Changed">{formatDateTime(new Date(version.at), timeZone)}</td>
+            <td data-label="By">{version.by ?? "–"}</td>
+            <td data-label="Rules">{`${formatCount(version.rules, "rule")}, ${version.enforced} enforced`}</td>
+            <td>
               {version.isCurrent ? (
-                <span className={classes.none}>Current</span>
+                <p className={classes.current}>Current</p>
               ) : (
                 may("POST /access/policy-versions/{id}/restore") && (
-                  <>
+                  <div className={classes.actions}>
                     <Button size="compact-sm" variant="default" onClick={() => setCompared(version)}>
                       Compare<span className="visually-hidden">{` version ${version.version}`}</span>
                     </Button>
@@ -81,7 +81,7 @@ export function PolicyHistory() {
                     >
                       Restore<span className="visually-hidden">{` version ${version.version}`}</span>
                     </Button>
-                  </>
+                  </div>
                 )
               )}
             </td>
