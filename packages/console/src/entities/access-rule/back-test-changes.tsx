@@ -2,7 +2,7 @@ import type { BackTestResult } from "@gatehouse/contract/entities/access/back-te
 import { passageResultTitles } from "@gatehouse/contract/entities/access/back-test-values";
 import { withTimes } from "@gatehouse/contract/fields/sentence-time";
 import { Button } from "@mantine/core";
-import { IconCheck, IconX } from "@tabler/icons-react";
+import { IconCheck, IconChevronRight, IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import { AccessOutcome } from "../../access/outcome.tsx";
 import { PlateFace } from "../../access/plate.tsx";
@@ -27,6 +27,7 @@ export function BackTestChanges({ changes }: { changes: readonly Change[] }) {
           <li key={change.eventId}>
             <details>
               <summary>
+                <IconChevronRight className={classes.chevron ?? ""} size={16} aria-hidden />
                 <PlateFace text={change.vehicle} isTag={change.module === "RFID_ACCESS_CONTROL"} />
                 <span>{`${change.gateName} · ${formatDateTime(new Date(change.at), timeZone)}`}</span>
                 <span className={classes.result} data-result={change.result}>

@@ -80,12 +80,12 @@ export function PolicyHistory() {
             <td data-label="Changed">{formatDateTime(new Date(version.at), timeZone)}</td>
             <td data-label="By">{version.by ?? "–"}</td>
             <td data-label="Rules">{`${formatCount(version.rules, "rule")}, ${version.enforced} enforced`}</td>
-            <td className={classes.actions}>
+            <td>
               {version.isCurrent ? (
-                <span className={classes.none}>Current</span>
+                <p className={classes.current}>Current</p>
               ) : (
                 may("POST /access/policy-versions/{id}/restore") && (
-                  <>
+                  <div className={classes.actions}>
                     <Button size="compact-sm" variant="default" onClick={() => setCompared(version)}>
                       Compare<span className="visually-hidden">{` version ${version.version}`}</span>
                     </Button>
@@ -97,7 +97,7 @@ export function PolicyHistory() {
                     >
                       Restore<span className="visually-hidden">{` version ${version.version}`}</span>
                     </Button>
-                  </>
+                  </div>
                 )
               )}
             </td>

@@ -48,12 +48,12 @@ export function ShadowResults() {
       >
         {({ eventId, ruleId, at, vehicle, module, gateName, text }) => (
           <tr key={`${eventId} ${ruleId}`}>
-            <td data-title="Time">{formatDateTime(new Date(at), timeZone)}</td>
-            <td data-title="Vehicle">
+            <td data-label="Time">{formatDateTime(new Date(at), timeZone)}</td>
+            <td data-label="Vehicle">
               <PlateFace text={vehicle} isTag={module === "RFID_ACCESS_CONTROL"} />
             </td>
-            <td data-title="Gate">{gateName}</td>
-            <td data-title="Result">{text}</td>
+            <td data-label="Gate">{gateName}</td>
+            <td data-label="Result">{text}</td>
           </tr>
         )}
       </DataTable>
