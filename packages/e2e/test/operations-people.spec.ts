@@ -73,7 +73,7 @@ test("RULE-2 ROLE-5 a viewer sees the pages of the operations without controls t
   await signInAs(page, site, "vera", { role: "viewer" });
   const edits = page
     .getByRole("main")
-    .getByRole("button", { name: /^(Add|Mark|Forgive|Remove|Lockdown|Restore|Save)/ });
+    .getByRole("button", { name: /^(Add|Mark|Forgive |Remove |Lockdown|Restore|Save)/ });
   await page.goto(paths.rules);
   await expect(recordRow(page, "Rules", /By day/)).toBeVisible();
   await expect(edits).toHaveCount(0);

@@ -6,7 +6,7 @@ import { send } from "./call.ts";
 import { parseEvents, type StreamEvent } from "./event-stream.ts";
 import { publishRows, streamedKey } from "./live-rows.ts";
 import { onSessionReplaced } from "./session.ts";
-import { createTopicRefresh } from "./topic-refresh.ts";
+import { createTopicRefresh, refetchTopic } from "./topic-refresh.ts";
 
 /** Whether the page is up to date: connected, refetching after an interruption, or offline since a time. */
 export type LiveState = { kind: "connected" } | { kind: "catching-up" } | { kind: "offline"; sinceMs: number };
@@ -54,7 +54,7 @@ async function runLiveLink(queries: QueryClient, stopped: AbortSignal): Promise<
   let failures = 0;
   let brokenAtMs = Date.now();
   let isFirst = true;
-  const refresh = createTopicRefresh((topic) => queries.invalidateQueries({ queryKey: [topic] }));
+  const refresh = createTopicRefresh((topic) => refetchTopic(queries, topic));
   let lastEventId: string | undefined;
   publish({ kind: "catching-up" });
   while (!stopped.aborted) {

@@ -1,4 +1,5 @@
 import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
+import type { QueryClient } from "@tanstack/react-query";
 
 /** Minimum pause between two refetches of a topic. */
 const pauseMs = 300;
@@ -24,4 +25,17 @@ export function createTopicRefresh(refetch: (topic: LiveTopic) => Promise<unknow
     if (busy.has(topic)) busy.set(topic, true);
     else void keepRefetching(topic);
   };
+}
+
+/**
+ * Refetches the queries of a topic. A first load in progress may have been answered before the change, but the query
+ * client does not restart it, so it is followed by another.
+ */
+export async function refetchTopic(queries: QueryClient, topic: LiveTopic): Promise<void> {
+  const queryKey = [topic];
+  const loading = queries
+    .getQueryCache()
+    .findAll({ queryKey, fetchStatus: "fetching", predicate: ({ state }) => state.data === undefined });
+  await queries.invalidateQueries({ queryKey });
+  if (loading.length > 0) await queries.invalidateQueries({ predicate: (query) => loading.includes(query) });
 }
