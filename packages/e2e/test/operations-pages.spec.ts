@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { addRule, addSchedule, operationsPages as paths, recordRow } from "../src/access.ts";
+import { addSchedule, operationsPages as paths, recordRow } from "../src/access.ts";
 import { expectAccessible } from "../src/axe.ts";
 import { card, control, dialog, field } from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
@@ -85,31 +85,6 @@ test("RULE-2 a schedule is added with the keyboard alone; the focus follows adde
   await expect(form).toBeHidden();
   await expect(recordRow(operator, "Schedules", /Night shift/)).toContainText("Mon–Fri 22:00–06:00 (next day)");
   await expect(add).toBeFocused();
-});
-
-test("RULE-9 a rule that would have denied many asks for its name, and is saved when it is typed", async ({
-  site,
-  operator,
-}) => {
-  await addRule(site, "No entry");
-  await operator.goto(paths.rules);
-  await recordRow(operator, "Rules", /No entry/).click();
-  const form = dialog(operator, "Edit rule");
-  await expect(field(form, "Confirmation")).toHaveCount(0);
-  const message = 'These rules would have denied 90 of 100 passages of the last week. Type "No entry" to confirm.';
-  await operator.route("**/api/access/rules/*", (route) =>
-    (route.request().postDataJSON() as { confirmation?: string }).confirmation === "No entry"
-      ? route.fallback()
-      : route.fulfill({ status: 409, json: { code: "rule/confirmation-needed", message } }),
-  );
-  await control(form, "Effect").selectOption("Deny");
-  await form.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(field(form, "Confirmation")).toBeFocused();
-  await expect(field(form, "Confirmation")).toHaveAccessibleDescription(message);
-  await operator.keyboard.type("No entry");
-  await operator.keyboard.press("Enter");
-  await expect(form).toBeHidden();
-  await expect(recordRow(operator, "Rules", /No entry/)).toContainText("Nobody may enter at any gate, at any time.");
 });
 
 test("RULE-7 the suggested end of an override stays an hour ahead while the page is open", async ({ operator }) => {
