@@ -103,7 +103,11 @@ describe("npm run demo", () => {
     const address = (await waitForOutput(running.output, /ready at (\S+)/)).replace("localhost", "127.0.0.1");
     await vi.waitFor(() => expect(existsSync(join(DATA_DIR, "demo-devices"))).toBe(true), { timeout: 30_000 });
     expect(await (await fetch(`${address}/config.json`)).json()).toMatchObject({
-      demo: { username: "admin", password: "demo-gatehouse" },
+      demo: {
+        username: "admin",
+        password: "demo-gatehouse",
+        accounts: [{ title: "Administrator" }, { title: "Manager" }, { title: "Guard" }],
+      },
     });
     const ask = await signIn(address);
     expect(await ask("/ai-devices/anpr-ac")).toMatchObject([

@@ -1,5 +1,6 @@
 import { setImmediate as immediately } from "node:timers/promises";
 import type { AlertCause } from "../../packages/contract/src/entities/alert/alert-type.ts";
+import type { AccessState, PassageHold } from "../../packages/engine/src/decision/access-state.ts";
 import { decideEvent } from "../../packages/engine/src/decision/decide-event.ts";
 import { applyOutcome, type RunningContext } from "../../packages/engine/src/decision/decision-context.ts";
 import type { EventRecord, Outcome, Passage } from "../../packages/engine/src/decision/outcome.ts";
@@ -9,11 +10,14 @@ import {
   type NumberedEvent,
   toIncomingEvent,
 } from "../../packages/engine/src/events/incoming-event.ts";
+import type { VehiclePresence } from "../../packages/engine/src/policy/presence.ts";
 import { toCommandRecords } from "../../packages/server/src/commands/command-payload.ts";
 import type { CommandRecord } from "../../packages/server/src/commands/command-record.ts";
 import type { ReadRecorder } from "../../packages/server/src/data-quality/read-recorder.ts";
+import { barrierAlert } from "../../packages/server/src/hardware/barrier-alert.ts";
 import type { Site } from "../../packages/server/src/site/site-cache.ts";
 import type { Step } from "../../packages/server/src/variables/variable-ledger.store.ts";
+import type { PastFault } from "../../packages/simulator/src/history/past-faults.ts";
 import type { PastDetection } from "../../packages/simulator/src/history/past-site.ts";
 import { ConfirmedPassages } from "./confirmed-passages.ts";
 import { findSender } from "./past-senders.ts";
@@ -34,20 +38,32 @@ export interface PastParts {
   readonly quality: Pick<ReadRecorder, "observe">;
 }
 
+/** A command with its result. */
+export type PastCommand = CommandRecord & { readonly detail: string };
+
+/** An alert that was raised, or whose cause was repaired. */
+export interface PastAlert {
+  readonly cause: AlertCause;
+  readonly at: Date;
+  readonly isRepaired: boolean;
+}
+
 const eventsPerBatch = 250;
 
 /** Decides past events one by one, with the functions that decide live events, and collects what they cause. */
 export class PastDecisions {
   events = 0;
-  readonly commands: CommandRecord[] = [];
+  readonly commands: PastCommand[] = [];
   readonly steps: Step[] = [];
-  readonly alerts: { readonly cause: AlertCause; readonly at: Date }[] = [];
+  readonly alerts: PastAlert[] = [];
   readonly passages = new Map<string, Passage>();
   /** When identifiers were last seen, by their id. */
   readonly lastSeen = new Map<number, Date>();
   /** When slots were last reported, by their variable. */
   readonly slotReports = new Map<number, Date>();
   readonly confirmed: ConfirmedPassages;
+  /** Alerts of broken barriers by type and subject, and until when. */
+  private readonly broken = new Map<string, { readonly cause: AlertCause; readonly until: Date }>();
   private readonly parts: PastParts;
 
   constructor(parts: PastParts) {
@@ -62,18 +78,20 @@ export class PastDecisions {
     let [last, current] = [new Map<number, PastEvent>(), new Map<number, PastEvent>()];
     let isOpen = false;
     for (let past = history.next(isOpen); !past.done; past = history.next(isOpen)) {
-      const { event, joined } = this.decide(toEvent(site, past.value, firstId + this.events));
+      const { fault } = past.value;
+      const { event, joined } = this.decide(toEvent(site, past.value, firstId + this.events), fault);
       this.events += 1;
       current.set(event.id, { ...event, sightings: 1 });
       const batch = joined && [current, last].find((one) => one.has(joined.eventId));
       const first = joined && batch?.get(joined.eventId);
       if (first) batch?.set(first.id, { ...first, sightings: first.sightings + 1 });
-      isOpen = event.isGranted === true && joined === undefined;
+      isOpen = event.isGranted === true && joined === undefined && fault === undefined;
       if (current.size < eventsPerBatch) continue;
       yield [...last.values()];
       [last, current] = [current, new Map()];
       await immediately();
     }
+    this.repairUntil(new Date());
     yield [...last.values(), ...current.values()];
   }
 
@@ -83,27 +101,62 @@ export class PastDecisions {
     return [...(site.policy?.areas.keys() ?? [])].filter((id) => context.access?.occupancy.wasFull(id));
   }
 
-  private decide(event: NumberedEvent): Outcome {
+  private decide(event: NumberedEvent, fault: PastFault | undefined): Outcome {
     const { site, context, quality } = this.parts;
+    this.repairUntil(event.receivedAt);
     this.confirmed.confirmDue(event.receivedAt);
     const outcome = decideEvent(site, context, event);
+    const { hold } = outcome;
+    const before = hold && context.access?.presences.get(hold.vehicle);
     applyOutcome(context, outcome);
-    this.confirmed.apply(outcome, findCountedGate(site, event));
+    // A barrier that did not open confirms nothing.
+    if (fault && hold && context.access) releaseHold(context.access, hold, before);
+    this.confirmed.apply(fault ? withoutHold(outcome) : outcome, findCountedGate(site, event));
     quality.observe([{ queued: event, outcome }]);
-    this.collect(outcome);
+    this.collect(outcome, fault);
     return outcome;
   }
 
-  private collect(outcome: Outcome): void {
+  private collect(outcome: Outcome, fault: PastFault | undefined): void {
     const { event, passage } = outcome;
     const at = event.receivedAt;
     if (passage && "gateId" in passage) this.passages.set(`${passage.gateId} ${passage.vehicle}`, passage);
     if (event.identifierId !== undefined) this.lastSeen.set(event.identifierId, at);
     for (const report of outcome.slotReports) this.slotReports.set(report.variableId, report.at);
-    this.commands.push(...toCommandRecords(this.parts.site, outcome, "accepted"));
     this.steps.push(...outcome.steps.map((step): Step => ({ ...step, kind: "event", at, eventId: event.id })));
-    this.alerts.push(...outcome.alerts.map((cause) => ({ cause, at })));
+    this.alerts.push(...outcome.alerts.map((cause) => ({ cause, at, isRepaired: false })));
+    const commands = toCommandRecords(this.parts.site, outcome, "accepted").map((command): PastCommand => {
+      const isFailed = fault !== undefined && command.kind === "open";
+      return isFailed ? { ...command, state: fault.state, detail: fault.detail } : { ...command, detail: "" };
+    });
+    this.commands.push(...commands);
+    for (const command of commands)
+      for (const cause of barrierAlert({ command, ...command })) {
+        this.alerts.push({ cause, at, isRepaired: false });
+        if (fault) this.broken.set(`${cause.type} ${cause.subject}`, { cause, until: fault.until });
+      }
   }
+
+  /** Resolves the alerts of barriers that were repaired until a time. */
+  private repairUntil(at: Date): void {
+    for (const [key, { cause, until }] of this.broken) {
+      if (until > at) continue;
+      this.broken.delete(key);
+      this.alerts.push({ cause, at: until, isRepaired: true });
+    }
+  }
+}
+
+const withoutHold = ({ hold: _, ...outcome }: Outcome): Outcome => outcome;
+
+/** Takes back what a granted passage changed. */
+function releaseHold(access: AccessState, hold: PassageHold, before: VehiclePresence | undefined): void {
+  const { vehicle, toAreaId, groupIds, passId, direction } = hold;
+  if (passId !== null && direction === "N") access.passUses.set(passId, (access.passUses.get(passId) ?? 1) - 1);
+  if (toAreaId === null) return;
+  access.occupancy.move(toAreaId, before?.areaId ?? null, groupIds);
+  if (before) access.presences.set(vehicle, before);
+  else access.presences.delete(vehicle);
 }
 
 function toEvent(site: Site, { from, detection, at }: PastDetection, id: number): NumberedEvent {

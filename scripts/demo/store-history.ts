@@ -1,4 +1,4 @@
-import { raiseAlert } from "../../packages/server/src/alerts/alert.store.ts";
+import { raiseAlert, resolveAlertsOf } from "../../packages/server/src/alerts/alert.store.ts";
 import { insertedEventColumns } from "../../packages/server/src/events/event-columns.ts";
 import { commandColumns } from "../../packages/server/src/ingest/inserted-columns.ts";
 import { type CopyIn, copyLine, withCopyTransaction } from "../../packages/server/src/platform/database/copy-in.ts";
@@ -21,10 +21,11 @@ export async function storeHistory(db: Database, decisions: PastDecisions, start
     await copyRows(copyIn, "events", { ...insertedEventColumns, sightings: "integer" }, decisions.decideAll());
     const { commands, steps, alerts } = decisions;
     const ended = commands.map((command) => ({ ...command, endedAt: new Date(command.at.getTime() + confirmMs) }));
-    await copyRows(copyIn, "commands", { ...commandColumns, endedAt: "timestamptz" }, toBatches(ended));
+    await copyRows(copyIn, "commands", { ...commandColumns, detail: "text", endedAt: "timestamptz" }, toBatches(ended));
     for (const batch of toBatches(steps)) await moveVariables(tx, batch);
     await storeState(tx, decisions);
-    for (const { cause, at } of alerts) await raiseAlert(tx, cause, at);
+    for (const { cause, at, isRepaired } of alerts)
+      await (isRepaired ? resolveAlertsOf(tx, cause, at) : raiseAlert(tx, cause, at));
   });
   await db.pool.query("analyze");
 }

@@ -4,7 +4,19 @@ export interface RuntimeConfig {
   appId: string;
   version: string;
   /** Only in a demo: the account to sign in with; without a password once it was changed. */
-  demo?: { username: string; password?: string };
+  demo?: {
+    username: string;
+    password?: string;
+    /** DEMO-3: the accounts to sign in with at one click, whose password is unchanged. */
+    accounts: readonly DemoAccount[];
+  };
+}
+
+/** DEMO-3: an account of a demo; the title is that of its role. */
+export interface DemoAccount {
+  username: string;
+  password: string;
+  title: string;
 }
 
 /** The path of that file. */

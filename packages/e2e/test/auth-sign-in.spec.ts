@@ -1,3 +1,4 @@
+import { expectAccessible } from "../src/axe.ts";
 import { field, heading, submitSignIn } from "../src/page-parts.ts";
 import { admin } from "../src/site.ts";
 import { expect, test } from "../src/test.ts";
@@ -60,6 +61,23 @@ test("AUTH-1 an unknown app id is refused", async ({ page }) => {
   await page.goto("/");
   await submitSignIn(page, admin);
   await expect(page.getByRole("alert")).toHaveText("Unknown application");
+});
+
+test("DEMO-3 a demo offers its accounts at one click, and a real site offers none", async ({ page }) => {
+  await page.goto("/");
+  await expect(heading(page, "Sign in")).toBeVisible();
+  const accounts = page.getByRole("group", { name: "Sign in to the demo as" });
+  await expect(accounts).toHaveCount(0);
+  const offered = ["Administrator", "Manager", "Guard"].map((title) => ({ ...admin, title }));
+  const demo = { ...admin, accounts: offered };
+  await page.route("**/config.json", (route) =>
+    route.fulfill({ json: { apiBaseUrl: "/api", appId: "gatehouse-console", version: "1", demo } }),
+  );
+  await page.reload();
+  await expect(accounts.getByRole("button")).toHaveText(["Administrator", "Manager", "Guard"]);
+  await expectAccessible(page);
+  await accounts.getByRole("button", { name: "Guard" }).click();
+  await expect(page).toHaveURL("/configurations");
 });
 
 test("AUTH-2 / redirects a signed-in person to the home page", async ({ operator }) => {

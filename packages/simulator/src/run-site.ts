@@ -6,14 +6,19 @@ import { loadInside } from "./registration/vehicles-inside.ts";
 import { scenarioNames } from "./scenarios/registry.ts";
 import { defaultPorts, type SimulatedSite, startSimulatedSite } from "./simulated-site.ts";
 
-/** Called when the site is registered, before its first car. */
-type BeforeTraffic = () => Promise<void>;
+/** What the demo adds to the site. */
+export interface SiteAdditions {
+  /** Called when the site is registered, before its first car. */
+  beforeTraffic?: () => Promise<void>;
+  setDatabaseSlow?: (isSlow: boolean) => Promise<void>;
+}
 
 /** Runs the site until a signal ends it, with the settings in environment variables. */
-export async function runSite(env: NodeJS.ProcessEnv, beforeTraffic?: BeforeTraffic): Promise<void> {
+export async function runSite(env: NodeJS.ProcessEnv, additions: SiteAdditions = {}): Promise<void> {
+  const { beforeTraffic, ...options } = additions;
   const stopping = new AbortController();
   try {
-    const site = await startSimulatedSite({ ports: { first: parsePort(env.SIMULATOR_PORT) } });
+    const site = await startSimulatedSite({ ports: { first: parsePort(env.SIMULATOR_PORT) }, ...options });
     const stop = async () => {
       stopping.abort();
       await site.close();
@@ -43,7 +48,7 @@ async function joinServer(
   site: SimulatedSite,
   { REGISTER_AT: serverUrl = "", REGISTER_PASSWORD = "", REGISTER_ONCE, SCENARIO }: NodeJS.ProcessEnv,
   stopping: AbortSignal,
-  beforeTraffic?: BeforeTraffic,
+  beforeTraffic: SiteAdditions["beforeTraffic"],
 ): Promise<void> {
   if (!(await waitUntilReady(serverUrl, stopping))) return;
   try {

@@ -37,6 +37,8 @@ interface SiteOptions {
   plan?: readonly DevicePlan[];
   /** Factor for every time that cars and scenarios wait; tests use a small one. */
   timeScale?: number;
+  /** Slows the database of the server that the site pushes to. */
+  setDatabaseSlow?: (isSlow: boolean) => Promise<void>;
 }
 
 /** Starts a site with its hardware and its control; port 0 picks free ports. */
@@ -44,6 +46,7 @@ export async function startSimulatedSite({
   ports = defaultPorts,
   plan = devicePlans,
   timeScale = 1,
+  setDatabaseSlow = async () => {},
 }: SiteOptions = {}): Promise<SimulatedSite> {
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {
@@ -83,7 +86,16 @@ export async function startSimulatedSite({
     const readers = await startAll(readerPlans, startReader);
     const media = await start((port) => startMediaServer(port, (source) => findView(source)));
     const board = (name: string) => findPart(boards, name, "board");
-    const activity = createSiteActivity({ gatehouse, devices, readers, board, occupancy, timeScale });
+    const activity = createSiteActivity({
+      gatehouse,
+      external,
+      devices,
+      readers,
+      board,
+      occupancy,
+      timeScale,
+      setDatabaseSlow,
+    });
     closers.push(activity.stop);
     findView = createFindView(devices, activity.traffic);
     const site: Site = {

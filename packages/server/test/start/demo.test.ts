@@ -17,6 +17,18 @@ describe("a demo", () => {
     );
   });
 
+  test("DEMO-3 has a manager and a guard with the same password, but a real site has not", async () => {
+    const demo = launch({ DATA_DIR: dataFolder(), DEMO: "1" });
+    const site = launch({ DATA_DIR: dataFolder(), ADMIN_PASSWORD: "demo-gatehouse" });
+    const [demoAddress, siteAddress] = [await demo.ready, await site.ready];
+    for (const username of ["manager", "guard"]) {
+      const body = { username, password: "demo-gatehouse" };
+      const answer = await post(demoAddress, "/auth/login", body);
+      expect(await answer.json()).toMatchObject({ passwordChanged: true });
+      expect((await post(siteAddress, "/auth/login", body)).status).toBe(401);
+    }
+  });
+
   test("takes its password from the environment, and does not show a changed one", async () => {
     const DATA_DIR = dataFolder();
     const first = launch({ DATA_DIR, DEMO: "1", ADMIN_PASSWORD: "tulip-harbour-42" });

@@ -5,6 +5,7 @@ export const controlPageStyle = `
 header { display: flex; flex-wrap: wrap; gap: 12px 32px; align-items: end; justify-content: space-between; position: sticky; top: 0; z-index: 2; max-width: none; margin: -24px -24px 0; padding: 16px 24px 14px; background: color-mix(in srgb, var(--ground) 88%, transparent); backdrop-filter: blur(8px); border-bottom: 1px solid var(--edge) }
 main { display: grid; gap: 28px } section { display: grid; gap: 12px; min-width: 0 } .part { font-size: 13px; letter-spacing: .06em; text-transform: uppercase; color: var(--soft) }
 .scenario { display: grid; gap: 6px; justify-items: end } .scenarios button { min-height: 36px; padding: 4px 16px; font-weight: 600 }
+.scenarios { justify-content: end } .speeds button { min-height: 28px; padding: 1px 10px }
 .scenarios button[aria-pressed=true] { background: var(--accent); border-color: var(--accent); color: var(--on-accent) }
 .scenarios button[value=none][aria-pressed=true] { background: transparent; border-color: var(--edge); color: var(--soft) }
 .dot { display: inline-block; width: 9px; height: 9px; margin-right: 7px; border-radius: 50%; background: var(--bad) } .dot[data-state=on] { background: var(--good) }

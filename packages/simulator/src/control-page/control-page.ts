@@ -10,6 +10,7 @@ import { escapeHtml } from "../rendering/escape-html.ts";
 import { renderPage } from "../rendering/html-page.ts";
 import { scenarioNames, scenarios } from "../scenarios/registry.ts";
 import type { Site } from "../site/site.ts";
+import { maxSpeed } from "../site/site-activity.ts";
 import { controlPageStyle } from "./control-page-style.ts";
 import { renderDeviceCard } from "./device-card.ts";
 import { renderExternalSystemsCard } from "./external-systems-card.ts";
@@ -59,10 +60,13 @@ export function renderControlPage(site: Site): string {
   });
 }
 
+const speedTitles = { "1": "×1", "5": "×5", "20": "×20", [`${maxSpeed}`]: `×${maxSpeed}` };
+
 function renderScenarios(live: LiveState): string {
   const titles = Object.fromEntries(scenarioNames.map((name) => [name, scenarios[name].label]));
   return `<div class="scenario">
 <form method="post" action="/scenario/start" data-live-form class="scenarios">${liveButtons(live, "scenario", "scenario", titles)}<button formaction="/scenario/stop" data-live-button="scenario" value="none" aria-pressed="${live.state.scenario === "none"}">Stop</button></form>
+<form method="post" action="/speed" data-live-form class="scenarios speeds" aria-label="Speed">${liveButtons(live, "speed", "speed", speedTitles)}</form>
 <p><span class="dot" ${liveState(live, "link")}></span>${liveText(live, "span", "link")} · ${liveText(live, "b", "inside")}</p>
 </div>`;
 }

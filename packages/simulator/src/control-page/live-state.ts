@@ -26,6 +26,7 @@ export function toLiveState(site: Site): LiveState {
   return {
     state: Object.fromEntries([
       ["scenario", site.scenarioRunner.running() ?? "none"],
+      ["speed", String(site.speed())],
       ["link", toOnOff(serverUrl !== null && problem === "")],
       ...[...site.devices, ...site.boards, ...site.signs, ...site.readers].map((part) => [
         `fault:${part.plan.name}`,

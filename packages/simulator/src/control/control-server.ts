@@ -24,7 +24,11 @@ const views: Readonly<Record<string, (site: Site) => unknown>> = {
   "/gates": (site) => gatePlans.map((gate) => toGateView(gate, site)),
   "/deliveries": ({ gatehouse }) => gatehouse.deliveries.map(toDeliveryView),
   "/gatehouse": ({ gatehouse }) => gatehouse.status(),
-  "/scenario": ({ scenarioRunner, traffic }) => ({ running: scenarioRunner.running(), inside: traffic.inside() }),
+  "/scenario": ({ scenarioRunner, traffic, speed }) => ({
+    running: scenarioRunner.running(),
+    speed: speed(),
+    inside: traffic.inside(),
+  }),
   "/live": toLiveState,
 };
 

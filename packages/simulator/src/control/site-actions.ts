@@ -19,6 +19,7 @@ import {
 import { connectSite } from "../registration/connect-site.ts";
 import { scenarioNames } from "../scenarios/registry.ts";
 import type { Site } from "../site/site.ts";
+import { maxSpeed } from "../site/site-activity.ts";
 import type { EventStamp } from "../traffic/detections.ts";
 import type { Visit } from "../traffic/traffic.ts";
 import {
@@ -125,6 +126,7 @@ export const siteActions: Readonly<Record<string, Action>> = {
   },
   "/scenario/start": ({ scenarioRunner }, { scenario }) =>
     scenarioRunner.start(parseOneOf("scenario", scenarioNames, scenario)),
+  "/speed": ({ setSpeed }, { speed }) => setSpeed(parseNumber("speed", speed, { min: 1, max: maxSpeed })),
   "/scenario/stop": ({ scenarioRunner }) => scenarioRunner.stop(),
   "/gatehouse/connect": (site, { serverUrl, username, password }) =>
     connectSite(site, {

@@ -3,6 +3,7 @@ import { listBays, type NamedBay } from "../devices/parking-bays.ts";
 import { devicePlans, manualCameras } from "../plan/device-plan.ts";
 import { type GatePlan, gatePlans } from "../plan/gate-plan.ts";
 import { unknownVehicles, type Vehicle, vehicles } from "../plan/vehicle-plan.ts";
+import { findFault, listFaults, type PastFault } from "./past-faults.ts";
 import { listArrivals, type PastArrival } from "./past-visits.ts";
 import { createRandom, type Random } from "./random.ts";
 import { listDays, type SiteDay } from "./site-calendar.ts";
@@ -13,6 +14,8 @@ export interface PastDetection {
   readonly from: string;
   readonly detection: Detection;
   readonly at: Date;
+  /** Set if the barrier does not open for this vehicle, even if it is admitted. */
+  readonly fault?: PastFault | undefined;
 }
 
 /** What is generated. */
@@ -45,7 +48,9 @@ const [loopMs, rampMs, parkMs, repeatMs, plateAfterTagMs] = [3_000, 9_000, 70_00
  * only then does the vehicle cross the loop and the ramp, park, and leave later.
  */
 export function* replayPastSite(options: PastSiteOptions): Generator<PastDetection, void, boolean> {
-  const items = listItems(options);
+  const days = listDays(options.now, options.days, options.timeZone);
+  const faults = listFaults(days);
+  const items = listItems(days, options);
   const site = new PastSite(
     createRandom(options.seed),
     listBays(devicePlans.map((plan) => ({ plan, cameras: plan.cameras }))),
@@ -60,7 +65,9 @@ export function* replayPastSite(options: PastSiteOptions): Generator<PastDetecti
     if (item.kind === "arrival" && item.arrival.isUnseen) insertAll(pending, site.pass(item.arrival));
     if (read === undefined) continue;
     const { from, at, source, content } = read;
-    const isOpen = yield { from, at, detection: { eventId: `past-${number}`, at, source, ...content } as Detection };
+    const fault = item.kind === "arrival" ? findFault(faults, item.arrival.gate, at) : undefined;
+    const detection = { eventId: `past-${number}`, at, source, ...content } as Detection;
+    const isOpen = yield { from, at, detection, fault };
     number += 1;
     if (again) insertAll(pending, [again]);
     if (item.kind === "arrival" && isOpen) insertAll(pending, site.pass(item.arrival));
@@ -83,10 +90,10 @@ function insertAll(pending: Item[], items: readonly Item[]): void {
 }
 
 /** Generates what happens day by day, in order. */
-function* listItems({ seed, now, days, timeZone }: PastSiteOptions): Generator<Item, undefined> {
+function* listItems(days: readonly SiteDay[], { seed, now }: PastSiteOptions): Generator<Item, undefined> {
   const end = new Date(now.getTime() - settledMs);
   let later: Item[] = [];
-  for (const day of listDays(now, days, timeZone)) {
+  for (const day of days) {
     const random = createRandom(seed + 7919 * (day.ago + 1));
     const arrivals = listArrivals(day, random).map((arrival): Item => ({ kind: "arrival", at: arrival.at, arrival }));
     const items = [...later, ...arrivals, ...listRoad(day, random)].sort(

@@ -144,9 +144,9 @@ function listStays(day: SiteDay, random: Random, habit: Habit): PastArrival[] {
   });
 }
 
-/** Residents use every gate; some contractors try the main entry. */
+/** Some residents use the service gate; some contractors try the main entry. */
 function toEntry({ entry }: Habit, { status }: Vehicle, chance: number): string {
-  if (status === "resident" && chance < otherGates) return chance < otherGates / 2 ? "service-gate" : "visitors-entry";
+  if (status === "resident" && chance < otherGates) return serviceGate.entry;
   if (status === "contractor" && chance < otherGates / 2) return "main-entry";
   return entry;
 }

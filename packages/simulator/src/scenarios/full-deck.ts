@@ -1,21 +1,31 @@
 import { deckCapacity, residentsOnFullDeck } from "../plan/access-plan.ts";
-import { guests, residents, type Vehicle } from "../plan/vehicle-plan.ts";
+import { guests, residents, type Vehicle, visitors } from "../plan/vehicle-plan.ts";
+import type { Visit } from "../traffic/traffic.ts";
 import type { Scenario, ScenarioContext } from "./scenario.ts";
 
 const entry = "visitors-entry";
 const pauseMs = 1_500;
 const showMs = 6_000;
 
+type Car = Visit["vehicle"];
+
 /** Visitors fill the deck until one is turned away, residents are admitted by their quota, then the deck empties. */
 export const fullDeck: Scenario = {
   label: "Full deck",
   run: async (context) => {
-    while (!context.isStopped()) {
-      const admitted = [...(await fill(context, guests)), ...(await fill(context, residents, residentsOnFullDeck))];
-      // The next visitor and the next resident are turned away.
-      for (const list of [guests, residents]) await arrive(context, list);
-      await context.pause(showMs);
-      await leave(context, admitted);
+    const isVisitor = ({ plate }: Car) => [...guests, ...visitors].some((visitor) => visitor.plate === plate);
+    let parked: readonly Car[] = context.inside().filter(isVisitor);
+    try {
+      while (!context.isStopped()) {
+        parked = await leave(context, parked);
+        parked = [...parked, ...(await fill(context, guests))];
+        parked = [...parked, ...(await fill(context, residents, residentsOnFullDeck))];
+        // The next visitor and the next resident are turned away.
+        for (const list of [guests, residents]) await arrive(context, list);
+        await context.pause(showMs);
+      }
+    } finally {
+      for (const vehicle of parked) void context.driveUp(toExit(vehicle)).catch(() => {});
     }
   },
 };
@@ -43,12 +53,18 @@ async function arrive(context: ScenarioContext, list: readonly Vehicle[]): Promi
   return outcome === "passed" ? vehicle : null;
 }
 
-/** The deck reopens only when two places are free, so a visitor that comes after the first exit is still turned away. */
-async function leave(context: ScenarioContext, admitted: readonly Vehicle[]): Promise<void> {
-  for (const [place, vehicle] of admitted.entries()) {
-    if (context.isStopped()) return;
-    await context.driveUp({ gate: "main-exit", vehicle, by: "plate" });
+const toExit = (vehicle: Car): Visit => ({ gate: "main-exit", vehicle, by: "plate" });
+
+/**
+ * Lets cars leave; returns those that are still inside when the scenario is stopped. The deck reopens only when two places
+ * are free, so a visitor that comes after the first exit is still turned away.
+ */
+async function leave(context: ScenarioContext, parked: readonly Car[]): Promise<Car[]> {
+  for (const [place, vehicle] of parked.entries()) {
+    if (context.isStopped()) return parked.slice(place);
+    await context.driveUp(toExit(vehicle));
     await context.pause(pauseMs);
-    if (place === 0) await arrive(context, guests);
+    if (place === 0 && parked.length >= deckCapacity) await arrive(context, guests);
   }
+  return [];
 }

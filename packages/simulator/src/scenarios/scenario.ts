@@ -12,7 +12,19 @@ export interface ScenarioContext {
   passSpeedCamera(plate: string, kmph: number): Promise<void>;
   /** A vehicle passes the counting camera in the entrance hall, which has no gate. */
   passHallCamera(direction: "N" | "X"): Promise<void>;
+  /** A car parks in a watched bay or leaves one, and its sensor reports it. */
+  changeBay(): Promise<void>;
   setBoardFault(board: string, fault: HardwareFault): Promise<void>;
+  /** The entry loop stays occupied. */
+  setLoopStuck(isStuck: boolean): void;
+  /** A slot of the parking deck gets another name at its device. */
+  setSlotRenamed(isRenamed: boolean): void;
+  /** MyGate and the cloud do not answer. */
+  setExternalDown(isDown: boolean): void;
+  /** The vehicles that MyGate manages. */
+  mygateVehicles(): readonly Visit["vehicle"][];
+  /** Slows the database of the demo; does nothing elsewhere. */
+  setDatabaseSlow(isSlow: boolean): Promise<void>;
   /** Picks a random item. */
   pick<T>(list: readonly T[]): T;
   /** True with this probability. */

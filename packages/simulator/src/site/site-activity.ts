@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type BayOccupancy, listBays, type NamedBay } from "../devices/parking-bays.ts";
 import type { SimulatedDevice } from "../devices/simulated-device.ts";
+import type { ExternalSystems } from "../external/external-systems.ts";
 import type { GatehouseLink } from "../gatehouse/gatehouse-link.ts";
 import type { RelayBoard } from "../hardware/relay-board.ts";
 import type { SimulatedReader } from "../hardware/simulated-reader.ts";
@@ -10,6 +11,7 @@ import type { ScenarioContext } from "../scenarios/scenario.ts";
 import { createScenarioRunner, type ScenarioRunner } from "../scenarios/scenario-runner.ts";
 import { createDetections, type Detections } from "../traffic/detections.ts";
 import { createTraffic, type Traffic, type VisitOutcome } from "../traffic/traffic.ts";
+import { createSiteFaults } from "./site-faults.ts";
 
 /** Time that a car needs to cross a loop. */
 const carOnLoopMs = 800;
@@ -22,6 +24,9 @@ export interface SiteActivity {
   readonly detections: Detections;
   readonly traffic: Traffic;
   readonly scenarioRunner: ScenarioRunner;
+  /** How many times faster cars and scenarios move; 1 to `maxSpeed`. */
+  speed(): number;
+  setSpeed(speed: number): void;
   /** Puts vehicles inside without any events. */
   populate(vehicles: readonly Vehicle[]): void;
   /** Reports the state of every slot, as sensors do when they are switched on. */
@@ -29,21 +34,28 @@ export interface SiteActivity {
   stop(): Promise<void>;
 }
 
+/** The highest speed. */
+export const maxSpeed = 60;
+
 interface ActivityDependencies {
   readonly gatehouse: GatehouseLink;
+  readonly external: ExternalSystems;
   readonly devices: readonly SimulatedDevice[];
   readonly readers: readonly SimulatedReader[];
   readonly occupancy: BayOccupancy;
   readonly timeScale: number;
   board(name: string): RelayBoard;
+  setDatabaseSlow(isSlow: boolean): Promise<void>;
 }
 
 /** Creates the activity of an empty site. */
 export function createSiteActivity(dependencies: ActivityDependencies): SiteActivity {
-  const { gatehouse, devices, readers, occupancy, timeScale, board } = dependencies;
+  const { gatehouse, external, devices, readers, occupancy, timeScale, board } = dependencies;
   const stopping = new AbortController();
-  const pause = (ms: number, signal: AbortSignal) =>
+  let speed = 1;
+  const wait = (ms: number, signal: AbortSignal) =>
     sleep(ms * timeScale, undefined, { signal, ref: false }).catch(() => {});
+  const pause = (ms: number, signal: AbortSignal) => wait(ms / speed, signal);
   const detections = createDetections(gatehouse, devices, readers, (loop) => {
     const wire = findLoopInput(loop);
     if (wire) board(wire.board).inputs.occupy(wire.input, carOnLoopMs);
@@ -75,7 +87,9 @@ export function createSiteActivity(dependencies: ActivityDependencies): SiteActi
       await detections.slots([bay], toState);
     },
     pause: (ms) => pause(ms, stopping.signal),
+    wait: (ms) => wait(ms, stopping.signal),
   });
+  const faults = createSiteFaults({ board, devices, external, setDatabaseSlow: dependencies.setDatabaseSlow });
 
   const createContext = (signal: AbortSignal): ScenarioContext => ({
     // A stopped scenario doesn't wait for its last car.
@@ -92,7 +106,14 @@ export function createSiteActivity(dependencies: ActivityDependencies): SiteActi
       const from = { device: "entrance-count", camera: direction === "N" ? "1" : "2" };
       await detections.count(from, { direction, vehicleClass: Math.random() < 0.3 ? "2w" : "4w", count: 1 });
     },
-    setBoardFault: (name, fault) => board(name).setFault(fault),
+    changeBay: async () => {
+      const bay = pickFreeBay() ?? listBays(devices)[0];
+      if (!bay) return;
+      if (occupancy.isOccupied(bay)) occupancy.leave(bay);
+      else occupancy.park(bay);
+      await detections.slots([bay], toState);
+    },
+    ...faults,
     pick: (list) => list[Math.floor(Math.random() * list.length)] as (typeof list)[number],
     chance: (probability) => Math.random() < probability,
     randomBetween: (min, max) => min + Math.random() * (max - min),
@@ -105,6 +126,10 @@ export function createSiteActivity(dependencies: ActivityDependencies): SiteActi
     detections,
     traffic,
     scenarioRunner,
+    speed: () => speed,
+    setSpeed: (next) => {
+      speed = next;
+    },
     populate: (vehicles) => {
       for (const vehicle of vehicles.filter(({ plate }) => !traffic.isOnSite(plate))) {
         const bays = listBays(devices);

@@ -49,8 +49,10 @@ export interface TrafficDependencies {
   /** Occupies a free bay; null if there is none. */
   park(): Promise<NamedBay | null>;
   leave(bay: NamedBay): Promise<void>;
-  /** Waits for a time that the site's time scale applies to. */
+  /** Waits while a car moves; the speed of the site applies. */
   pause(ms: number): Promise<void>;
+  /** Waits for the barrier, which does not move faster at a higher speed of the site. */
+  wait(ms: number): Promise<void>;
 }
 
 const arriveMs = 1_200;
@@ -61,7 +63,7 @@ const turnMs = 1_400;
 const parkMs = 2_500;
 
 /** Creates the traffic of an empty site. */
-export function createTraffic({ detections, wasRaisedSince, park, leave, pause }: TrafficDependencies): Traffic {
+export function createTraffic({ detections, wasRaisedSince, park, leave, pause, wait }: TrafficDependencies): Traffic {
   const cars = new Map<string, { plate: string; position: CarPosition }>();
   const queues = new Map<string, { tail: Promise<unknown>; length: number }>();
   const queued = new Set<string>();
@@ -89,7 +91,7 @@ export function createTraffic({ detections, wasRaisedSince, park, leave, pause }
   async function waitUntilRaised(gate: GatePlan, since: Date): Promise<boolean> {
     for (let waitedMs = 0; waitedMs < maxWaitMs && !isStopped; waitedMs += pollMs) {
       if (wasRaisedSince(gate, since)) return true;
-      await pause(pollMs);
+      await wait(pollMs);
     }
     return wasRaisedSince(gate, since);
   }

@@ -13,6 +13,18 @@ beforeEach(() => {
   fake.received.length = 0;
 });
 
+describe("the speed of the site", () => {
+  it("DEMO-2 is set from 1 to 60", async () => {
+    const loadSpeed = async () => (await loadView<{ speed: number }>(site.controlUrl, "/scenario")).speed;
+    expect(await loadSpeed()).toBe(1);
+    expect((await postAction(site.controlUrl, "/speed", { speed: "60" })).status).toBe(200);
+    expect(await loadSpeed()).toBe(60);
+    for (const speed of ["0", "61", "fast"])
+      expect((await postAction(site.controlUrl, "/speed", { speed })).status).toBe(400);
+    await postAction(site.controlUrl, "/speed", { speed: "1" });
+  });
+});
+
 describe("the car actions", () => {
   it("can send an event late and twice", async () => {
     const fields = { gate: "main-entry", plate: "KA 01 AA 1", eventId: "same", at: "2026-11-15T06:00:00.000Z" };

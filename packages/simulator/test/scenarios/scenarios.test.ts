@@ -19,6 +19,7 @@ async function runScenario(
   const visits: Visit[] = [];
   const faults: HardwareFault[] = [];
   const onSite = new Set<string>();
+  const broken: string[] = [];
   let pauses = 0;
   const context: ScenarioContext = {
     driveUp: async (visit) => {
@@ -33,7 +34,13 @@ async function runScenario(
     isOnSite: (plate) => onSite.has(plate),
     passSpeedCamera: async () => {},
     passHallCamera: async () => {},
+    changeBay: async () => {},
     setBoardFault: async (_, fault) => void faults.push(fault),
+    setLoopStuck: (isStuck) => void broken.push(`loop ${isStuck}`),
+    setSlotRenamed: (isRenamed) => void broken.push(`slot ${isRenamed}`),
+    setExternalDown: (isDown) => void broken.push(`external ${isDown}`),
+    mygateVehicles: () => [{ plate: "MH 14 AA 1037", tag: null, type: "CAR" }],
+    setDatabaseSlow: async (isSlow) => void broken.push(`database ${isSlow}`),
     pick: (list) => list[0] as (typeof list)[number],
     chance: (probability) => random < probability,
     randomBetween: (min) => min,
@@ -43,7 +50,7 @@ async function runScenario(
     isStopped: () => pauses >= rounds,
   };
   await scenarios[name].run(context);
-  return { visits, faults };
+  return { visits, faults, broken };
 }
 
 describe("a scenario", () => {
@@ -52,9 +59,18 @@ describe("a scenario", () => {
   });
 
   it("sends arrivals and departures", async () => {
-    const departure = await runScenario("quiet-night", 1, 0.3);
-    const arrival = await runScenario("quiet-night", 1, 0.9);
+    const departure = await runScenario("morning-rush", 1, 0.3);
+    const arrival = await runScenario("morning-rush", 1, 0.9);
     expect([departure.visits[0]?.gate, arrival.visits[0]?.gate]).toEqual(["main-exit", "main-entry"]);
+  });
+
+  it.each([
+    ["stuck-loop", "loop"],
+    ["renamed-slot", "slot"],
+    ["mygate-down", "external"],
+    ["slow-database", "database"],
+  ] as const)("DEMO-2 %s repairs what it broke when it stops", async (name, part) => {
+    expect((await runScenario(name, 2, 0.9)).broken).toEqual([`${part} true`, `${part} false`]);
   });
 
   it("RULE-5 full-deck fills the deck with visitors, then sends residents, and lets everyone leave", async () => {
@@ -105,8 +121,8 @@ describe("the scenario runner", () => {
     site = await startSimulatedSite({ ports: { first: 0 }, timeScale: 0.01 });
     fake = await startFakeGatehouse(site);
     await start("quiet-night");
-    await start("rush-hour");
-    expect(await loadRunning()).toBe("rush-hour");
+    await start("morning-rush");
+    expect(await loadRunning()).toBe("morning-rush");
     await expect.poll(() => fake.received.length).toBeGreaterThan(0);
     await postAction(site.controlUrl, "/scenario/stop");
     expect(await loadRunning()).toBeNull();

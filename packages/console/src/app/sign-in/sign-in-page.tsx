@@ -10,6 +10,7 @@ import { runtimeConfig } from "../../api/runtime-config.ts";
 import { currentSession, endReason, lastSessionEnd, startSession } from "../../api/session.ts";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { pathAfterSignIn } from "../after-sign-in.ts";
+import { DemoAccounts } from "./demo-accounts.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { ProviderButtons } from "./provider-buttons.tsx";
 import type { PendingSignIn } from "./second-step.tsx";
@@ -76,6 +77,11 @@ export function SignInPage() {
   const notice = fault === undefined && isExpired ? expiryNotice() : demoNotice(demo);
   return (
     <SignInFrame title="Sign in" purpose="Operator console" notice={notice} fault={fault}>
+      <DemoAccounts
+        accounts={demo?.accounts ?? []}
+        isBusy={isBusy}
+        onChoose={({ username, password }) => void start(call("POST /auth/login", { body: { username, password } }))}
+      />
       <form onSubmit={signIn}>
         <TextInput
           name="username"

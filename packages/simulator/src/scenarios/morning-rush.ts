@@ -7,9 +7,9 @@ const maxPauseMs = 1_600;
 const maxQueueLength = 3;
 const maxInside = 60;
 
-/** A car about every second, with queues at the gates. */
-export const rushHour: Scenario = {
-  label: "Rush hour",
+/** A car about every second, with queues at the gates: residents leave, staff and contractors come. */
+export const morningRush: Scenario = {
+  label: "Morning rush",
   run: async (context) => {
     while (!context.isStopped()) {
       const isFull = context.inside().length >= maxInside;

@@ -1,0 +1,24 @@
+import type { DemoAccount } from "@gatehouse/contract/runtime-config";
+import { Button } from "@mantine/core";
+import classes from "./demo-accounts.module.css";
+
+interface DemoAccountsProps {
+  accounts: readonly DemoAccount[];
+  isBusy: boolean;
+  onChoose: (account: DemoAccount) => void;
+}
+
+/** DEMO-3: a button for each account of a demo; nothing elsewhere. */
+export function DemoAccounts({ accounts, isBusy, onChoose }: DemoAccountsProps) {
+  if (accounts.length === 0) return null;
+  return (
+    <fieldset className={classes.accounts}>
+      <legend>Sign in to the demo as</legend>
+      {accounts.map((account) => (
+        <Button key={account.username} variant="default" size="md" disabled={isBusy} onClick={() => onChoose(account)}>
+          {account.title}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
