@@ -187,6 +187,7 @@ test.describe("ALERT-5 details", () => {
   const selfResolved: readonly [type: AlertType, words: RegExp][] = [
     ["INGEST_SECRET_UNREADABLE", /issue a new secret under "Event push" and enter it in the device/],
     ["DEVICE_PASSWORD_UNREADABLE", /enter its password again/],
+    ["DEVICE_CLOCK_DRIFT", /set its clock from a time server/],
     ["LOOP_STUCK", /reset the detector and check the cable/],
     ["CC_CAMERA_SILENT", /check the camera's power, network and view/],
     ["HARDWARE_OFFLINE", /check the power supply and the network cable/],
@@ -195,7 +196,7 @@ test.describe("ALERT-5 details", () => {
     ["CAMERA_SINK_PORT_UNAVAILABLE", /enter another sink port/],
     ["INGEST_NOT_UNDERSTOOD", /compare its last message under "Event push"/],
   ];
-  test("SAFE-1 LIVE-3 LIVE-10 ALERT-5 alerts that the server resolves itself show a recommended action", async ({
+  test("SAFE-1 LIVE-3 LIVE-10 RULE-10 ALERT-5 alerts that the server resolves itself show a recommended action", async ({
     operator,
   }) => {
     const at = new Date().toISOString();

@@ -1,3 +1,4 @@
+import { addSchedule } from "../src/access.ts";
 import { expectAccessible } from "../src/axe.ts";
 import { addPushingDevice, addWiredGate, eventRow, platePattern, startGateHardware } from "../src/events.ts";
 import { addGate, reservation, sendReservations } from "../src/hardware.ts";
@@ -71,6 +72,47 @@ test("ENG-1 Why? shows for a denied vehicle times in the site's zone, and What i
   await operator.goto(link);
   await expect(dialog(operator, "What if?").getByRole("status")).toContainText("Granted");
   await expectAccessible(operator);
+});
+
+test("RULE-8 Why? and What if? list the steps of the evaluation with their facts, and the nearest fix", async ({
+  site,
+  operator,
+}) => {
+  const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Entry camera");
+  await addGate(site, "Main entry", { cameraId: device.cameraId });
+  const { id: groupId } = await site.call("POST /access/groups", { body: { name: "Contractors" } });
+  const { id: scheduleId } = await addSchedule(site, "Working hours");
+  const body = { name: "Contractors by day", effect: "allow", groupId, scheduleId } as const;
+  const rule = await site.call("POST /access/rules", { body });
+  const generated = (await site.call("GET /access/rules", {})).filter(({ id }) => id !== rule.id);
+  for (const { id } of generated) await site.call("DELETE /access/rules/{id}", { params: { id } });
+  await addIdentifier(site, "KA01AB1234", { groupIds: [groupId] });
+  await addIdentifier(site, "KA02CD5678");
+  await device.push({ type: "plate", plate: "KA02CD5678" });
+
+  await operator.goto(`${page}?tab=received`);
+  await operator.getByRole("button", { name: "Why? KA02CD5678" }).click();
+  const why = dialog(operator, "Why?");
+  const fix = 'Add it to group Contractors, which rule "Contractors by day" allows at Main entry';
+  await expect(why.getByRole("status")).toContainText(`Nearest fix: ${fix}`);
+  const step = (name: string) => why.getByRole("listitem").filter({ hasText: name });
+  await expect(step("Deny list:")).toContainText("Not on the deny list");
+  await expect(step("Deny rules:")).toContainText("Rules considered0");
+  await expect(step("Allow rules:")).toContainText("No rule allows this vehicle at this gate");
+  await expect(step("Allow rules:").getByRole("img", { name: "Failed" })).toBeVisible();
+  await expect(why).toContainText(/Version \d+ of the rules/);
+  await expectAccessible(operator);
+
+  await why.getByRole("button", { name: "What if?" }).click();
+  const ask = dialog(operator, "What if?");
+  await plateField(ask).fill("KA01AB1234");
+  await control(ask, "Time").fill("2026-11-16T18:07");
+  await ask.getByRole("button", { name: "Check" }).click();
+  await expect(ask.getByRole("status")).toContainText("Contractors are allowed until 18:00; it was 18:07");
+  await control(ask, "Time").fill("2026-11-16T17:59");
+  await ask.getByRole("button", { name: "Check" }).click();
+  await expect(ask.getByRole("status")).toContainText("Granted");
+  await expect(ask.getByRole("listitem").filter({ hasText: "Allow rules:" })).toContainText("06:00–18:00");
 });
 
 test("ENG-1 What if? opens from an identifier and from the palette, and marks missing fields", async ({

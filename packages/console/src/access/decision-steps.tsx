@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { formatDateTime } from "../ui/format-time.ts";
 import classes from "./decision-steps.module.css";
 import { Direction } from "./direction.tsx";
+import { EvaluationSteps } from "./evaluation-steps.tsx";
 import { AccessOutcome } from "./outcome.tsx";
 import { PlateFace } from "./plate.tsx";
 import { plateGroups } from "./plate-groups.ts";
@@ -21,7 +22,7 @@ interface DecisionStepsProps {
 
 /** An access decision step by step: the read, the checks, the candidates and the result. */
 export function DecisionSteps({ trace, barrierFailure = null, timeZone, linkTo }: DecisionStepsProps) {
-  const { read, direction, checks, candidates } = trace;
+  const { read, direction, checks, candidates, reason, nearestFix = null } = trace;
   const formatText = (text: string) => withTimes(text, (at) => formatDateTime(at, timeZone));
   return (
     <div className={classes.trace}>
@@ -31,7 +32,12 @@ export function DecisionSteps({ trace, barrierFailure = null, timeZone, linkTo }
         role="status"
       >
         <AccessOutcome isGranted={trace.isGranted} barrierFailure={barrierFailure} />
-        <p>{formatText(trace.reason)}</p>
+        <p>{formatText(reason)}</p>
+        {nearestFix !== null && nearestFix !== reason && (
+          <p className={classes.fix}>
+            <strong>Nearest fix:</strong> {formatText(nearestFix)}
+          </p>
+        )}
       </div>
       <ShadowResults results={trace.shadow ?? []} />
       {read !== null && (
@@ -64,7 +70,7 @@ export function DecisionSteps({ trace, barrierFailure = null, timeZone, linkTo }
             >
               <p className={classes.name}>
                 <strong>{candidate.name}</strong>
-                <span>{`${candidate.kind === "identifier" ? "Identifier" : "Reservation"}, ${candidate.source}`}</span>
+                <span>{`${candidateKinds[candidate.kind]}, ${candidate.source}`}</span>
                 {linkTo?.(candidate)}
               </p>
               <Checks checks={candidate.checks} formatText={formatText} />
@@ -72,7 +78,23 @@ export function DecisionSteps({ trace, barrierFailure = null, timeZone, linkTo }
           ))}
         </Step>
       )}
+      <Rules trace={trace} timeZone={timeZone} />
     </div>
+  );
+}
+
+const candidateKinds = { identifier: "Identifier", reservation: "Reservation", pass: "Pass" } as const;
+
+/** RULE-8: how the rules, lists and overrides were evaluated; nothing if there are none. */
+function Rules({ trace: { steps = [], policyVersion = null }, timeZone }: { trace: DecisionTrace; timeZone: string }) {
+  // The checks above tell about the gate, the candidates about the identity.
+  const isUsed = steps.some(({ step, facts }) => step !== "identity" && Object.keys(facts).length > 0);
+  if (policyVersion === null && !isUsed) return null;
+  return (
+    <Step title="Evaluation">
+      <EvaluationSteps steps={steps} timeZone={timeZone} />
+      {policyVersion !== null && <p className={classes.none}>{`Version ${policyVersion} of the rules`}</p>}
+    </Step>
   );
 }
 

@@ -2,8 +2,9 @@ import type { BackTestResult } from "@gatehouse/contract/entities/access/back-te
 import { passageResultTitles } from "@gatehouse/contract/entities/access/back-test-values";
 import { withTimes } from "@gatehouse/contract/fields/sentence-time";
 import { Button } from "@mantine/core";
-import { IconCheck, IconChevronRight, IconX } from "@tabler/icons-react";
+import { IconChevronRight } from "@tabler/icons-react";
 import { useState } from "react";
+import { EvaluationSteps } from "../../access/evaluation-steps.tsx";
 import { AccessOutcome } from "../../access/outcome.tsx";
 import { PlateFace } from "../../access/plate.tsx";
 import { useSite } from "../../api/site.ts";
@@ -59,20 +60,7 @@ function Side({ title, decision, timeZone }: { title: string; decision: Change["
       <h4>{title}</h4>
       <AccessOutcome isGranted={decision.isGranted} barrierFailure={null} />
       {decision.reason !== "" && <p>{formatText(decision.reason)}</p>}
-      {decision.steps.length > 0 && (
-        <ol>
-          {decision.steps.map(({ step, text, isPassed }) => (
-            <li key={`${step} ${text}`} data-passed={isPassed}>
-              {isPassed ? (
-                <IconCheck size={16} role="img" aria-label="Passed" />
-              ) : (
-                <IconX size={16} role="img" aria-label="Failed" />
-              )}
-              <span>{formatText(text)}</span>
-            </li>
-          ))}
-        </ol>
-      )}
+      {decision.steps.length > 0 && <EvaluationSteps steps={decision.steps} timeZone={timeZone} />}
     </section>
   );
 }

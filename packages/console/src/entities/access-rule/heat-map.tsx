@@ -52,7 +52,7 @@ const countOf = ({ newlyDenied, newlyAllowed }: Cell): number => newlyDenied + n
 function HeatCell({ cell, most }: { cell: Cell | undefined; most: number }) {
   const count = cell ? countOf(cell) : 0;
   if (!cell || count === 0) return <td />;
-  const heat = { "--heat": `${Math.round(15 + (60 * count) / most)}%` } as CSSProperties;
+  const heat = { "--heat": `${Math.round(15 + (45 * count) / most)}%` } as CSSProperties;
   const title = `${formatCount(cell.newlyDenied, "passage")} newly denied, ${cell.newlyAllowed} newly allowed, of ${cell.events}`;
   return (
     <td style={heat} data-hot title={title}>

@@ -149,6 +149,7 @@ function CandidateLink({ candidate: { kind, source }, event }: { candidate: Cand
       </Link>
     );
   }
+  if (kind === "pass") return <Link to="/access/lists">Show pass</Link>;
   const tab = identifierOrigins.find((origin) => identifierOriginTexts[origin].tab === source);
   return (
     <Link to="/access-control/ids" search={{ q: read, ...(tab !== undefined && tab !== "ADMIN" && { tab }) }}>

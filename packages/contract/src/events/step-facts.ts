@@ -1,0 +1,23 @@
+/** RULE-8: what the facts of a step are called. Facts about areas are called by the name of the area. */
+export const stepFactTitles: Readonly<Partial<Record<string, string>>> = {
+  groups: "Groups",
+  considered: "Rules considered",
+  open: "Rules in force",
+  rule: "Rule no.",
+  window: "Window",
+  localTime: "Local time",
+  timeZone: "Time zone",
+  override: "Override no.",
+  entry: "List entry no.",
+  until: "Until",
+  lookAlike: "Looks like",
+  requirement: "Requires",
+  confidence: "Confidence",
+  plateAndTag: "Plate and tag read",
+  insideArea: "Inside",
+  since: "Since",
+  isForgiven: "Forgiven",
+  group: "Group",
+  inside: "Vehicles inside",
+  quota: "Quota",
+};
