@@ -147,6 +147,17 @@ describe("npm run demo", () => {
       reasonCode: "deny.schedule-closed",
       nearestFix: "Contractors are allowed until 18:00; it was 18:07",
     });
+    const alerts = (await ask("/alerts?scope=ac&resolved=true")) as { title: string; status: string }[];
+    expect(alerts).toContainEqual(expect.objectContaining({ title: "Barrier did not open", status: "resolved" }));
+    await vi.waitFor(
+      async () => {
+        const { data: latest } = (await ask("/events/ac?limit=1")) as {
+          data: { images: { fullImage: string | null } }[];
+        };
+        expect(latest[0]?.images.fullImage).toEqual(expect.any(String));
+      },
+      { timeout: timeoutMs, interval: 200 },
+    );
     const replayed = await backTest(ask);
     expect(replayed).toMatchObject({ newlyDenied: 0, newlyAllowed: 0 });
     expect(replayed?.unchanged).toBeGreaterThan(15_000);

@@ -4,8 +4,8 @@ export const controlPageStyle = `
 @media (prefers-color-scheme: dark) { :root { --sky-high: #0b1220; --sky-low: #1c2a40; --hill: #16212b; --road: #2a323b; --mark: #8d8258; --metal: #7b8896 } }
 header { display: flex; flex-wrap: wrap; gap: 12px 32px; align-items: end; justify-content: space-between; position: sticky; top: 0; z-index: 2; max-width: none; margin: -24px -24px 0; padding: 16px 24px 14px; background: color-mix(in srgb, var(--ground) 88%, transparent); backdrop-filter: blur(8px); border-bottom: 1px solid var(--edge) }
 main { display: grid; gap: 28px } section { display: grid; gap: 12px; min-width: 0 } .part { font-size: 13px; letter-spacing: .06em; text-transform: uppercase; color: var(--soft) }
-.scenario { display: grid; gap: 6px; justify-items: end } .scenarios button { min-height: 36px; padding: 4px 16px; font-weight: 600 }
-.scenarios { justify-content: end } .speeds button { min-height: 28px; padding: 1px 10px }
+.scenario { display: grid; gap: 6px; justify-items: start } .scenarios button { min-height: 36px; padding: 4px 16px; font-weight: 600 }
+.speeds button { min-height: 28px; padding: 1px 10px }
 .scenarios button[aria-pressed=true] { background: var(--accent); border-color: var(--accent); color: var(--on-accent) }
 .scenarios button[value=none][aria-pressed=true] { background: transparent; border-color: var(--edge); color: var(--soft) }
 .dot { display: inline-block; width: 9px; height: 9px; margin-right: 7px; border-radius: 50%; background: var(--bad) } .dot[data-state=on] { background: var(--good) }
@@ -40,7 +40,7 @@ main { display: grid; gap: 28px } section { display: grid; gap: 12px; min-width:
 @media (prefers-reduced-motion: no-preference) { .bay::before { transform: translateY(10px); transition: opacity .15s, transform .15s } .bay[data-state=occupied]::before { transform: none } }
 .label { min-width: 76px; color: var(--soft); font-size: 13px } .addresses { display: flex; flex-wrap: wrap; gap: 2px 10px; font-size: 12px }
 [role=alert] { position: fixed; left: 50%; bottom: 24px; transform: translateX(-50%); max-width: 90vw; padding: 10px 18px; border-radius: 10px; background: #7a1f12; color: #fff; box-shadow: 0 8px 30px rgb(0 0 0 / .4) } [role=alert]:empty { display: none }
-@media (max-width: 560px) { body { padding: 12px } header { position: static; margin: -12px -12px 0; padding: 12px } .scenario { justify-items: start } }
+@media (max-width: 560px) { body { padding: 12px } header { position: static; margin: -12px -12px 0; padding: 12px } }
 @media (min-width: 1240px) { .top { grid-template-columns: minmax(0, 1fr) 380px } .top > section { grid-template-rows: auto 1fr } }
 @media (min-width: 1000px) { .cards > .wide { grid-column: span 2 } }
 `;

@@ -18,6 +18,8 @@ export const fullDeck: Scenario = {
     try {
       while (!context.isStopped()) {
         parked = await leave(context, parked);
+        // An exit counts once it is confirmed.
+        await context.pause(showMs);
         parked = [...parked, ...(await fill(context, guests))];
         parked = [...parked, ...(await fill(context, residents, residentsOnFullDeck))];
         // The next visitor and the next resident are turned away.

@@ -78,6 +78,14 @@ describe("the past of the simulated site", () => {
     ).toBe(false);
   });
 
+  it("DEMO-1 barriers break and are repaired", () => {
+    const broken = all.filter(({ fault }) => fault !== undefined);
+    expect(new Set(broken.map(({ fault }) => fault?.gate))).toEqual(
+      new Set(["main-entry", "main-exit", "service-gate"]),
+    );
+    expect(broken.every(({ at, fault }) => fault && fault.from <= at && at < fault.until)).toBe(true);
+  });
+
   it.each(["Europe/Berlin", "America/New_York"])("DEMO-1 stays in order over a clock change in %s", (timeZone) => {
     const times = replay({ now: new Date("2026-11-05T12:00:00Z"), timeZone }).map(({ at }) => at.getTime());
     expect(times).toEqual(times.toSorted((one, other) => one - other));
