@@ -38,4 +38,6 @@ export const decided = {
   sightings: z.int(),
   /** LIVE-11: why the barrier did not open for a granted vehicle; null if it did, or while the command is pending. */
   barrierFailure: z.enum(failedCommandStates).nullable(),
+  /** OPS-5: who opened the barrier for the vehicle, and why; null if nobody did. */
+  letIn: z.object({ by: z.string(), reason: z.string() }).nullable(),
 };

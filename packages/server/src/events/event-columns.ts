@@ -73,4 +73,7 @@ export const listedEventColumns = Object.keys(eventColumns).filter(
 
 /** An event as lists, live rows and exports read it, with the failure of its open command. */
 export type EventRow = Omit<Pick<Selectable<Tables["events"]>, ListedColumn>, CodeColumn> &
-  Pick<EventRecord, CodeColumn> & { barrierFailure: CommandFailure | null };
+  Pick<EventRecord, CodeColumn> & {
+    barrierFailure: CommandFailure | null;
+    letIn: { by: string; reason: string } | null;
+  };

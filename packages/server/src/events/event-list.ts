@@ -39,8 +39,17 @@ const barrierFailure = sql`
     order by id desc limit 1
   ) end as "barrierFailure"`;
 
+/** OPS-5: the last opening of an event's passage by a person that the barrier accepted. */
+const letIn = sql`
+  case when "gateId" is not null then (
+    select jsonb_build_object('by', c.by, 'reason', coalesce(c.reason, '')) from commands c
+    where c."eventId" = coalesce(listed."passageOf", listed.id) and c.kind = 'open' and c.by is not null
+      and c.state = 'accepted'
+    order by c.id desc limit 1
+  ) end as "letIn"`;
+
 const selectEvents = (condition: RawBuilder<unknown>) =>
-  sql<EventRow>`select ${columns}, ${barrierFailure} from events listed where ${condition}`;
+  sql<EventRow>`select ${columns}, ${barrierFailure}, ${letIn} from events listed where ${condition}`;
 
 /** EVT-4: lists a module's events, newest first, or those next to the place of a cursor, nearest first. */
 export async function listEvents(
@@ -65,7 +74,7 @@ export async function listEvents(
       );
   const { rows } = await sql<EventRow>`
     with found as materialized (${candidates}), listed as (select * from found ${ordered})
-    select ${columns}, ${barrierFailure} from listed order by "occurredAt" ${order}, id ${order}`.execute(db);
+    select ${columns}, ${barrierFailure}, ${letIn} from listed order by "occurredAt" ${order}, id ${order}`.execute(db);
   return rows;
 }
 

@@ -15,12 +15,13 @@ const toCommonFields = ({ id, occurredAt, receivedAt, status, timing }: EventRow
   timing,
 });
 
-const toDecision = ({ gateId, gateName, isGranted, reason, sightings, barrierFailure }: EventRow) => ({
+const toDecision = ({ gateId, gateName, isGranted, reason, sightings, barrierFailure, letIn }: EventRow) => ({
   gate: gateId === null ? null : { id: gateId, name: gateName ?? "" },
   isGranted,
   reason,
   sightings,
   barrierFailure,
+  letIn,
 });
 
 const toImages = ({ fullImage, plateImage, gateId }: EventRow, urlOf: ImageUrls) => ({
