@@ -9,7 +9,7 @@ const siteWide: readonly RegExp[] = [
   /^(POST|PUT|PATCH|DELETE) \/(ac\/(ids|mygate|upload)|configs)\b/,
   /^(POST|PUT|DELETE) \/access\/(areas|groups|lists|rules|schedules)\b/,
   // A new record belongs to no gate yet, except where its fields name the gates.
-  /^(POST|PUT) (?!.*\{id\}|\/access\/(what-if|passes|overrides|presence)$|\/auth\/switch$)/,
+  /^(POST|PUT) (?!.*\{(id|gateId)\}|\/access\/(what-if|passes|overrides|presence)$|\/auth\/switch$)/,
 ];
 
 /** ROLE-3: whether a call concerns the whole site, so that people who are limited to gates can't make it. */

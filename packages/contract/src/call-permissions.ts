@@ -12,7 +12,7 @@ const patterns: readonly [calls: RegExp, needed: readonly Permission[]][] = [
   [/ \/(ai-devices|sensors)\/\{id\}\/(ingest|payload)/, ["devices"]],
   [/^GET|what-if$| \/auth\/switch$/, ["view"]],
   [/\/(open|buzz|show)$/, ["open"]],
-  [/ \/events\/.*\/corrections$/, ["open"]],
+  [/ \/(events\/.*\/(correct|handle|deny)|station\/.*)$/, ["open"]],
   [/ \/alerts/, ["resolve"]],
   [/ \/access\/passes/, ["enrol-visitors", "enrol"]],
   [/ \/access\/(overrides|presence)/, ["open"]],

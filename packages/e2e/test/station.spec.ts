@@ -1,10 +1,10 @@
-import type { Page } from "@playwright/test";
 import { expectAccessible } from "../src/axe.ts";
 import { addPushingDevice, addWiredGate, type GateHardware, platePattern, startGateHardware } from "../src/events.ts";
 import { addGate } from "../src/hardware.ts";
 import { waitForLiveUpdates } from "../src/live-updates.ts";
 import { control, dialog, field } from "../src/page-parts.ts";
 import { signInAs } from "../src/people.ts";
+import { stationCard } from "../src/station.ts";
 import { test as base, expect } from "../src/test.ts";
 
 const test = base.extend<{ hardware: GateHardware }>({
@@ -18,8 +18,6 @@ const test = base.extend<{ hardware: GateHardware }>({
 
 test.beforeEach(({ site }) => site.switchOn("ANPR_ACCESS_CONTROL"));
 
-const card = (page: Page) => page.getByRole("article", { name: "Vehicle at the gate" });
-
 test("PASS-3 a guard admits a visitor from the station, by keyboard alone", async ({ site, page, hardware }) => {
   const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Entry camera");
   const gate = await addWiredGate(site, hardware, "Main entry", { cameraId: device.cameraId });
@@ -29,8 +27,8 @@ test("PASS-3 a guard admits a visitor from the station, by keyboard alone", asyn
   await expect(page.getByText("No vehicles yet")).toBeVisible();
   await waitForLiveUpdates(page);
   await device.push({ type: "plate", plate: "KA01AB1234" });
-  await expect(card(page)).toContainText("Denied");
-  await expect(card(page)).toContainText(platePattern("KA01AB1234"));
+  await expect(stationCard(page)).toContainText("Denied");
+  await expect(stationCard(page)).toContainText(platePattern("KA01AB1234"));
   await expectAccessible(page);
 
   await page.keyboard.press("v");
@@ -44,7 +42,9 @@ test("PASS-3 a guard admits a visitor from the station, by keyboard alone", asyn
   await field(form, "Visitor").fill("Meera");
   await field(form, "Host").fill("Asha");
   await page.keyboard.press("Enter");
-  await expect(card(page).getByRole("status")).toContainText(/Open command.*Accepted.*ravi: Visitor Meera for Asha/);
+  await expect(stationCard(page).getByRole("status")).toContainText(
+    /Open command.*Accepted.*ravi: Visitor Meera for Asha/,
+  );
   await expect(form).toHaveCount(0);
   expect(hardware.pulses).toBe(1);
   const passes = await site.call("GET /access/passes", {});
@@ -66,7 +66,7 @@ test("PASS-3 a visitor stays in the form until the gate opens, while the next ve
   const form = dialog(operator, "Admit visitor");
   await field(form, "Visitor").fill("Meera");
   await device.push({ type: "plate", plate: "KA02CD5678" });
-  await expect(operator.getByRole("region", { name: "Earlier vehicles" })).toContainText(platePattern("KA02CD5678"));
+  await expect(operator.getByRole("region", { name: "Waiting vehicles" })).toContainText(platePattern("KA02CD5678"));
   await form.getByRole("button", { name: "Admit and open Main entry", exact: true }).click();
   await expect(form.getByRole("alert")).toContainText("The pass was added, but the gate did not open.");
   hardware.reply = "accepts";
@@ -86,23 +86,23 @@ test("OPS-5 a guard opens the gate of a vehicle with a reason from the list or a
   await site.configure("openReasons", "Delivery, Fire brigade");
   await device.push({ type: "plate", plate: "KA01AB1234" });
   await operator.goto(`/station/${gate.id}`);
-  await expect(card(operator)).toContainText("Denied");
+  await expect(stationCard(operator)).toContainText("Denied");
   await operator.keyboard.press("o");
   const form = dialog(operator, "Open Main entry");
   await expect(form.getByRole("button", { name: "Delivery", exact: true })).toBeFocused();
   await operator.keyboard.press("2");
-  await expect(card(operator).getByRole("status")).toContainText(/Accepted.*admin: Fire brigade/);
+  await expect(stationCard(operator).getByRole("status")).toContainText(/Accepted.*admin: Fire brigade/);
   expect(hardware.pulses).toBe(1);
 
   hardware.reply = "rejects";
   await device.push({ type: "plate", plate: "KA02CD5678" });
-  await expect(card(operator)).toContainText(platePattern("KA02CD5678"));
+  await expect(stationCard(operator)).toContainText(platePattern("KA02CD5678"));
   await operator.getByRole("button", { name: "Open", exact: true }).click();
   await form.getByRole("button", { name: "Open", exact: true }).click();
   await expect(control(form, "Other reason")).toHaveAccessibleDescription(/Enter a reason/);
   await control(form, "Other reason").fill("Flat 402");
   await operator.keyboard.press("Enter");
-  await expect(card(operator).getByRole("status")).toContainText(/Rejected.*admin: Flat 402/);
+  await expect(stationCard(operator).getByRole("status")).toContainText(/Rejected.*admin: Flat 402/);
 });
 
 test("OPS-3 a gate without a vehicle, an unknown gate and a site without gates are explained", async ({

@@ -8,6 +8,7 @@ type PassField = FieldName<typeof passDraft>;
 export const passFields: readonly Field<PassField>[] = [
   { kind: "text", name: "name", label: "Visitor", isHalf: true },
   { kind: "text", name: "host", label: "Host", help: "Who is visited", isOptional: true, isHalf: true },
+  { kind: "text", name: "hostPhone", label: "Phone of the host", isOptional: true, isHalf: true },
   { kind: "text", name: "lp", label: "Plate", isOptional: true, isHalf: true },
   { kind: "text", name: "rfid", label: "Tag", isOptional: true, isHalf: true },
   { kind: "time", name: "validFrom", label: "Valid from", isHalf: true },
@@ -25,6 +26,6 @@ export const passFields: readonly Field<PassField>[] = [
 ];
 
 /** PASS-3: what a guard enters for a visitor at the gate. */
-export const visitorFields: readonly Field<PassField>[] = (["name", "host", "lp", "validTo", "uses"] as const).flatMap(
-  (name) => passFields.find((field) => field.name === name) ?? [],
-);
+export const visitorFields: readonly Field<PassField>[] = (
+  ["name", "host", "hostPhone", "lp", "validTo", "uses"] as const
+).flatMap((name) => passFields.find((field) => field.name === name) ?? []);

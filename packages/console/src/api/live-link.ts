@@ -19,6 +19,9 @@ const impliedBy: Partial<Record<LiveTopic, readonly LiveTopic[]>> = {
   health: ["ai_devices", "cameras"],
   commands: ["events"],
   roles: ["users"],
+  station_cards: ["events"],
+  station_handovers: ["events"],
+  station_notes: ["events"],
 };
 
 /** The stream counts as interrupted after three missed heartbeats. */

@@ -8,18 +8,22 @@ import { instant } from "../fields/time.ts";
 export const plateCorrection = z.object({
   id: recordId,
   lp: z.string(),
+  reason: z.string(),
   by: z.string(),
   at: instant,
 });
 
-/** RULE-10: the corrected plate. */
+/** RULE-10, OPS-6: the corrected plate. */
 export const plateCorrectionDraft = z.strictObject({
-  lp: requiredText(32).check(({ value, issues }) => {
+  plate: requiredText(32).check(({ value, issues }) => {
     if (value === "") return;
     const hasText = normalizeIdentifier(value) !== "";
     const message = characterFault("LICENSE_PLATE", value) ?? (hasText ? undefined : "Must have a letter or a digit");
     if (message !== undefined) issues.push({ code: "custom", input: value, message });
   }),
+  reason: z.string().trim().max(200, "At most 200 characters").default(""),
+  /** Whether the camera learns from it, for the suggestions of other plates. */
+  remember: z.boolean().default(true),
 });
 
 /** RULE-10: a registered plate that the camera probably misread. It never opens a gate by itself. */

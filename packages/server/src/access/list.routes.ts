@@ -42,6 +42,7 @@ const passes = resource(passEndpoints, {
     lp: fields.lp ?? null,
     rfid: fields.rfid ?? null,
     host: fields.host ?? null,
+    hostPhone: fields.hostPhone ?? null,
     lpNormalized: normalized(fields.lp),
     rfidNormalized: normalized(fields.rfid),
   }),

@@ -28,7 +28,7 @@ export async function loadConfusions(
       select c.* from unnest(${ids}::integer[]) as camera(id)
       cross join lateral (
         select distinct on ("eventId") "cameraId", "readNormalized", "lpNormalized" from (
-          select * from event_corrections where "cameraId" = camera.id order by "occurredAt" desc limit ${maxCorrections}
+          select * from event_corrections where "cameraId" = camera.id and "isRemembered" order by "occurredAt" desc limit ${maxCorrections}
         ) latest order by "eventId", id desc
       ) c`.execute(db),
   ]);

@@ -1,18 +1,26 @@
 import { correctionFaults } from "@gatehouse/contract/entities/event/event.messages";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { sql } from "kysely";
-import { notifyChange } from "../platform/database/channels.ts";
+import { notifyChange, notifyEvents } from "../platform/database/channels.ts";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { type GateLimit, isOwnGate } from "../platform/http/gate-access.ts";
 import { refuse } from "../platform/http/refusal.ts";
 
-const columns = ["id", "lp", "by", "at"] as const;
+const columns = ["id", "lp", "reason", "by", "at"] as const;
 
-/** RULE-10: stores the correction of a plate. The event keeps what was read, and nothing is commanded. */
+interface Correction {
+  readonly plate: string;
+  readonly reason: string;
+  readonly remember: boolean;
+  readonly by: string;
+  readonly at: Date;
+}
+
+/** RULE-10, OPS-6: stores the correction of a plate. The event keeps what was read, and nothing is commanded. */
 export async function correctPlate(
   tx: Tx,
   { module, id, gateIds }: { module: string; id: number; gateIds: GateLimit },
-  { lp, by, at }: { lp: string; by: string; at: Date },
+  { plate: lp, reason, remember, by, at }: Correction,
 ) {
   const event = await tx
     .selectFrom("events")
@@ -26,14 +34,26 @@ export async function correctPlate(
   const readNormalized = event.plateNormalized ?? "";
   if (lpNormalized === readNormalized) {
     const message = correctionFaults.unchanged;
-    throw refuse("request/invalid", { message, errors: [{ path: "lp", message }] });
+    throw refuse("request/invalid", { message, errors: [{ path: "plate", message }] });
   }
   const occurredAt = new Date(event.occurredAt);
   const stored = await tx
     .insertInto("event_corrections")
-    .values({ eventId: id, occurredAt, cameraId: event.cameraId, readNormalized, lp, lpNormalized, by, at })
+    .values({
+      eventId: id,
+      occurredAt,
+      cameraId: event.cameraId,
+      readNormalized,
+      lp,
+      lpNormalized,
+      reason,
+      isRemembered: remember,
+      by,
+      at,
+    })
     .returning(columns)
     .executeTakeFirstOrThrow();
+  await sql`select ${notifyEvents([id])}, ${notifyChange("events")}`.execute(tx);
   // The page of the device counts corrections too.
   await sql`select ${notifyChange("data_quality")}`.execute(tx);
   return stored;
@@ -48,3 +68,17 @@ export const findCorrection = async (db: ReadDb, eventId: number) =>
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst()) ?? null;
+
+/** RULE-10: the latest correction of each of some events. */
+export async function listCorrections(db: ReadDb, eventIds: readonly number[]) {
+  if (eventIds.length === 0) return new Map<number, NonNullable<Awaited<ReturnType<typeof findCorrection>>>>();
+  const rows = await db
+    .selectFrom("event_corrections")
+    .distinctOn("eventId")
+    .select([...columns, "eventId"])
+    .where("eventId", "in", [...eventIds])
+    .orderBy("eventId")
+    .orderBy("id", "desc")
+    .execute();
+  return new Map(rows.map(({ eventId, ...correction }) => [eventId, correction]));
+}

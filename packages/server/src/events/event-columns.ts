@@ -73,4 +73,8 @@ export const listedEventColumns = Object.keys(eventColumns).filter(
 
 /** An event as lists, live rows and exports read it, with the failure of its open command and results of shadow rules. */
 export type EventRow = Omit<Pick<Selectable<Tables["events"]>, ListedColumn>, CodeColumn> &
-  Pick<EventRecord, CodeColumn> & { barrierFailure: CommandFailure | null; shadow: string[] | null };
+  Pick<EventRecord, CodeColumn> & {
+    barrierFailure: CommandFailure | null;
+    letIn: { by: string; reason: string } | null;
+    shadow: string[] | null;
+  };

@@ -18,6 +18,7 @@ const decisionColumns: Record<string, Cell> = {
     isGranted === null ? null : accessOutcomeTitles[toAccessOutcome(isGranted, barrierFailure)],
   reason: ({ reason }) => reason,
   sightings: ({ sightings }) => sightings,
+  letIn: ({ letIn }) => letIn && `${letIn.by}: ${letIn.reason}`,
 };
 const direction: Cell = (row) => (row.direction === null ? null : gateTypeTitles[row.direction]);
 const vehicleType: Cell = (row) => row.vehicleType;

@@ -47,8 +47,17 @@ const shadow = sql`
     where shown.id = listed.id and shown."occurredAt" = listed."occurredAt" and shown.trace ? 'shadow'
   ) end as shadow`;
 
+/** OPS-5: the last opening of an event's passage by a person that the barrier accepted. */
+const letIn = sql`
+  case when "gateId" is not null then (
+    select jsonb_build_object('by', c.by, 'reason', coalesce(c.reason, '')) from commands c
+    where c."eventId" = coalesce(listed."passageOf", listed.id) and c.kind = 'open' and c.by is not null
+      and c.state = 'accepted'
+    order by c.id desc limit 1
+  ) end as "letIn"`;
+
 const selectEvents = (condition: RawBuilder<unknown>) =>
-  sql<EventRow>`select ${columns}, ${barrierFailure}, ${shadow} from events listed where ${condition}`;
+  sql<EventRow>`select ${columns}, ${barrierFailure}, ${letIn}, ${shadow} from events listed where ${condition}`;
 
 /** EVT-4: lists a module's events, newest first, or those next to the place of a cursor, nearest first. */
 export async function listEvents(
@@ -73,7 +82,7 @@ export async function listEvents(
       );
   const { rows } = await sql<EventRow>`
     with found as materialized (${candidates}), listed as (select * from found ${ordered})
-    select ${columns}, ${barrierFailure}, ${shadow} from listed order by "occurredAt" ${order}, id ${order}`.execute(
+    select ${columns}, ${barrierFailure}, ${letIn}, ${shadow} from listed order by "occurredAt" ${order}, id ${order}`.execute(
     db,
   );
   return rows;

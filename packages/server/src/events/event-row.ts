@@ -15,13 +15,14 @@ const toCommonFields = ({ id, occurredAt, receivedAt, status, timing }: EventRow
   timing,
 });
 
-const toDecision = ({ gateId, gateName, isGranted, reason, sightings, barrierFailure, shadow }: EventRow) => ({
+const toDecision = ({ gateId, gateName, isGranted, reason, sightings, barrierFailure, letIn, shadow }: EventRow) => ({
   gate: gateId === null ? null : { id: gateId, name: gateName ?? "" },
   isGranted,
   reason,
   sightings,
   barrierFailure,
   shadow,
+  letIn,
 });
 
 const toImages = ({ fullImage, plateImage, gateId }: EventRow, urlOf: ImageUrls) => ({

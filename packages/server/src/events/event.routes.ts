@@ -50,7 +50,7 @@ export const eventRoutes = (services: Services, siteCache: SiteCache) => {
       const quality = { suggestions: correction ? [] : suggestions, correction };
       return { ...explained, reasonCode, nearestFix, steps, policyVersion, shadow, commands, ...quality };
     },
-    "POST /events/{module}/{id}/corrections": ({ params, body: { lp }, person: { gateIds, username }, write }) =>
-      write((tx) => correctPlate(tx, { ...params, gateIds }, { lp, by: username, at: clock.now() })),
+    "POST /events/{module}/{id}/correct": ({ params, body, person: { gateIds, username }, write }) =>
+      write((tx) => correctPlate(tx, { ...params, gateIds }, { ...body, by: username, at: clock.now() })),
   });
 };

@@ -37,12 +37,10 @@ export function createLoopStateRecorder({ db, clock }: Pick<Services, "db" | "cl
   };
 }
 
-/** OPS-5: whether a vehicle is on a loop; null if the loop is not read or does not reply. */
-export async function findLoopState(db: ReadDb, sensorId: number): Promise<boolean | null> {
-  const row = await db
+/** OPS-5: whether a vehicle is on a loop and since when; null if the loop is not read or does not reply. */
+export const findLoop = async (db: ReadDb, sensorId: number): Promise<{ isOccupied: boolean; since: string } | null> =>
+  (await db
     .selectFrom("loop_states")
-    .select("isOccupied")
+    .select(["isOccupied", "since"])
     .where("sensorId", "=", sensorId)
-    .executeTakeFirst();
-  return row?.isOccupied ?? null;
-}
+    .executeTakeFirst()) ?? null;

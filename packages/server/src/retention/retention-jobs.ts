@@ -26,6 +26,9 @@ export function startRetentionJobs({ db, clock, log }: Services): BackgroundJob 
     await deleteRows(db, "event_keys", sql`"receivedAt" < ${oldestEvent}`);
     await deleteRows(db, "event_reports", sql`"receivedAt" < ${oldestEvent}`);
     await deleteRows(db, "event_corrections", sql`at < ${oldestEvent}`);
+    await deleteRows(db, "station_cards", sql`coalesce("deniedAt", "handledAt") < ${oldestEvent}`);
+    await deleteRows(db, "station_notes", sql`at < ${oldestEvent}`);
+    await deleteRows(db, "station_handovers", sql`at < ${oldest}`);
     await deleteRows(db, "camera_hours", sql`hour < ${oldestEvent}`);
     await deleteRows(db, "camera_confusions", sql`"lastAt" < ${oldestEvent}`);
     await deleteRows(db, "plate_reads", sql`"lastReadAt" < ${oldestEvent}`);

@@ -5,7 +5,7 @@ import type { CommandOrigins } from "../commands/command-origins.ts";
 import { toBarrierPayload, toCommandRecord } from "../commands/command-payload.ts";
 import { maxEventOpenAgeMs } from "../commands/command-record.ts";
 import { type ManualCall, sendManualCommands } from "../hardware/manual-commands.ts";
-import { findLoopState } from "../hardware-status/loop-states.ts";
+import { findLoop } from "../hardware-status/loop-states.ts";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { type GateLimit, isOwnGate } from "../platform/http/gate-access.ts";
 import { refuse } from "../platform/http/refusal.ts";
@@ -34,7 +34,7 @@ interface Opening {
 export async function openEvent(call: ManualCall, parts: Parts, opening: Opening): Promise<Command[]> {
   const { services, siteCache, origins } = parts;
   const { arrival } = call.caller;
-  const event = await loadEvent(call.read, opening, call.person.gateIds);
+  const event = await findOpenedEvent(call.read, opening, call.person.gateIds);
   // In both directions, because a clock may have been stepped back.
   if (Math.abs(services.clock.elapsedMs(new Date(event.receivedAt))) > maxEventAgeMs) throw refuse("event/too-old");
   const site = await siteCache.now();
@@ -65,8 +65,12 @@ export async function openEvent(call: ManualCall, parts: Parts, opening: Opening
   });
 }
 
-/** The first event of the passage, which its commands belong to. */
-async function loadEvent(db: ReadDb, { module, id }: Opening, gateIds: GateLimit): Promise<OpenedEvent> {
+/** The first event of the passage at one of the person's gates, which its commands belong to. */
+export async function findOpenedEvent(
+  db: ReadDb,
+  { module, id }: Pick<Opening, "module" | "id">,
+  gateIds: GateLimit,
+): Promise<OpenedEvent> {
   const read = await db
     .selectFrom("events")
     .select(["id", "passageOf", "gateId"])
@@ -87,7 +91,7 @@ async function loadEvent(db: ReadDb, { module, id }: Opening, gateIds: GateLimit
 
 /** OPS-5: refuses to open for nobody. A loop that can't be read prevents nothing. */
 async function requireVehicle(tx: Tx, { loopId }: SiteGate): Promise<void> {
-  if (loopId !== null && (await findLoopState(tx, loopId)) === false) throw refuse("gate/no-vehicle");
+  if (loopId !== null && (await findLoop(tx, loopId))?.isOccupied === false) throw refuse("gate/no-vehicle");
 }
 
 /** PASS-3: the pass of a visitor, which must admit them at this gate now. */

@@ -1,13 +1,64 @@
 import { stationEndpoints } from "@gatehouse/contract/entities/station/station.endpoints";
 import type { CommandOrigins } from "../commands/command-origins.ts";
-import { handle } from "../platform/http/call.ts";
+import { imageUrlsFor } from "../events/event-image-urls.ts";
+import { type Call, handle } from "../platform/http/call.ts";
+import { isOwnGate } from "../platform/http/gate-access.ts";
+import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
 import type { SiteCache } from "../site/site-cache.ts";
-import { openEvent } from "./open-event.ts";
+import { loadHandover } from "./load-handover.ts";
+import { loadStation } from "./load-station.ts";
+import { findOpenedEvent, openEvent } from "./open-event.ts";
+import { insertHandover, insertNote, saveDenial, saveHandling } from "./station.store.ts";
 
-/** OPS-3: the gate station. */
-export const stationRoutes = (services: Services, siteCache: SiteCache, origins: CommandOrigins) =>
-  handle(stationEndpoints, {
+/** OPS-3, OPS-9: the gate station. */
+export const stationRoutes = (services: Services, siteCache: SiteCache, origins: CommandOrigins) => {
+  const { clock } = services;
+
+  async function stationOf(call: Pick<Call<unknown>, "person" | "read" | "setCookie">, gateId: number) {
+    const { gateIds } = call.person;
+    if (!isOwnGate(gateIds, gateId)) throw refuse("record/not-found");
+    const site = await siteCache.now();
+    return loadStation(call.read, gateId, { services, site, gateIds, urlOf: imageUrlsFor(call, services) });
+  }
+
+  /** An action of the signed-in person about an event at one of their gates. */
+  async function actionOn({ params, person, read }: EventCall) {
+    const { id, gateId } = await findOpenedEvent(read, params, person.gateIds);
+    return { eventId: id, gateId, by: person.username, at: clock.now() };
+  }
+
+  return handle(stationEndpoints, {
+    "GET /station/{gateId}": (call) => stationOf(call, call.params.gateId),
+    "GET /station/{gateId}/handover": async (call) => {
+      const station = await stationOf(call, call.params.gateId);
+      return loadHandover(call.read, station, { gateIds: call.person.gateIds, now: clock.now() });
+    },
+    "POST /station/{gateId}/handover": async (call) => {
+      const station = await stationOf(call, call.params.gateId);
+      const now = clock.now();
+      const { from, ...summary } = await loadHandover(call.read, station, { gateIds: call.person.gateIds, now });
+      const handover = { gateId: call.params.gateId, from, by: call.person.username, at: now, summary };
+      return call.write((tx) => insertHandover(tx, handover));
+    },
+    "POST /station/{gateId}/notes": async ({ params: { gateId }, body, person, read, write }) => {
+      const gate = await read.selectFrom("gates").select("id").where("id", "=", gateId).executeTakeFirst();
+      if (!gate || !isOwnGate(person.gateIds, gateId)) throw refuse("record/not-found");
+      return write((tx) => insertNote(tx, { gateId, ...body, by: person.username, at: clock.now() }));
+    },
     "POST /events/{module}/{id}/open": (call) =>
       openEvent(call, { services, siteCache, origins }, { ...call.params, ...call.body }),
+    "POST /events/{module}/{id}/handle": async (call) => {
+      const action = await actionOn(call);
+      await call.write((tx) => saveHandling(tx, action, call.body.isHandled));
+      return undefined;
+    },
+    "POST /events/{module}/{id}/deny": async (call) => {
+      const action = await actionOn(call);
+      await call.write((tx) => saveDenial(tx, action, call.body.reason));
+      return undefined;
+    },
   });
+};
+
+type EventCall = Pick<Call<(typeof stationEndpoints)["POST /events/{module}/{id}/deny"]>, "params" | "person" | "read">;

@@ -169,7 +169,7 @@ async function callDataQuality(): Promise<void> {
     values (nextval('event_ids'), 'ANPR_ACCESS_CONTROL', 'RECEIVED', 'live', now(), now(), 'Camera', '1', 'KA1', '',
       'elsewhere') returning id`.execute(db);
   const params = { module: "ac", id: rows[0]?.id };
-  await make("POST /events/{module}/{id}/corrections", { params, body: { lp: "KA7" } });
+  await make("POST /events/{module}/{id}/correct", { params, body: { plate: "KA7" } });
 }
 
 async function callStation(): Promise<void> {
@@ -182,6 +182,10 @@ async function callStation(): Promise<void> {
       'KA1', '', 'gate') returning id`.execute(db);
   const params = { module: "ac", id: rows[0]?.id };
   await make("POST /events/{module}/{id}/open", { params, body: { reason: "Visitor" } });
+  await make("POST /events/{module}/{id}/handle", { params, body: { isHandled: true } });
+  await make("POST /events/{module}/{id}/deny", { params, body: { reason: "Unknown" } });
+  await make("POST /station/{gateId}/notes", { params: { gateId }, body: { text: "Waits" } });
+  await make("POST /station/{gateId}/handover", { params: { gateId } });
 }
 
 async function callVariables(): Promise<void> {

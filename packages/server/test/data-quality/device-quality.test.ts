@@ -64,7 +64,9 @@ describe("read quality of a camera", () => {
     const [event] = await site.events<{ id: number }>("ac", { search: "QUAL2" });
     const params = { module: "ac", id: event?.id };
     for (const lp of ["QUA L3", "QUA L4"])
-      expect((await server.call("POST /events/{module}/{id}/corrections", { params, body: { lp } })).status).toBe(201);
+      expect((await server.call("POST /events/{module}/{id}/correct", { params, body: { plate: lp } })).status).toBe(
+        201,
+      );
     await site.parts.quality.flush();
     const [camera] = (await qualityOf(gate.id)).cameras;
     const sum = (key: "reads" | "passages" | "withConfidence" | "lowConfidence" | "corrections") =>

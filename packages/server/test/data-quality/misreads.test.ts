@@ -23,7 +23,7 @@ const read = async (gate: { id: number; secret: string }, plate: string) => {
 const why = async (id: number) =>
   (await server.call<Why>("GET /events/{module}/{id}/why", { params: { module: "ac", id } })).body;
 const correct = (id: number, lp: string) =>
-  server.call("POST /events/{module}/{id}/corrections", { params: { module: "ac", id }, body: { lp } });
+  server.call("POST /events/{module}/{id}/correct", { params: { module: "ac", id }, body: { plate: lp } });
 const qualityOf = async (id: number) =>
   (await server.call<DeviceQuality>("GET /ai-devices/{id}/data-quality", { params: { id } })).body.cameras[0];
 
@@ -112,6 +112,6 @@ describe("misread plates", () => {
     ["forbidden characters", "AB_1", expect.stringContaining("a plate has only letters, digits, spaces and dashes")],
   ])("RULE-10 refuses %s at its field", async (_, lp, message) => {
     const id = await read(await site.gate(), "BAD1");
-    expect(await correct(id, lp)).toMatchObject({ status: 400, body: { errors: [{ path: "lp", message }] } });
+    expect(await correct(id, lp)).toMatchObject({ status: 400, body: { errors: [{ path: "plate", message }] } });
   });
 });

@@ -42,6 +42,7 @@ describe("a reader without a gate", () => {
       direction: "N",
       gate: null,
       barrierFailure: null,
+      letIn: null,
     });
     const { trace, commands } = await site.why("rfid-ac", event?.id ?? 0);
     expect(trace).toMatchObject({ isGranted: true, reason: "Valid identifier E200 4001" });

@@ -84,7 +84,8 @@ function pathsOf(key: string, endpoint: Endpoint, gate: typeof own): string[] {
   const [, template = ""] = key.split(" ");
   const path = template
     .replace("{id}", String(idOf(key, endpoint, gate)))
-    .replace("{deviceId}", String(gate.ids.ai_devices));
+    .replace("{deviceId}", String(gate.ids.ai_devices))
+    .replace("{gateId}", String(gate.gateId));
   const scoped = path.includes("{scope}") ? configScopes.map((scope) => path.replace("{scope}", scope)) : [path];
   return scoped
     .flatMap((one) =>
@@ -195,8 +196,12 @@ describe("a person who is limited to a gate, in every call that writes", () => {
       "POST /access/what-if",
       "POST /alerts/{id}/resolve",
       "POST /auth/switch",
-      "POST /events/{module}/{id}/corrections",
+      "POST /events/{module}/{id}/correct",
+      "POST /events/{module}/{id}/deny",
+      "POST /events/{module}/{id}/handle",
       "POST /events/{module}/{id}/open",
+      "POST /station/{gateId}/handover",
+      "POST /station/{gateId}/notes",
       "PUT /access/presence/{id}",
     ]);
   });
@@ -212,21 +217,26 @@ describe("a person who is limited to a gate, in every call that writes", () => {
     };
     const correct = async (gateId: number) => {
       const params = { module: "ac", id: await addEvent(gateId) };
-      const body = { lp: "READ 2" };
-      return (await server.call("POST /events/{module}/{id}/corrections", { params, body }, limited.token)).status;
+      const body = { plate: "READ 2" };
+      return (await server.call("POST /events/{module}/{id}/correct", { params, body }, limited.token)).status;
     };
     expect(await correct(other.gateId)).toBe(404);
     expect(await correct(own.gateId)).toBe(201);
   });
 
-  it("ROLE-3 OPS-5 the gates of events at other gates can't be opened", async () => {
-    const openGateOf = async (mark: string) => {
-      const params = { module: "ac", id: events[mark] };
-      const sent = { params, body: { reason: "Visitor" } };
-      return (await server.call("POST /events/{module}/{id}/open", sent, limited.token)).status;
+  it.each([
+    ["POST /events/{module}/{id}/open", { reason: "Visitor" }, 200],
+    ["POST /events/{module}/{id}/handle", { isHandled: true }, 204],
+    ["POST /events/{module}/{id}/deny", { reason: "Unknown" }, 204],
+    ["POST /station/{gateId}/notes", { text: "Late" }, 201],
+    ["POST /station/{gateId}/handover", undefined, 201],
+  ] as const)("ROLE-3 OPS-3 %s is for their own gate only", async (key, body, status) => {
+    const callAt = async ({ mark, gateId }: typeof own) => {
+      const params = { module: "ac", id: events[mark], gateId };
+      return (await server.call(key, { params, ...(body && { body }) }, limited.token)).status;
     };
-    expect(await openGateOf(other.mark)).toBe(404);
-    expect(await openGateOf(own.mark)).toBe(200);
+    expect(await callAt(other)).toBe(404);
+    expect(await callAt(own)).toBe(status);
   });
 
   it("ROLE-3 AUTH-14 people at a shared screen switch to each other, with the gates of whoever acts", async () => {

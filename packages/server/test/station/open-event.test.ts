@@ -36,7 +36,7 @@ describe("a guard opens the gate of an event", () => {
     expect([status, body]).toMatchObject([200, [{ kind: "open", state: "accepted", eventId: id }]]);
     expect(pulses(relay.heard)).toBe(1);
     const { commands, event } = await site.why("ac", id);
-    expect(event).toMatchObject({ isGranted: false });
+    expect(event).toMatchObject({ isGranted: false, letIn: { by: guard.username, reason: "Flat 402" } });
     expect(commands).toMatchObject([{ by: guard.username, reason: "Flat 402", state: "accepted" }]);
     const audited = db.selectFrom("audit_log").select("username").where("call", "=", "POST /events/{module}/{id}/open");
     expect(await audited.execute()).toEqual([{ username: guard.username }]);

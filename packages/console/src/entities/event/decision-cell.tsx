@@ -1,5 +1,6 @@
 import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
 import { withTimes } from "@gatehouse/contract/fields/sentence-time";
+import { letInText } from "../../access/let-in.ts";
 import { AccessOutcome } from "../../access/outcome.tsx";
 import { formatDateTime } from "../../ui/format-time.ts";
 import classes from "./event-row.module.css";
@@ -17,7 +18,9 @@ export function DecisionCell({ event, timeZone }: { event: Decided; timeZone: st
     <span className={classes.reason}>
       <AccessOutcome isGranted={isGrantedOf(event)} barrierFailure={event.barrierFailure} />
       <span className={classes.why} title={reason}>
-        {[reason, event.sightings > 1 && `seen ${event.sightings} times`].filter(Boolean).join(" · ")}
+        {[letInText(event.letIn), reason, event.sightings > 1 && `seen ${event.sightings} times`]
+          .filter(Boolean)
+          .join(" · ")}
       </span>
       {event.shadow?.map((text) => (
         <span key={text} className={classes.shadow}>

@@ -18,7 +18,7 @@ interface PlateCorrectionProps extends Pick<Explained, "event" | "suggestions" |
   timeZone: string;
 }
 
-const key = "POST /events/{module}/{id}/corrections";
+const key = "POST /events/{module}/{id}/correct";
 
 /** RULE-10: what the camera probably misread, and the correction of the plate. Neither opens a gate. */
 export function PlateCorrection({ event, suggestions, correction, timeZone }: PlateCorrectionProps) {
@@ -51,9 +51,9 @@ export function PlateCorrection({ event, suggestions, correction, timeZone }: Pl
                   <Button
                     variant="default"
                     size="xs"
-                    loading={correct.isPending && correct.variables.body.lp === lp}
+                    loading={correct.isPending && correct.variables.body.plate === lp}
                     aria-label={`Correct to ${lp}`}
-                    onClick={() => correct.mutate({ ...toTarget(event), body: { lp } })}
+                    onClick={() => correct.mutate({ ...toTarget(event), body: { plate: lp } })}
                   >
                     Correct
                   </Button>
@@ -96,9 +96,9 @@ function CorrectionForm({ event, onClose }: { event: SiteEvent; onClose: () => v
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   const form = useForm({
-    initial: { lp: "" },
+    initial: { plate: "" },
     schema: () => import("@gatehouse/contract/events/plate-correction").then((file) => file.plateCorrectionDraft),
-    toPayload: ({ lp }) => ({ lp: lp.trim() }),
+    toPayload: ({ plate }) => ({ plate: plate.trim() }),
   });
   const correct = useCorrection(onClose, form.blame);
   const save = form.onSubmit((body) => correct.mutate({ ...toTarget(event), body }));
@@ -112,13 +112,13 @@ function CorrectionForm({ event, onClose }: { event: SiteEvent; onClose: () => v
     >
       <TextInput
         ref={input}
-        name="lp"
+        name="plate"
         label="Actual plate"
         autoComplete="off"
         description="The read stays recorded. No gate opens."
-        value={form.values.lp}
-        error={form.faults.lp}
-        onChange={(changed) => form.set("lp", changed.currentTarget.value)}
+        value={form.values.plate}
+        error={form.faults.plate}
+        onChange={(changed) => form.set("plate", changed.currentTarget.value)}
       />
       <div className={classes.buttons}>
         <Button type="submit" size="xs" loading={correct.isPending}>

@@ -2,6 +2,7 @@ import { withTimes } from "@gatehouse/contract/fields/sentence-time";
 import { codeOf } from "@gatehouse/contract/modules/registry";
 import { Link } from "@tanstack/react-router";
 import { Direction } from "../../access/direction.tsx";
+import { letInText } from "../../access/let-in.ts";
 import { AccessOutcome } from "../../access/outcome.tsx";
 import { PlateFace } from "../../access/plate.tsx";
 import type { Answered } from "../../api/call.ts";
@@ -34,7 +35,9 @@ export function GatePassages({ passages, timeZone }: { passages: GateActivity["p
               />
             </p>
             <p className={classes.reason}>
-              {withTimes(event.reason, (at) => formatDateTime(at, timeZone))}
+              {[letInText(event.letIn), withTimes(event.reason, (at) => formatDateTime(at, timeZone))]
+                .filter(Boolean)
+                .join(" · ")}
               {" · "}
               <RelativeTime at={event.dateTime} timeZone={timeZone} />
               {" · "}

@@ -1,23 +1,42 @@
+import type { StationCard } from "@gatehouse/contract/entities/station/station.schema";
+import { cardClosingTitles } from "@gatehouse/contract/entities/station/station-values";
 import { AccessOutcome } from "../../access/outcome.tsx";
 import { PlateFace } from "../../access/plate.tsx";
 import { formatClock } from "../../ui/format-time.ts";
 import classes from "./station.module.css";
-import { readOf, type StationEvent } from "./station-event.ts";
+import { readOf } from "./station-event.ts";
 
-/** The vehicles before the current one. */
-export function EarlierVehicles({ events, timeZone }: { events: readonly StationEvent[]; timeZone: string }) {
+interface EarlierVehiclesProps {
+  cards: readonly StationCard[];
+  timeZone: string;
+  onChoose: (eventId: number) => void;
+}
+
+/** The vehicles that need no guard any more; a press shows one. */
+export function EarlierVehicles({ cards, timeZone, onChoose }: EarlierVehiclesProps) {
+  if (cards.length === 0) return null;
   return (
-    <section className={classes.earlier} aria-label="Earlier vehicles">
+    <section className={classes.list} aria-label="Earlier vehicles">
       <h3>Earlier</h3>
       <ul>
-        {events.map((event) => (
-          <li key={event.id}>
-            <time dateTime={event.dateTime}>{formatClock(new Date(event.dateTime), timeZone)}</time>
-            <PlateFace {...readOf(event)} />
-            <AccessOutcome isGranted={event.isGranted} barrierFailure={event.barrierFailure} />
+        {cards.map((card) => (
+          <li key={card.event.id}>
+            <button type="button" className={classes.entry} onClick={() => onChoose(card.event.id)}>
+              <time dateTime={card.event.dateTime}>{formatClock(new Date(card.event.dateTime), timeZone)}</time>
+              <PlateFace {...readOf(card.event)} />
+              <AccessOutcome isGranted={card.event.isGranted} barrierFailure={card.event.barrierFailure} />
+              {card.closing !== null && <span className={classes.quiet}>{toEnding(card)}</span>}
+            </button>
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+/** How a card ended, and by whom. */
+function toEnding({ closing, opening, denial }: StationCard): string {
+  if (closing === null) return "";
+  const by = closing === "opened" ? opening?.by : closing === "denied" ? denial?.by : undefined;
+  return by ? `${cardClosingTitles[closing]} by ${by}` : cardClosingTitles[closing];
 }

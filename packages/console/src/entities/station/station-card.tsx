@@ -1,115 +1,92 @@
 import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
-import type { Command } from "@gatehouse/contract/events/command";
+import type { StationCard as Card, Station } from "@gatehouse/contract/entities/station/station.schema";
+import { cardClosingTitles } from "@gatehouse/contract/entities/station/station-values";
 import { withTimes } from "@gatehouse/contract/fields/sentence-time";
-import { Button, Kbd } from "@mantine/core";
-import { IconBarrierBlock, IconUserPlus } from "@tabler/icons-react";
 import { Suspense, useState } from "react";
-import { AccessOutcome, CommandOutcome } from "../../access/outcome.tsx";
+import { AccessOutcome } from "../../access/outcome.tsx";
 import { PlateFace } from "../../access/plate.tsx";
 import { useLiveState } from "../../api/live-link.ts";
 import { useMay } from "../../api/permissions.ts";
+import { useSession } from "../../api/session.ts";
 import { formatClockSeconds, formatDateTime } from "../../ui/format-time.ts";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
+import { type CardAction, CardActions, useCardActions } from "./card-actions.tsx";
+import { CardCandidates } from "./card-candidates.tsx";
+import { CardResult } from "./card-result.tsx";
+import { CardVehicle } from "./card-vehicle.tsx";
+import { sendHandling } from "./send-handling.ts";
 import classes from "./station.module.css";
-import { findManualOpening, readOf, type StationEvent } from "./station-event.ts";
+import { WaitingTime } from "./station-clock.tsx";
+import { readOf } from "./station-event.ts";
 import { StationPicture } from "./station-picture.tsx";
 import { useStationKeys } from "./use-station-keys.ts";
 
 // Forms are loaded right after the page, before they are needed.
-const OpenGateDialog = lazyWithRetry(() => import("./open-gate-dialog.tsx"));
-const AdmitVisitorDialog = lazyWithRetry(() => import("./admit-visitor-dialog.tsx"));
+const CardDialogs = lazyWithRetry(() => import("./card-dialogs.tsx"));
 
 interface StationCardProps {
   gate: Gate;
-  event: StationEvent;
-  commands: readonly Command[];
+  card: Card;
+  contacts: Station["contacts"];
+  isWaiting: boolean;
   timeZone: string;
   /** Called when a guard starts and ends an action. */
   onHold: (isHeld: boolean) => void;
 }
 
-type Action = "open" | "visitor";
-
 /** OPS-3: a vehicle with the decision about it, and the actions of a guard. */
-export function StationCard({ gate, event, commands, timeZone, onHold }: StationCardProps) {
-  const may = useMay();
+export function StationCard({ gate, card, contacts, isWaiting, timeZone, onHold }: StationCardProps) {
+  const { event, candidates, correction, handling } = card;
+  const username = useSession()?.username;
   const isOffline = useLiveState().kind === "offline";
-  const [action, setAction] = useState<Action>();
-  const choose = (next: Action | undefined) => {
+  const mayHandle = useMay()("POST /events/{module}/{id}/handle");
+  const [action, setAction] = useState<CardAction>();
+  const choose = (next: CardAction | undefined) => {
     setAction(next);
     onHold(next !== undefined);
+    if (mayHandle) sendHandling(event, next !== undefined);
   };
-  const opening = findManualOpening(commands, event);
-  const canOpen = may("POST /events/{module}/{id}/open") && gate.boomBarriers.length > 0;
-  const canAdmit = canOpen && may("POST /access/passes");
-  useStationKeys({
-    ...(canOpen && !isOffline && { o: () => choose("open") }),
-    ...(canAdmit && !isOffline && { v: () => choose("visitor") }),
-  });
-  const close = () => choose(undefined);
+  const actions = useCardActions(gate, card);
+  useStationKeys(isOffline ? {} : Object.fromEntries(actions.map(({ key, action: to }) => [key, () => choose(to)])));
   return (
-    <article className={classes.card} aria-label="Vehicle at the gate">
+    <article className={classes.card} aria-label="Vehicle at the gate" data-offline={isOffline || undefined}>
       <StationPicture gate={gate} event={event} timeZone={timeZone} />
       <div className={classes.facts}>
         <p className={classes.verdict}>
           <AccessOutcome isGranted={event.isGranted} barrierFailure={event.barrierFailure} />
         </p>
         <p className={classes.reason}>{withTimes(event.reason, (at) => formatDateTime(at, timeZone))}</p>
+        {card.nearestFix !== null && <p className={classes.quiet}>{card.nearestFix}</p>}
         <p className={classes.read}>
-          <PlateFace {...readOf(event)} />
+          <PlateFace {...(correction ? { text: correction.lp } : readOf(event))} />
         </p>
+        {correction && (
+          <p className={classes.quiet}>{`Read as ${readOf(event).text}, corrected by ${correction.by}`}</p>
+        )}
         {"images" in event && event.images.lpImage !== null && (
           <img className={classes.crop} src={event.images.lpImage} alt="The plate as the camera saw it" />
         )}
+        <CardVehicle card={card} timeZone={timeZone} />
+        <CardResult card={card} />
         <p className={classes.quiet}>
-          Read <time dateTime={event.dateTime}>{formatClockSeconds(new Date(event.dateTime), timeZone)}</time>
-        </p>
-        <div role="status" className={classes.result}>
-          {opening && <Opening command={opening} />}
-        </div>
-      </div>
-      {canOpen && (
-        <div className={classes.actions}>
-          <Button
-            size="xl"
-            disabled={isOffline}
-            leftSection={<IconBarrierBlock size={24} aria-hidden />}
-            rightSection={<Kbd aria-hidden>O</Kbd>}
-            onClick={() => choose("open")}
-          >
-            Open
-          </Button>
-          {canAdmit && (
-            <Button
-              size="xl"
-              variant="default"
-              disabled={isOffline}
-              leftSection={<IconUserPlus size={24} aria-hidden />}
-              rightSection={<Kbd aria-hidden>V</Kbd>}
-              onClick={() => choose("visitor")}
-            >
-              Admit visitor
-            </Button>
+          {`Read ${formatClockSeconds(new Date(event.dateTime), timeZone)}`}
+          {isWaiting && (
+            <>
+              {" · waiting "}
+              <WaitingTime since={event.receivedAt} />
+            </>
           )}
-        </div>
-      )}
-      {canOpen && (
-        <Suspense>
-          <OpenGateDialog gate={gate} event={event} opened={action === "open"} onClose={close} />
-          {canAdmit && <AdmitVisitorDialog gate={gate} event={event} opened={action === "visitor"} onClose={close} />}
-        </Suspense>
-      )}
+          {card.closing !== null && ` · ${cardClosingTitles[card.closing]}`}
+        </p>
+        {handling && handling.by !== username && (
+          <p className={classes.handling} role="status">{`${handling.by} is handling this vehicle`}</p>
+        )}
+      </div>
+      {candidates.length > 0 && <CardCandidates candidates={candidates} />}
+      <CardActions actions={actions} isDisabled={isOffline} onChoose={choose} />
+      <Suspense>
+        <CardDialogs gate={gate} card={card} contacts={contacts} action={action} onClose={() => choose(undefined)} />
+      </Suspense>
     </article>
   );
 }
-
-/** What became of the opening by a person. */
-const Opening = ({ command: { state, detail, by, reason } }: { command: Command }) => (
-  <>
-    <p className={classes.opening}>
-      Open command <CommandOutcome state={state} />
-    </p>
-    {detail !== "" && <p className={classes.quiet}>{detail}</p>}
-    <p className={classes.quiet}>{`${by}: ${reason ?? ""}`}</p>
-  </>
-);

@@ -12,6 +12,10 @@ export const passDraft = z
     rfid: optionalText(64).default(null),
     name: requiredText(),
     host: optionalText().default(null),
+    /** OPS-3: for a call from the station. */
+    hostPhone: optionalText(40)
+      .refine((text) => !text || /^\+?[\d\s()/-]*\d[\d\s()/-]*$/.test(text), "Must be a phone number")
+      .default(null),
     validFrom: sentTime,
     validTo: sentTime,
     /** How many entries it allows; null: any number. */
@@ -46,6 +50,7 @@ export const pass = z.object({
   rfid: z.string().nullable(),
   name: z.string(),
   host: z.string().nullable(),
+  hostPhone: z.string().nullable(),
   validFrom: instant,
   validTo: instant,
   uses: z.int().nullable(),

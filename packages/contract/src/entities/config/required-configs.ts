@@ -1,3 +1,4 @@
+import { contactsFault } from "../../fields/contacts.ts";
 import { integrationNetworksFault, networksFault, publicWord } from "../../fields/network.ts";
 import { openReasonsFault } from "../../fields/open-reasons.ts";
 import type { ConfigScope } from "../../modules/module.ts";
@@ -115,6 +116,21 @@ export const requiredConfigs = {
     initial: "Delivery, Visitor, Emergency services, Plate not readable, Technical fault",
     description: "Reasons that the gate station offers for opening a gate, separated by commas.",
     fault: (value) => openReasonsFault(String(value)),
+  },
+  stationCardMinutes: {
+    scope: "global",
+    dataType: "NUMBER",
+    initial: 10,
+    description: "Minutes after which the gate station stops waiting for a guard to handle a vehicle.",
+    fault: wholeNumber(1, 30),
+  },
+  stationContacts: {
+    scope: "global",
+    dataType: "STRING",
+    initial: "",
+    description:
+      "Phones that the gate station offers, separated by commas, for example: Reception +49 30 1234, Tower 7: 402.",
+    fault: (value) => contactsFault(String(value)),
   },
   barrierPulseMs: {
     scope: "global",

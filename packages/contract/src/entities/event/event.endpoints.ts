@@ -65,7 +65,7 @@ export const eventEndpoints = defineEndpoints(
       }),
       faults: ["record/not-found"],
     },
-    "POST /events/{module}/{id}/corrections": {
+    "POST /events/{module}/{id}/correct": {
       tag,
       permission: "open",
       gates: "own",

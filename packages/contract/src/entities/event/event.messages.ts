@@ -5,7 +5,7 @@ export const eventMessages = {
   "GET /events/{module}": { failure: "Failed to fetch events" },
   "GET /events/{module}/export": { failure: "Failed to export events" },
   "GET /events/{module}/{id}/why": { failure: "Failed to fetch the decision" },
-  "POST /events/{module}/{id}/corrections": { success: "Plate corrected", failure: "Failed to correct the plate" },
+  "POST /events/{module}/{id}/correct": { success: "Plate corrected", failure: "Failed to correct the plate" },
   "POST /access/what-if": { failure: "Failed to simulate the decision" },
 } as const satisfies CallMessages;
 

@@ -2,7 +2,13 @@ import type { CallMessages } from "../../endpoint.ts";
 
 /** OPS-3: messages of the gate station. */
 export const stationMessages = {
+  "GET /station/{gateId}": { failure: "Failed to fetch the vehicles at the gate" },
+  "GET /station/{gateId}/handover": { failure: "Failed to fetch the handover" },
+  "POST /station/{gateId}/handover": { success: "You have taken over", failure: "Failed to take over" },
+  "POST /station/{gateId}/notes": { success: "Note added", failure: "Failed to add the note" },
   "POST /events/{module}/{id}/open": { failure: "Failed to open the gate" },
+  "POST /events/{module}/{id}/handle": { failure: "Failed to show your colleagues that you handle it" },
+  "POST /events/{module}/{id}/deny": { success: "Turned away", failure: "Failed to turn the vehicle away" },
 } as const satisfies CallMessages;
 
 /** Messages of refused input. */

@@ -88,6 +88,7 @@ export interface Tables {
     validFrom: Time;
     validTo: Time;
     uses: number | null;
+    hostPhone: string | null;
   };
   access_presence: {
     id: GeneratedAlways<number>;
@@ -363,6 +364,8 @@ export interface Tables {
     lpNormalized: string;
     by: string;
     at: Time;
+    reason: Filled<string>;
+    isRemembered: Filled<boolean>;
   };
   event_keys: {
     sender: string;
@@ -815,6 +818,32 @@ export interface Tables {
     variableId: number;
     reportedAt: Time;
   };
+  station_cards: {
+    id: GeneratedAlways<number>;
+    eventId: number;
+    gateId: number;
+    handledBy: string | null;
+    handledAt: Time | null;
+    deniedBy: string | null;
+    deniedAt: Time | null;
+    reason: string | null;
+  };
+  station_handovers: {
+    id: GeneratedAlways<number>;
+    gateId: number;
+    from: string | null;
+    by: string;
+    at: Time;
+    summary: Json;
+  };
+  station_notes: {
+    id: GeneratedAlways<number>;
+    gateId: number;
+    eventId: number | null;
+    text: string;
+    by: string;
+    at: Time;
+  };
   steady_time: {
     isOnly: Filled<boolean>;
     elapsedMs: number;
@@ -914,6 +943,7 @@ export interface Views {
     validFrom: ReadOnly<Time>;
     validTo: ReadOnly<Time>;
     uses: ReadOnly<number | null>;
+    hostPhone: ReadOnly<string | null>;
     used: ReadOnly<number | null>;
     gateIds: ReadOnly<Json | null>;
   };

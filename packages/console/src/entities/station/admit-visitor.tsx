@@ -1,5 +1,6 @@
 import type { Pass } from "@gatehouse/contract/entities/access/pass.schema";
 import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
+import type { StationCard } from "@gatehouse/contract/entities/station/station.schema";
 import { isCommandFailure } from "@gatehouse/contract/events/command-state";
 import { callMessages } from "@gatehouse/contract/messages";
 import { Button } from "@mantine/core";
@@ -14,16 +15,14 @@ import { useAction } from "../../api/use-action.ts";
 import { toFormValues, toPayload, type Values } from "../../forms/field.ts";
 import { FieldInputs } from "../../forms/field-input.tsx";
 import { useForm } from "../../forms/use-form.ts";
-import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFault } from "../../ui/dialog-fault.tsx";
 import { parseLocalTime, toLocalTime } from "../../ui/zoned-time.ts";
 import classes from "./station.module.css";
-import { type StationEvent, toEventParams } from "./station-event.ts";
+import { toEventParams } from "./station-event.ts";
 
-interface AdmitVisitorDialogProps {
+interface AdmitVisitorProps {
   gate: Gate;
-  event: StationEvent;
-  opened: boolean;
+  card: StationCard;
   onClose: () => void;
 }
 
@@ -34,20 +33,13 @@ const maxReasonLength = 200;
 const minStayMs = 4 * 3_600_000;
 
 /** PASS-3: adds a pass for the visitor and opens the gate. */
-export default function AdmitVisitorDialog({ gate, event, opened, onClose }: AdmitVisitorDialogProps) {
-  return (
-    <Dialog opened={opened} title="Admit visitor" onClose={onClose}>
-      <AdmitVisitor gate={gate} event={event} onClose={onClose} />
-    </Dialog>
-  );
-}
-
-function AdmitVisitor({ gate, event, onClose }: Omit<AdmitVisitorDialogProps, "opened">) {
+export function AdmitVisitor({ gate, card, onClose }: AdmitVisitorProps) {
+  const { event } = card;
   const { timeZone } = useSite();
   const gateIds = useQuery(ownAccountQuery).data?.gateIds ?? [];
   const [pass, setPass] = useState<Pass>();
   const form = useForm<Values, PassBody>({
-    initial: toFormValues(visitorFields, toVisit(event, timeZone)),
+    initial: toFormValues(visitorFields, toVisit(card, timeZone)),
     schema: () => import("@gatehouse/contract/entities/access/pass.schema").then((file) => file.passDraft),
     toPayload: (values) =>
       toPayload(visitorFields, values, {
@@ -101,12 +93,13 @@ function AdmitVisitor({ gate, event, onClose }: Omit<AdmitVisitorDialogProps, "o
 }
 
 /** The initial values: the plate that was read, one entry, until the end of the day. */
-function toVisit(event: StationEvent, timeZone: string) {
+function toVisit({ event, correction }: StationCard, timeZone: string) {
   const lastDay = toLocalTime(new Date(Date.now() + minStayMs), timeZone).slice(0, 10);
   return {
     name: "",
     host: "",
-    lp: event.module === "RFID_ACCESS_CONTROL" ? "" : event.lp,
+    hostPhone: "",
+    lp: event.module === "RFID_ACCESS_CONTROL" ? "" : (correction?.lp ?? event.lp),
     validTo: parseLocalTime(`${lastDay}T23:59`, timeZone)?.at.toISOString() ?? "",
     uses: 1,
   };

@@ -1,4 +1,3 @@
-import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
 import { stationMessages } from "@gatehouse/contract/entities/station/station.messages";
 import type { eventOpening } from "@gatehouse/contract/events/command";
 import { toOpenReasons } from "@gatehouse/contract/fields/open-reasons";
@@ -10,16 +9,13 @@ import { useAction } from "../../api/use-action.ts";
 import { type Field, type FieldName, toFormValues, toPayload, type Values } from "../../forms/field.ts";
 import { FieldInputs } from "../../forms/field-input.tsx";
 import { useForm } from "../../forms/use-form.ts";
-import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFault } from "../../ui/dialog-fault.tsx";
 import classes from "./station.module.css";
 import { type StationEvent, toEventParams } from "./station-event.ts";
 import { useStationKeys } from "./use-station-keys.ts";
 
-interface OpenGateDialogProps {
-  gate: Gate;
+interface OpenGateProps {
   event: StationEvent;
-  opened: boolean;
   onClose: () => void;
 }
 
@@ -30,15 +26,7 @@ const fields: readonly Field<FieldName<typeof eventOpening>>[] = [
 ];
 
 /** OPS-3: opens the gate for a vehicle, with a reason from the site's list or a typed one. */
-export default function OpenGateDialog({ gate, event, opened, onClose }: OpenGateDialogProps) {
-  return (
-    <Dialog opened={opened} title={`Open ${gate.name}`} onClose={onClose}>
-      <OpenGate event={event} onClose={onClose} />
-    </Dialog>
-  );
-}
-
-function OpenGate({ event, onClose }: Pick<OpenGateDialogProps, "event" | "onClose">) {
+export function OpenGate({ event, onClose }: OpenGateProps) {
   const reasons = useOpenReasons();
   const form = useForm<Values, { reason: string }>({
     initial: toFormValues(fields, undefined),

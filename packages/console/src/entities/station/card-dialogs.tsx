@@ -1,0 +1,50 @@
+import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
+import type { Station, StationCard } from "@gatehouse/contract/entities/station/station.schema";
+import { Dialog } from "../../ui/dialog.tsx";
+import { AdmitVisitor } from "./admit-visitor.tsx";
+import { CallContact } from "./call-contact.tsx";
+import type { CardAction } from "./card-actions.tsx";
+import { ConfirmCandidate } from "./confirm-candidate.tsx";
+import { CorrectPlate } from "./correct-plate.tsx";
+import { DenyVehicle, NoteVehicle } from "./deny-and-note.tsx";
+import { OpenGate } from "./open-gate.tsx";
+
+interface CardDialogsProps {
+  gate: Gate;
+  card: StationCard;
+  contacts: Station["contacts"];
+  action: CardAction | undefined;
+  onClose: () => void;
+}
+
+/** The dialogs of a card. */
+export default function CardDialogs({ gate, card, contacts, action, onClose }: CardDialogsProps) {
+  const { event } = card;
+  const candidate = typeof action === "object" ? action.candidate : undefined;
+  const isOpen = (one: CardAction) => action === one;
+  return (
+    <>
+      <Dialog opened={isOpen("open")} title={`Open ${gate.name}`} onClose={onClose}>
+        <OpenGate event={event} onClose={onClose} />
+      </Dialog>
+      <Dialog opened={isOpen("visitor")} title="Admit visitor" onClose={onClose}>
+        <AdmitVisitor gate={gate} card={card} onClose={onClose} />
+      </Dialog>
+      <Dialog opened={candidate !== undefined} title="It is this one" onClose={onClose}>
+        {candidate && <ConfirmCandidate event={event} candidate={candidate} onClose={onClose} />}
+      </Dialog>
+      <Dialog opened={isOpen("correct")} title="Correct plate" onClose={onClose}>
+        <CorrectPlate event={event} onClose={onClose} />
+      </Dialog>
+      <Dialog opened={isOpen("deny")} title="Turn away" onClose={onClose}>
+        <DenyVehicle event={event} onClose={onClose} />
+      </Dialog>
+      <Dialog opened={isOpen("note")} title="Note" onClose={onClose}>
+        <NoteVehicle gateId={gate.id} event={event} onClose={onClose} />
+      </Dialog>
+      <Dialog opened={isOpen("call")} title="Call" onClose={onClose}>
+        <CallContact card={card} contacts={contacts} />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import type { StationCard } from "@gatehouse/contract/entities/station/station.schema";
+import { CommandOutcome } from "../../access/outcome.tsx";
+import classes from "./station.module.css";
+
+/** What became of the action of a guard: the reply of the barrier, or the denial. */
+export function CardResult({ card: { opening, denial } }: { card: StationCard }) {
+  return (
+    <div role="status" className={classes.result}>
+      {opening && (
+        <>
+          <p className={classes.opening}>
+            Open command <CommandOutcome state={opening.state} />
+          </p>
+          {opening.detail !== "" && <p className={classes.quiet}>{opening.detail}</p>}
+          <p className={classes.quiet}>{`${opening.by}: ${opening.reason ?? ""}`}</p>
+        </>
+      )}
+      {denial && <p>{`Turned away by ${denial.by}: ${denial.reason ?? ""}`}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { Button } from "@mantine/core";
+import { useAction } from "../../api/use-action.ts";
+import { type Field, toFormValues, toPayload, type Values } from "../../forms/field.ts";
+import { FieldInputs } from "../../forms/field-input.tsx";
+import { useForm } from "../../forms/use-form.ts";
+import classes from "./station.module.css";
+import { type StationEvent, toEventParams } from "./station-event.ts";
+
+interface ActionProps {
+  event: StationEvent;
+  onClose: () => void;
+}
+
+const loadSchema = () => import("@gatehouse/contract/entities/station/station.schema");
+
+const reason: readonly Field[] = [
+  { kind: "text", name: "reason", label: "Reason", placeholder: "Host does not expect anyone" },
+];
+const text: readonly Field[] = [{ kind: "text", name: "text", label: "Note", placeholder: "Waits for a callback" }];
+
+/** OPS-3: turns a vehicle away. The gate stays closed. */
+export function DenyVehicle({ event, onClose }: ActionProps) {
+  const form = useForm<Values, { reason: string }>({
+    initial: toFormValues(reason, undefined),
+    schema: () => loadSchema().then((file) => file.denial),
+    toPayload: (values) => toPayload(reason, values, {}),
+  });
+  const deny = useAction("POST /events/{module}/{id}/deny", { topics: ["events"], onSuccess: onClose });
+  const save = form.onSubmit((body) => deny.mutate({ params: toEventParams(event), body }));
+  return (
+    <form
+      ref={form.ref}
+      className={classes.choices}
+      aria-label="Turn away"
+      noValidate
+      onSubmit={(submitted) => void save(submitted)}
+    >
+      <FieldInputs fields={reason} form={form} />
+      <Button type="submit" size="lg" loading={deny.isPending}>
+        Turn away
+      </Button>
+    </form>
+  );
+}
+
+/** OPS-3: a note about a vehicle, for this shift and the next. */
+export function NoteVehicle({ gateId, event, onClose }: ActionProps & { gateId: number }) {
+  const form = useForm<Values, { text: string }>({
+    initial: toFormValues(text, undefined),
+    schema: () => loadSchema().then((file) => file.stationNoteDraft),
+    toPayload: (values) => toPayload(text, values, { eventId: event.id }),
+  });
+  const add = useAction("POST /station/{gateId}/notes", { topics: ["events"], onSuccess: onClose });
+  const save = form.onSubmit((body) => add.mutate({ params: { gateId }, body }));
+  return (
+    <form
+      ref={form.ref}
+      className={classes.choices}
+      aria-label="Note"
+      noValidate
+      onSubmit={(submitted) => void save(submitted)}
+    >
+      <FieldInputs fields={text} form={form} />
+      <Button type="submit" size="lg" loading={add.isPending}>
+        Add note
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+import type { StationCard } from "@gatehouse/contract/entities/station/station.schema";
+import { AccessOutcome } from "../../access/outcome.tsx";
+import { PlateFace } from "../../access/plate.tsx";
+import { formatClock } from "../../ui/format-time.ts";
+import classes from "./station.module.css";
+import { readOf } from "./station-event.ts";
+
+interface WaitingQueueProps {
+  cards: readonly StationCard[];
+  shown: StationCard | undefined;
+  timeZone: string;
+  onChoose: (eventId: number) => void;
+}
+
+/** OPS-3: all vehicles that need a guard, the oldest first; a press shows one. */
+export function WaitingQueue({ cards, shown, timeZone, onChoose }: WaitingQueueProps) {
+  return (
+    <section className={classes.list} aria-label="Waiting vehicles">
+      <h3>{`${cards.length} waiting`}</h3>
+      <ul>
+        {cards.map(({ event, handling }) => (
+          <li key={event.id}>
+            <button
+              type="button"
+              className={classes.entry}
+              aria-current={event.id === shown?.event.id}
+              onClick={() => onChoose(event.id)}
+            >
+              <time dateTime={event.dateTime}>{formatClock(new Date(event.dateTime), timeZone)}</time>
+              <PlateFace {...readOf(event)} />
+              <AccessOutcome isGranted={event.isGranted} barrierFailure={event.barrierFailure} />
+              {handling && <span className={classes.quiet}>{`${handling.by} is handling this`}</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+/** OPS-3: why a card needs no guard any more. */
+export const cardClosings = ["opened", "denied", "left", "timed-out"] as const;
+
+/** One of the reasons. */
+export type CardClosing = (typeof cardClosings)[number];
+
+/** The text of each. */
+export const cardClosingTitles: Record<CardClosing, string> = {
+  opened: "Let in",
+  denied: "Turned away",
+  left: "Left",
+  "timed-out": "Not handled",
+};
+
+/** OPS-5: what a loop tells. */
+export const loopStates = ["vehicle", "free", "unknown"] as const;
+
+/** One of the states. */
+export type LoopState = (typeof loopStates)[number];
+
+/** The text of each. */
+export const loopStateTitles: Record<LoopState, string> = {
+  vehicle: "Vehicle on the loop",
+  free: "No vehicle on the loop",
+  unknown: "Loop can't be read",
+};
+
+/** OPS-3: nobody handles a card any more after this time. */
+export const handlingMinutes = 5;

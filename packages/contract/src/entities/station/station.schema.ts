@@ -1,0 +1,110 @@
+import * as z from "zod";
+import { anprEvent } from "../../events/anpr.ts";
+import { command } from "../../events/command.ts";
+import { eventId } from "../../events/event-fields.ts";
+import { plateCorrection, plateSuggestion } from "../../events/plate-correction.ts";
+import { rfidEvent } from "../../events/rfid.ts";
+import { recordId } from "../../fields/record.ts";
+import { requiredText } from "../../fields/text.ts";
+import { instant } from "../../fields/time.ts";
+import { cardClosings, loopStates } from "./station-values.ts";
+
+/** OPS-3: what is known about a registered vehicle. */
+const registeredVehicle = z.object({
+  kind: z.enum(["identifier", "pass", "reservation"]),
+  /** The owner, visitor or driver; the plate or tag if none is known. */
+  name: z.string(),
+  organization: z.string().nullable(),
+  place: z.string().nullable(),
+  vehicleType: z.string().nullable(),
+  groups: z.array(z.string()),
+  host: z.string().nullable(),
+  phone: z.string().nullable(),
+  validTo: instant.nullable(),
+});
+
+/** OPS-3: a registered plate that the camera probably misread, with the decision that it would get now. */
+const stationCandidate = plateSuggestion.extend({ isGranted: z.boolean().nullable(), decision: z.string() });
+
+/** OPS-3: a vehicle at a gate. */
+export const stationCard = z.object({
+  event: z.discriminatedUnion("module", [anprEvent, rfidEvent]),
+  /** The smallest change that would have opened the gate. */
+  nearestFix: z.string().nullable(),
+  vehicle: registeredVehicle.nullable(),
+  candidates: z.array(stationCandidate),
+  correction: plateCorrection.nullable(),
+  /** OPS-5: the last opening by a person. */
+  opening: command.nullable(),
+  /** Who is handling it. */
+  handling: z.object({ by: z.string(), since: instant }).nullable(),
+  /** Why it needs no guard any more; null while it does. A granted vehicle whose barrier opened never needed one. */
+  closing: z.enum(cardClosings).nullable(),
+  /** The guard who denied it, with the reason. */
+  denial: z.object({ by: z.string(), reason: z.string().nullable() }).nullable(),
+});
+
+/** A card of the station. */
+export type StationCard = z.output<typeof stationCard>;
+
+/** OPS-3: a note of a guard. */
+export const stationNote = z.object({
+  id: recordId,
+  eventId: eventId.nullable(),
+  text: z.string(),
+  by: z.string(),
+  at: instant,
+});
+
+/** OPS-3: a new note. */
+export const stationNoteDraft = z.strictObject({
+  text: requiredText(500, "Enter a note"),
+  eventId: eventId.nullable().default(null),
+});
+
+/** OPS-3: a guard starts or stops handling a card. */
+export const handling = z.strictObject({ isHandled: z.boolean() });
+
+/** OPS-3: a guard turns a vehicle away. */
+export const denial = z.strictObject({ reason: requiredText(200, "Enter a reason") });
+
+/** OPS-3: a person to call. */
+const contact = z.object({ name: z.string(), phone: z.string() });
+
+/** OPS-9: what the next person has to know. */
+const handoverContent = {
+  /** Waiting vehicles. */
+  cards: z.array(z.object({ eventId, read: z.string(), since: instant })),
+  alerts: z.array(z.object({ id: recordId, title: z.string(), description: z.string(), status: z.string() })),
+  overrides: z.array(z.object({ id: recordId, kind: z.string(), reason: z.string(), until: instant })),
+  /** Since the last handover. */
+  notes: z.array(stationNote),
+};
+
+/** OPS-9: what would be handed over now, and by whom. */
+export const handover = z.object({
+  since: instant.nullable(),
+  from: z.string().nullable(),
+  ...handoverContent,
+});
+
+/** OPS-9: what would be handed over. */
+export type Handover = z.output<typeof handover>;
+
+/** OPS-3: the station of a gate. */
+export const station = z.object({
+  gate: z.object({ id: recordId, name: z.string() }),
+  /** Whether a vehicle is on the loop of the gate; null without a loop. */
+  loop: z.enum(loopStates).nullable(),
+  /** The vehicles that need a guard, the oldest first; no such vehicle is left out. */
+  waiting: z.array(stationCard),
+  /** The latest other vehicles, the newest first. */
+  earlier: z.array(stationCard),
+  notes: z.array(stationNote),
+  contacts: z.array(contact),
+  /** OPS-9: who took over last. */
+  onDuty: z.object({ by: z.string(), since: instant }).nullable(),
+});
+
+/** The station of a gate. */
+export type Station = z.output<typeof station>;

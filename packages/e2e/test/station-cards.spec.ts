@@ -1,0 +1,189 @@
+import { expectAccessible } from "../src/axe.ts";
+import { addPushingDevice, addWiredGate, type GateHardware, platePattern, startGateHardware } from "../src/events.ts";
+import { addIdentifier } from "../src/identifiers.ts";
+import { waitForLiveUpdates } from "../src/live-updates.ts";
+import { control, dialog, field } from "../src/page-parts.ts";
+import { signInAs } from "../src/people.ts";
+import type { Site } from "../src/site.ts";
+import { createActionCounter, stationCard } from "../src/station.ts";
+import { startTcpProxy } from "../src/tcp-proxy.ts";
+import { test as base, expect } from "../src/test.ts";
+
+const test = base.extend<{ hardware: GateHardware }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
+  hardware: async ({}, use) => {
+    const hardware = await startGateHardware();
+    await use(hardware);
+    await hardware.stop();
+  },
+});
+
+test.beforeEach(({ site }) => site.switchOn("ANPR_ACCESS_CONTROL"));
+
+async function addEntry(site: Site, hardware: GateHardware) {
+  const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Entry camera");
+  const gate = await addWiredGate(site, hardware, "Main entry", { cameraId: device.cameraId });
+  return { gate, read: (plate: string) => device.push({ type: "plate", plate }) };
+}
+
+test("OPS-4 a misread known vehicle takes 2 actions, and the correction is remembered", async ({
+  site,
+  operator,
+  hardware,
+}) => {
+  const { gate, read } = await addEntry(site, hardware);
+  await addIdentifier(site, "KA05MN8080", { ownerName: "Asha Rao" });
+  await read("KA05MN808O");
+  await operator.goto(`/station/${gate.id}`);
+  await expect(stationCard(operator).getByRole("list", { name: "Probably" })).toContainText(/Asha Rao.*Granted/);
+  await expect(operator.getByRole("button", { name: "It is this one", exact: true })).toBeVisible();
+  await expectAccessible(operator);
+  const { act, count } = createActionCounter();
+  await act(() => operator.keyboard.press("1"));
+  const form = dialog(operator, "It is this one");
+  await expect(form.getByRole("button", { name: "Correct and open", exact: true })).toBeFocused();
+  await act(() => operator.keyboard.press("Enter"));
+  await expect(stationCard(operator).getByRole("status")).toContainText(/Accepted.*admin: Misread plate: KA05MN8080/);
+  expect(count()).toBe(2);
+  expect(hardware.pulses).toBe(1);
+  await expect(stationCard(operator)).toContainText("Read as KA05MN808O, corrected by admin");
+  await expect(stationCard(operator)).toContainText("Registered: Asha Rao");
+});
+
+test("OPS-4 an unknown visitor takes at most 4 actions", async ({ site, operator, hardware }) => {
+  const { gate, read } = await addEntry(site, hardware);
+  await read("KA01AB1234");
+  await operator.goto(`/station/${gate.id}`);
+  await expect(stationCard(operator)).toContainText("Denied");
+  const { act, count } = createActionCounter();
+  await act(() => operator.getByRole("button", { name: "Admit visitor", exact: true }).click());
+  const form = dialog(operator, "Admit visitor");
+  await act(() => field(form, "Visitor").fill("Meera"));
+  await act(() => field(form, "Host").fill("Asha"));
+  await act(() => form.getByRole("button", { name: "Admit and open Main entry", exact: true }).click());
+  await expect(stationCard(operator).getByRole("status")).toContainText("Accepted");
+  expect(count()).toBeLessThanOrEqual(4);
+  expect(hardware.pulses).toBe(1);
+});
+
+test("OPS-3 vehicles queue, two guards see who handles one, and a denial moves on to the next", async ({
+  site,
+  page,
+  colleague,
+  hardware,
+}) => {
+  const { gate, read } = await addEntry(site, hardware);
+  await signInAs(page, site, "ravi", { role: "guard", gateIds: [gate.id] });
+  await read("KA01AB1111");
+  await page.goto(`/station/${gate.id}`);
+  await colleague.goto(`${site.address}/station/${gate.id}`);
+  await waitForLiveUpdates(page);
+  await waitForLiveUpdates(colleague);
+  await expect(stationCard(page)).toContainText(platePattern("KA01AB1111"));
+  await page.keyboard.press("d");
+  const form = dialog(page, "Turn away");
+  await expect(field(form, "Reason")).toBeFocused();
+  await expect(colleague.getByText("ravi is handling this vehicle")).toBeVisible();
+  await read("KA02CD2222");
+  await read("KA03EF3333");
+  await expect(colleague.getByRole("heading", { name: "3 waiting" })).toBeVisible();
+  await expect(stationCard(page)).toContainText(platePattern("KA01AB1111"));
+  await page.keyboard.press("Enter");
+  await expect(field(form, "Reason")).toHaveAccessibleDescription(/Enter a reason/);
+  await field(form, "Reason").fill("Not expected");
+  await page.keyboard.press("Enter");
+  await expect(stationCard(page)).toContainText(platePattern("KA02CD2222"));
+  await expect(page.getByRole("region", { name: "Earlier vehicles" })).toContainText("Turned away by ravi");
+  expect(hardware.pulses).toBe(0);
+  const queue = page.getByRole("region", { name: "Waiting vehicles" });
+  await queue.getByRole("button", { name: platePattern("KA03EF3333") }).click();
+  await expect(stationCard(page)).toContainText(platePattern("KA03EF3333"));
+  await expectAccessible(page);
+});
+
+test("OPS-6 a guard corrects a plate; the read stays, and the card shows the registered vehicle", async ({
+  site,
+  operator,
+  hardware,
+}) => {
+  const { gate, read } = await addEntry(site, hardware);
+  await addIdentifier(site, "TN09BC7777", { ownerName: "Asha Rao" });
+  await read("XX1");
+  await operator.goto(`/station/${gate.id}`);
+  await expect(stationCard(operator)).toContainText("XX1");
+  await operator.keyboard.press("p");
+  const form = dialog(operator, "Correct plate");
+  await field(form, "Actual plate").fill("TN09BC7777");
+  await expect(form.getByRole("switch", { name: "Remember this misread for this camera" })).toBeChecked();
+  await operator.keyboard.press("Enter");
+  await expect(stationCard(operator)).toContainText("Read as XX1, corrected by admin");
+  await expect(stationCard(operator)).toContainText("Registered: Asha Rao");
+  expect(hardware.pulses).toBe(0);
+});
+
+test("OPS-3 OPS-9 notes and contacts, and a shift that the next person takes over", async ({
+  site,
+  operator,
+  hardware,
+}) => {
+  const { gate, read } = await addEntry(site, hardware);
+  await site.configure("stationContacts", "Reception +49 30 1234");
+  await read("KA01AB1234");
+  await operator.goto(`/station/${gate.id}`);
+  await expect(stationCard(operator)).toContainText("Denied");
+  await operator.keyboard.press("n");
+  await control(dialog(operator, "Note"), "Note").last().fill("Waits for a callback");
+  await operator.keyboard.press("Enter");
+  await expect(operator.getByRole("region", { name: "Notes of this shift" })).toContainText("Waits for a callback");
+  await operator.keyboard.press("c");
+  const contacts = dialog(operator, "Call").getByRole("list", { name: "Contacts" });
+  await expect(contacts.getByRole("link", { name: /Reception/ })).toHaveAttribute("href", "tel:+49301234");
+  await operator.keyboard.press("Escape");
+  await operator.getByRole("button", { name: "Shift handover", exact: true }).click();
+  const handover = dialog(operator, "Shift handover");
+  await expect(handover.getByRole("region", { name: "Waiting vehicles" })).toContainText(platePattern("KA01AB1234"));
+  await expect(handover.getByRole("region", { name: "Notes", exact: true })).toContainText("Waits for a callback");
+  await expectAccessible(operator);
+  await handover.getByRole("button", { name: "I have read this and take over", exact: true }).click();
+  await expect(operator.getByText(/^admin since/)).toBeVisible();
+  await expect(operator.getByRole("region", { name: "Notes of this shift" })).toHaveCount(0);
+});
+
+test("OPS-3 a lost connection is shown within 10 s, and nothing can be pressed until it is back", async ({
+  site,
+  operator,
+  hardware,
+}) => {
+  const { gate, read } = await addEntry(site, hardware);
+  await read("KA01AB1234");
+  const proxy = await startTcpProxy(site.address);
+  await operator.goto(`${proxy.address}/station/${gate.id}`);
+  await waitForLiveUpdates(operator);
+  const open = operator.getByRole("button", { name: "Open", exact: true });
+  await expect(open).toBeEnabled();
+  proxy.interrupt();
+  await expect(operator.getByText(/Vehicles that arrive now are not shown/)).toBeVisible({ timeout: 10_000 });
+  await expect(open).toBeDisabled();
+  proxy.restore();
+  await expect(open).toBeEnabled({ timeout: 20_000 });
+  await proxy.stop();
+});
+
+test("OPS-3 the station can be installed, muted and shown in full screen", async ({ site, operator, hardware }) => {
+  const { gate } = await addEntry(site, hardware);
+  await operator.goto(`/station/${gate.id}`);
+  const manifest = await (await operator.request.get("/manifest.webmanifest")).json();
+  expect(manifest).toMatchObject({ start_url: "/station", display: "standalone" });
+  for (const { src } of manifest.icons as { src: string }[])
+    expect((await operator.request.get(src)).headers()["content-type"]).toBe("image/png");
+  await expect(operator.getByRole("button", { name: "Mute", exact: true })).toBeVisible();
+  await operator.keyboard.press("m");
+  await expect(operator.getByRole("button", { name: "Switch sound on", exact: true })).toBeVisible();
+  await operator.reload();
+  await operator.getByRole("button", { name: "Switch sound on", exact: true }).click();
+  await expect(operator.getByRole("button", { name: "Mute", exact: true })).toBeVisible();
+  await operator.getByRole("button", { name: "Full screen", exact: true }).click();
+  await expect(operator.getByRole("navigation", { name: "Operations" })).toBeHidden();
+  await operator.getByRole("button", { name: "Leave full screen", exact: true }).click();
+  await expect(operator.getByRole("navigation", { name: "Operations" })).toBeVisible();
+});

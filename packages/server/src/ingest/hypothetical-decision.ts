@@ -1,0 +1,20 @@
+import type { DecisionTrace } from "@gatehouse/contract/entities/event/event.schema";
+import { toRead } from "@gatehouse/engine/decision/access-event";
+import { decideEvent } from "@gatehouse/engine/decision/decide-event";
+import { emptyContext } from "@gatehouse/engine/decision/decision-context";
+import { hypotheticalRead } from "@gatehouse/engine/decision/hypothetical-read";
+import type { Database } from "../platform/database/database.ts";
+import type { Site } from "../site/site-cache.ts";
+import { loadUnlocked } from "./load-access.ts";
+import { inPipelinedTransaction } from "./pipelined-transaction.ts";
+
+/** What would be decided for a plate or tag: the lookup and decision of a real event, without locks or effects. */
+export async function decideHypothetically(
+  db: Database,
+  site: Site,
+  question: Parameters<typeof hypotheticalRead>[0],
+): Promise<DecisionTrace> {
+  const event = hypotheticalRead(question);
+  const known = await inPipelinedTransaction(db, ({ run }) => loadUnlocked(run, site, [toRead(event)]));
+  return decideEvent(site, { ...emptyContext(), ...known }, event).event.trace;
+}

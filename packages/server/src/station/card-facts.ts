@@ -1,0 +1,43 @@
+import type { DecisionTrace } from "@gatehouse/contract/entities/event/event.schema";
+import { sql } from "kysely";
+import { isListed } from "../events/event-list.ts";
+import type { ReadDb } from "../platform/database/database.ts";
+
+/** The number of vehicles that the station lists besides the waiting ones. */
+export const maxEarlier = 8;
+
+/** A vehicle, with what guards did about it. */
+export interface CardFact {
+  readonly id: number;
+  readonly trace: DecisionTrace | null;
+  readonly cameraId: number | null;
+  readonly plateNormalized: string | null;
+  readonly tagNormalized: string | null;
+  readonly isSeenAgain: boolean;
+  readonly handledBy: string | null;
+  readonly handledAt: string | null;
+  readonly deniedBy: string | null;
+  readonly reason: string | null;
+}
+
+/** The vehicles since a time, at least the last few, the newest first. */
+export async function listCardFacts(db: ReadDb, gateId: number, since: Date): Promise<CardFact[]> {
+  const { rows } = await sql<CardFact>`
+    with at_gate as (
+      (select id, "occurredAt" from events where "gateId" = ${gateId} and ${isListed}
+        order by "occurredAt" desc, id desc limit ${maxEarlier + 1})
+      union
+      (select id, "occurredAt" from events where "gateId" = ${gateId} and ${isListed} and "occurredAt" >= ${since})
+    )
+    select e.id, e.trace, e."cameraId", e."plateNormalized", e."tagNormalized", c."handledBy", c."handledAt",
+      c."deniedBy", c.reason,
+      exists (
+        select from events later where later.id > e.id and later."occurredAt" >= ${since} and later."passageOf" is null
+          and (later."plateNormalized" = e."plateNormalized" or later."tagNormalized" = e."tagNormalized")
+      ) as "isSeenAgain"
+    from at_gate a
+    join events e on e.id = a.id and e."occurredAt" = a."occurredAt"
+    left join station_cards c on c."eventId" = e.id
+    order by e."occurredAt" desc, e.id desc`.execute(db);
+  return rows;
+}

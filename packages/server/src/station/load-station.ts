@@ -1,0 +1,120 @@
+import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
+import type { Station, StationCard } from "@gatehouse/contract/entities/station/station.schema";
+import { handlingMinutes, type LoopState } from "@gatehouse/contract/entities/station/station-values";
+import type { Command } from "@gatehouse/contract/events/command";
+import { toContacts } from "@gatehouse/contract/fields/contacts";
+import { listCommandsOfEvents } from "../commands/command.store.ts";
+import { listCorrections } from "../data-quality/plate-correction.store.ts";
+import type { ImageUrls } from "../events/event-image-urls.ts";
+import { loadEventsById } from "../events/event-list.ts";
+import { toSiteEvent } from "../events/event-row.ts";
+import { findLoop } from "../hardware-status/loop-states.ts";
+import type { ReadDb } from "../platform/database/database.ts";
+import type { GateLimit } from "../platform/http/gate-access.ts";
+import { refuse } from "../platform/http/refusal.ts";
+import type { Services } from "../platform/services.ts";
+import type { Site } from "../site/site-cache.ts";
+import { type CardFact, listCardFacts, maxEarlier } from "./card-facts.ts";
+import { describeCard } from "./describe-card.ts";
+import { closeCard, type GateNow } from "./open-cards.ts";
+import { findOnDuty, listHostContacts, listNotes } from "./station.store.ts";
+
+const minuteMs = 60_000;
+
+/** Only plates and tags are read at gates. */
+type Passage = Extract<SiteEvent, { module: "ANPR_ACCESS_CONTROL" | "RFID_ACCESS_CONTROL" }>;
+
+interface Parts {
+  readonly services: Pick<Services, "db" | "clock">;
+  readonly site: Site;
+  readonly urlOf: ImageUrls;
+  /** ROLE-3: the gates of the caller. */
+  readonly gateIds: GateLimit;
+}
+
+/** OPS-3: the vehicles at a gate that need a guard, and those before. */
+export async function loadStation(db: ReadDb, gateId: number, parts: Parts): Promise<Station> {
+  const { services, site, gateIds } = parts;
+  const gate = site.gates.get(gateId);
+  if (!gate) throw refuse("record/not-found");
+  const loop = gate.loopId === null ? null : await findLoop(db, gate.loopId);
+  const now = {
+    nowMs: services.clock.now().getTime(),
+    maxCardMs: site.configs.stationCardMinutes * minuteMs,
+    loopFreeSinceMs: loop && !loop.isOccupied ? Date.parse(loop.since) : null,
+  };
+  const cards = await listCards(db, gateId, { ...parts, now });
+  const shown = [
+    ...cards.filter(({ isWaiting }) => isWaiting),
+    ...cards.filter(({ isWaiting }) => !isWaiting).slice(0, maxEarlier),
+  ];
+  const described: { isWaiting: boolean; card: StationCard }[] = [];
+  // One after the other: a long queue must not take all connections to the database.
+  for (const { fact, card, isWaiting } of shown)
+    described.push({ isWaiting, card: await describeCard(fact, card, { services, site, db, gate }) });
+  const [waiting, earlier] = [true, false].map((isWaiting) =>
+    described.filter((one) => one.isWaiting === isWaiting).map(({ card }) => card),
+  );
+  return {
+    gate: { id: gate.id, name: gate.name },
+    loop: gate.loopId === null ? null : toLoopState(loop),
+    waiting: waiting?.toReversed() ?? [],
+    earlier: earlier ?? [],
+    notes: await listNotes(db, gateId),
+    contacts: [...toContacts(site.configs.stationContacts), ...(await listHostContacts(db, gateIds))],
+    onDuty: await findOnDuty(db, gateId),
+  };
+}
+
+/** The cards of a gate without their details, the newest first. */
+async function listCards(db: ReadDb, gateId: number, { urlOf, now }: Parts & { now: GateNow }) {
+  const facts = await listCardFacts(db, gateId, new Date(now.nowMs - now.maxCardMs));
+  const ids = facts.map(({ id }) => id);
+  const rows = new Map((await loadEventsById(db, ids)).map((row) => [row.id, row]));
+  const openings = findOpenings(ids.length === 0 ? [] : await listCommandsOfEvents(db, ids));
+  const corrections = await listCorrections(db, ids);
+  return facts.flatMap((fact) => {
+    const row = rows.get(fact.id);
+    if (!row) return [];
+    const opening = openings.get(fact.id) ?? null;
+    const { isGranted, barrierFailure } = row;
+    const { isWaiting, closing } = closeCard(
+      {
+        isGranted,
+        barrierFailure,
+        receivedAtMs: Date.parse(row.receivedAt),
+        opening: opening?.state ?? null,
+        isDenied: fact.deniedBy !== null,
+        isSeenAgain: fact.isSeenAgain,
+      },
+      now,
+    );
+    const card: StationCard = {
+      event: toSiteEvent(row, urlOf) as Passage,
+      opening,
+      correction: corrections.get(fact.id) ?? null,
+      closing,
+      nearestFix: fact.trace?.nearestFix ?? null,
+      vehicle: null,
+      candidates: [],
+      handling: toHandling(fact, now.nowMs),
+      denial: fact.deniedBy === null ? null : { by: fact.deniedBy, reason: fact.reason },
+    };
+    return [{ fact, card, isWaiting }];
+  });
+}
+
+/** The last opening by a person of each event. */
+function findOpenings(commands: readonly Command[]): ReadonlyMap<number, Command> {
+  const manual = commands.filter(({ kind, by }) => kind === "open" && by !== null);
+  return new Map(manual.flatMap((command) => (command.eventId === null ? [] : [[command.eventId, command]])));
+}
+
+function toHandling({ handledBy, handledAt }: CardFact, nowMs: number): StationCard["handling"] {
+  if (handledBy === null || handledAt === null) return null;
+  const isCurrent = Math.abs(nowMs - Date.parse(handledAt)) < handlingMinutes * minuteMs;
+  return isCurrent ? { by: handledBy, since: handledAt } : null;
+}
+
+const toLoopState = (loop: { isOccupied: boolean } | null): LoopState =>
+  loop === null ? "unknown" : loop.isOccupied ? "vehicle" : "free";

@@ -1,0 +1,42 @@
+import type { CardClosing } from "@gatehouse/contract/entities/station/station-values";
+import { toAccessOutcome } from "@gatehouse/contract/events/access-outcome";
+import type { CommandFailure, CommandState } from "@gatehouse/contract/events/command-state";
+
+/** What decides whether a card needs a guard. */
+export interface CardFacts {
+  readonly isGranted: boolean | null;
+  readonly barrierFailure: CommandFailure | null;
+  readonly receivedAtMs: number;
+  /** State of the last opening by a person. */
+  readonly opening: CommandState | null;
+  readonly isDenied: boolean;
+  /** The same vehicle was read again later, at whichever gate. */
+  readonly isSeenAgain: boolean;
+}
+
+/** The gate at the moment. */
+export interface GateNow {
+  readonly nowMs: number;
+  readonly maxCardMs: number;
+  /** Since when the loop of the gate is free; null if it is occupied, unknown or missing. */
+  readonly loopFreeSinceMs: number | null;
+}
+
+/** OPS-3: whether the vehicle needs a guard, and if not any more, why. */
+export function closeCard(
+  card: CardFacts,
+  gate: GateNow,
+): { readonly isWaiting: boolean; closing: CardClosing | null } {
+  const outcome = toAccessOutcome(card.isGranted, card.barrierFailure);
+  if (outcome === "granted" && card.opening === null) return { isWaiting: false, closing: null };
+  const closing = findClosing(card, gate);
+  return { isWaiting: closing === null, closing };
+}
+
+function findClosing(card: CardFacts, { nowMs, maxCardMs, loopFreeSinceMs }: GateNow): CardClosing | null {
+  if (card.isDenied) return "denied";
+  if (card.opening === "accepted") return "opened";
+  if (card.isSeenAgain) return "left";
+  if (loopFreeSinceMs !== null && loopFreeSinceMs > card.receivedAtMs) return "left";
+  return Math.abs(nowMs - card.receivedAtMs) > maxCardMs ? "timed-out" : null;
+}

@@ -1,0 +1,232 @@
+import type { Handover, Station } from "@gatehouse/contract/entities/station/station.schema";
+import { describe, expect, it } from "vitest";
+import { accessSite } from "../access/access-site.ts";
+import { relayForTest } from "../hardware/relay-for-test.ts";
+import { createPeople } from "../people/people.ts";
+import { samples } from "../site/samples.ts";
+
+const site = await accessSite();
+const { server, db } = site;
+const people = createPeople(server);
+const guard = await people.signIn({ role: "guard" });
+
+type EventAction = "open" | "handle" | "deny" | "correct";
+
+const stationOf = async (gateId: number, token = guard.token) =>
+  (await server.call<Station>("GET /station/{gateId}", { params: { gateId } }, token)).body;
+const platesOf = (cards: Station["waiting"]) => cards.map(({ event }) => ("lp" in event ? event.lp : event.tag));
+const act = (action: EventAction, id: number, body: Record<string, unknown>, token = guard.token) =>
+  server.call(`POST /events/{module}/{id}/${action}`, { params: { module: "ac", id }, body }, token);
+
+const newGate = async (values: Record<string, unknown> = {}, manner?: "refuses") =>
+  site.plateGate((await relayForTest(manner)).port, values);
+
+describe("the queue of a gate", () => {
+  it("OPS-3 has every vehicle that needs a guard, the oldest first, and drops none while one is handled", async () => {
+    const gate = await newGate();
+    await site.register("QUEUE 9");
+    const first = await site.read(gate, "QUEUE1");
+    await act("handle", first.id, { isHandled: true });
+    for (const plate of ["QUEUE2", "QUEUE9", "QUEUE3"]) await site.read(gate, plate);
+    const { waiting, earlier } = await stationOf(gate.gateId);
+    expect(platesOf(waiting)).toEqual(["QUEUE1", "QUEUE2", "QUEUE3"]);
+    expect(platesOf(earlier)).toEqual(["QUEUE9"]);
+    expect(earlier[0]).toMatchObject({ closing: null, event: { isGranted: true } });
+  });
+
+  it("OPS-3 shows colleagues who handles a vehicle, until they stop", async () => {
+    const gate = await newGate();
+    const colleague = await people.signIn({ role: "guard" });
+    const { id } = await site.read(gate, "TWO 1");
+    await act("handle", id, { isHandled: true });
+    expect((await stationOf(gate.gateId, colleague.token)).waiting).toMatchObject([
+      { handling: { by: guard.username } },
+    ]);
+    await act("handle", id, { isHandled: false }, colleague.token);
+    expect((await stationOf(gate.gateId)).waiting).toMatchObject([{ handling: { by: guard.username } }]);
+    await act("handle", id, { isHandled: false });
+    expect((await stationOf(gate.gateId)).waiting).toMatchObject([{ handling: null }]);
+  });
+
+  it("OPS-3 a vehicle leaves it when it is let in or turned away", async () => {
+    const gate = await newGate();
+    const letIn = await site.read(gate, "LEAVE 1");
+    const turned = await site.read(gate, "LEAVE 2");
+    await act("open", letIn.id, { reason: "Delivery" });
+    await act("deny", turned.id, { reason: "Not expected" });
+    const { waiting, earlier } = await stationOf(gate.gateId);
+    expect(waiting).toEqual([]);
+    expect(earlier).toMatchObject([
+      { closing: "denied", denial: { by: guard.username, reason: "Not expected" } },
+      { closing: "opened", opening: { by: guard.username, reason: "Delivery" } },
+    ]);
+  });
+
+  it("OPS-3 keeps a vehicle whose barrier did not open", async () => {
+    const gate = await newGate({}, "refuses");
+    await site.register("STUCK 1");
+    const { id } = await site.read(gate, "STUCK1");
+    await act("open", id, { reason: "Again" });
+    expect((await stationOf(gate.gateId)).waiting).toMatchObject([
+      { event: { isGranted: true, barrierFailure: "rejected" }, opening: { state: "rejected" } },
+    ]);
+  });
+
+  it("OPS-3 a vehicle leaves it when it is read again, when the loop is free, or after a time", async () => {
+    const loop = await site.create("POST /sensors", samples.loop());
+    const gate = await newGate({ loopId: loop.id });
+    const other = await newGate();
+    await site.read(gate, "GONE1");
+    await site.read(other, "GONE1");
+    await site.read(gate, "GONE2");
+    expect(platesOf((await stationOf(gate.gateId)).waiting)).toEqual(["GONE2"]);
+    const report = (isOccupied: boolean, since: Date) =>
+      db
+        .insertInto("loop_states")
+        .values({ sensorId: loop.id, isOccupied, since })
+        .onConflict((conflict) => conflict.column("sensorId").doUpdateSet({ isOccupied, since }))
+        .execute();
+    await report(true, server.clock.now());
+    expect(await stationOf(gate.gateId)).toMatchObject({ loop: "vehicle", waiting: [{ closing: null }] });
+    await report(false, new Date(server.clock.now().getTime() + 1_000));
+    const left = await stationOf(gate.gateId);
+    expect(left).toMatchObject({ loop: "free", waiting: [] });
+    expect(left.earlier).toMatchObject([{ closing: "left" }, { closing: "left" }]);
+    await db.deleteFrom("loop_states").execute();
+    await site.configure("stationCardMinutes", 1);
+    server.clock.advance(61_000);
+    const late = await stationOf(gate.gateId);
+    expect(late).toMatchObject({ loop: "unknown", waiting: [] });
+    expect(late.earlier[0]).toMatchObject({ closing: "timed-out" });
+    await site.configure("stationCardMinutes", 10);
+  });
+});
+
+describe("a card", () => {
+  it("OPS-3 OPS-6 has the probable vehicle of a misread plate, and its details once the plate is corrected", async () => {
+    const gate = await newGate();
+    const { id: groupId } = await site.add("groups", { name: "Tower B" });
+    const registered = await site.register("KA 05 MN 8080", [groupId]);
+    await db.updateTable("identifiers").set({ ownerName: "Asha Rao" }).where("id", "=", registered).execute();
+    const { id } = await site.read(gate, "KA05MN808O");
+    const before = await stationOf(gate.gateId);
+    expect(before.waiting).toMatchObject([
+      { vehicle: null, candidates: [{ lp: "KA 05 MN 8080", isGranted: true, name: "KA 05 MN 8080, Asha Rao" }] },
+    ]);
+    const corrected = await act("correct", id, { plate: "KA 05 MN 8080", reason: "Misread", remember: false });
+    expect([corrected.status, corrected.body]).toMatchObject([201, { lp: "KA 05 MN 8080", reason: "Misread" }]);
+    const after = await stationOf(gate.gateId);
+    expect(after.waiting).toMatchObject([
+      {
+        event: { lp: "KA05MN808O", lpRaw: "KA05MN808O" },
+        correction: { lp: "KA 05 MN 8080", by: guard.username },
+        candidates: [],
+        vehicle: { kind: "identifier", name: "Asha Rao", groups: ["Tower B"] },
+      },
+    ]);
+    const stored = await db
+      .selectFrom("event_corrections")
+      .select(["readNormalized", "isRemembered"])
+      .where("eventId", "=", id)
+      .execute();
+    expect(stored).toEqual([{ readNormalized: "KA05MN808O", isRemembered: false }]);
+  });
+
+  it("OPS-6 a correction that is not remembered teaches the camera nothing", async () => {
+    const gate = await newGate();
+    await site.register("KA 01 AB 1234");
+    const learn = async (remember: boolean) => {
+      for (const [misread, actual] of [
+        ["MH42XY9999", "MH12XY9999"],
+        ["GJ45PQ8888", "GJ15PQ8888"],
+      ] as const)
+        await act("correct", (await site.read(gate, misread)).id, { plate: actual, remember });
+      server.clock.advance(15_000);
+    };
+    const candidates = async () => {
+      await site.read(gate, "KA04AB1234");
+      return (await stationOf(gate.gateId)).waiting.at(-1)?.candidates.map(({ lp }) => lp);
+    };
+    await learn(false);
+    expect(await candidates()).toEqual([]);
+    await learn(true);
+    expect(await candidates()).toEqual(["KA 01 AB 1234"]);
+  });
+
+  it("OPS-3 has the host of a visitor and their phone, which the station offers for later calls", async () => {
+    const gate = await newGate();
+    await site.configure("stationContacts", "Reception +49 30 1234, Tower B 402");
+    const soon = (ms: number) => new Date(server.clock.now().getTime() + ms).toISOString();
+    const pass = {
+      name: "Ravi",
+      host: "Meera",
+      hostPhone: "+91 80 5555",
+      validFrom: soon(-2_000),
+      validTo: soon(-1_000),
+    };
+    await site.add("passes", { lp: "PHONE 1", ...pass });
+    await site.read(gate, "PHONE1");
+    expect(await stationOf(gate.gateId)).toMatchObject({
+      waiting: [{ vehicle: { kind: "pass", name: "Ravi", host: "Meera", phone: "+91 80 5555" } }],
+      contacts: [
+        { name: "Reception", phone: "+49 30 1234" },
+        { name: "Tower B", phone: "402" },
+        { name: "Meera", phone: "+91 80 5555" },
+      ],
+    });
+    const limited = await people.signIn({ role: "guard", gateIds: [gate.gateId] });
+    const other = await newGate();
+    await site.add("passes", { lp: "X2", ...pass, host: "Elsewhere", hostPhone: "77", gateIds: [other.gateId] });
+    const names = async (token: string) => (await stationOf(gate.gateId, token)).contacts.map(({ name }) => name);
+    expect(await names(guard.token)).toContain("Elsewhere");
+    expect(await names(limited.token)).toEqual(["Reception", "Tower B", "Meera"]);
+    const wrong = await server.call("POST /access/passes", { body: { ...pass, lp: "X1", hostPhone: "later" } });
+    expect(wrong).toMatchObject({ status: 400, body: { errors: [{ path: "hostPhone" }] } });
+  });
+});
+
+describe("a shift", () => {
+  it("OPS-9 is handed over with waiting vehicles, alerts, overrides and notes, and the next person acknowledges it", async () => {
+    const gate = await newGate();
+    const next = await people.signIn({ role: "guard" });
+    const { id } = await site.read(gate, "SHIFT 1");
+    const note = (text: string, token = guard.token) =>
+      server.call(
+        "POST /station/{gateId}/notes",
+        { params: { gateId: gate.gateId }, body: { text, eventId: id } },
+        token,
+      );
+    expect((await note(" ")).status).toBe(400);
+    expect((await note("Waits for a callback")).status).toBe(201);
+    await site.add("overrides", {
+      kind: "hold-open",
+      gateId: gate.gateId,
+      until: "2999-01-01T00:00:00Z",
+      reason: "Move",
+    });
+    const params = { gateId: gate.gateId };
+    const shown = await server.call<Handover>("GET /station/{gateId}/handover", { params }, next.token);
+    expect(shown.body).toMatchObject({
+      from: null,
+      cards: [{ eventId: id, read: "SHIFT1" }],
+      overrides: [{ kind: "hold-open", reason: "Move" }],
+      notes: [{ text: "Waits for a callback", by: guard.username, eventId: id }],
+    });
+    const taken = await server.call("POST /station/{gateId}/handover", { params }, next.token);
+    expect([taken.status, taken.body]).toMatchObject([201, { by: next.username }]);
+    const after = await stationOf(gate.gateId);
+    expect(after).toMatchObject({ onDuty: { by: next.username }, notes: [] });
+    expect(await server.call("GET /station/{gateId}/handover", { params }, guard.token)).toMatchObject({
+      body: { from: next.username, notes: [] },
+    });
+    const audited = await db
+      .selectFrom("audit_log")
+      .select(["username", "after"])
+      .where("tableName", "=", "station_handovers")
+      .executeTakeFirstOrThrow();
+    expect(audited).toMatchObject({
+      username: next.username,
+      after: { summary: { notes: [{ text: "Waits for a callback" }], cards: [{ eventId: id }] } },
+    });
+  });
+});
