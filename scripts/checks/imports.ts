@@ -82,6 +82,7 @@ export const rules: RuleTable = {
       "data-quality": ["alerts", "configuration", "resources", "platform"],
       identifiers: ["configuration", "resources", "platform"],
       integrations: ["alerts", "configuration", "identifiers", "outbound", "resources", "variables", "platform"],
+      notifications: ["alerts", "configuration", "integrations", "outbound", "resources", "platform"],
       events: ["commands", "data-quality", "site", "resources", "platform"],
       images: ["auth", "configuration", "devices", "events", "platform"],
       ingest: [

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { startPassageConfirmation } from "./access/confirm-passages.ts";
+import { startShelf } from "./alerts/alert-handling.store.ts";
 import { startAuditSealing } from "./audit/seal-job.ts";
 import { createFirstAdmin } from "./auth/first-admin.ts";
 import { ensureRequiredConfigs } from "./configuration/required-config.store.ts";
@@ -19,6 +20,7 @@ import { startAuditDays } from "./integrations/audit-days.ts";
 import { startMygateSync } from "./integrations/mygate-sync.ts";
 import { startOutbox } from "./integrations/outbox.ts";
 import { startLoops } from "./loops/loop-jobs.ts";
+import { startNotifications } from "./notifications/notification-job.ts";
 import { systemClock } from "./platform/clock.ts";
 import { prepareDataFolder } from "./platform/data-folder.ts";
 import { type Connection, connectDatabase } from "./platform/database/database.ts";
@@ -147,6 +149,8 @@ function startJobs(
     startAuditDays(services),
     startMygateSync(services),
     startOutbox(services),
+    startShelf(services),
+    startNotifications(services),
     startSecretCheck(services),
     startSilentCameraChecks(services),
     startClockAlerts(services),
