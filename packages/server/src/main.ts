@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { startAreaAlerts } from "./access/area-alerts.ts";
 import { startPassageConfirmation } from "./access/confirm-passages.ts";
 import { startShelf } from "./alerts/alert-handling.store.ts";
 import { startAuditSealing } from "./audit/seal-job.ts";
@@ -8,6 +9,7 @@ import { ensureRequiredConfigs } from "./configuration/required-config.store.ts"
 import { startClockAlerts } from "./data-quality/clock-alerts.ts";
 import { requireLoopbackHost, setUpDemo } from "./demo.ts";
 import { startCameraChecks } from "./devices/camera-checks.ts";
+import { startDeviceAlerts } from "./devices/device-alerts.ts";
 import { startHealthChecks } from "./devices/health-checks.ts";
 import { startMediaServerChecks } from "./devices/media-server-checks.ts";
 import { startSecretCheck } from "./devices/secret-check.ts";
@@ -141,7 +143,9 @@ function startJobs(
   const ingest = createIngest(services, { siteCache, dispatcher: commandSender, images: null, quality });
   const leaderJobs = runWhileLeader(leadership, services.log, () => [
     startPassageConfirmation(services),
+    startAreaAlerts(services),
     startHealthChecks(services),
+    startDeviceAlerts(services),
     startMediaServerChecks(services),
     startCameraChecks(services),
     startRetentionJobs(services),

@@ -29,7 +29,7 @@ interface HandledRow {
 }
 
 /** OPS-8: the state of an alert. A shelf that has ended counts no more, even before its columns are cleared. */
-export function toAlertState({ status, acknowledgedAt, shelvedUntil }: HandledRow, now: Date): AlertState {
+function toAlertState({ status, acknowledgedAt, shelvedUntil }: HandledRow, now: Date): AlertState {
   if (status === "resolved") return "resolved";
   if (shelvedUntil !== null && new Date(shelvedUntil) > now) return "shelved";
   return acknowledgedAt === null ? "active" : "acknowledged";

@@ -23,9 +23,13 @@ export interface TestSmtp {
 
 /** Starts an SMTP server. With a login it requires it; with STARTTLS it offers a certificate that nobody trusts. */
 export async function startSmtp(
-  options: { login?: { user: string; pass: string }; hasStartTls?: boolean } = {},
+  options: {
+    login?: { user: string; pass: string };
+    hasStartTls?: boolean;
+    onMail?: (mail: ReceivedMail) => void;
+  } = {},
 ): Promise<TestSmtp> {
-  const { login, hasStartTls = false } = options;
+  const { login, hasStartTls = false, onMail } = options;
   const mails: ReceivedMail[] = [];
   const refused = new Set<string>();
   const server = new SMTPServer({
@@ -46,12 +50,10 @@ export async function startSmtp(
       stream.on("end", () => {
         const from = envelope.mailFrom === false ? "" : envelope.mailFrom.address;
         const to = envelope.rcptTo.map(({ address }) => address).join(", ");
-        mails.push({
-          from,
-          to,
-          user: user as string | undefined,
-          ...parseMail(Buffer.concat(chunks).toString("utf8")),
-        });
+        const text = Buffer.concat(chunks).toString("utf8");
+        const mail = { from, to, user: user as string | undefined, ...parseMail(text) };
+        mails.push(mail);
+        onMail?.(mail);
         done();
       });
     },

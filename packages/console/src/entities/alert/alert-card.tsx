@@ -17,10 +17,12 @@ interface AlertCardProps {
   cause?: Alert | undefined;
   /** OPS-8: how many other alerts it explains. */
   explains?: number;
+  /** Below the alert that explains it. */
+  isIndented?: boolean;
 }
 
 /** ALERT-2, ALERT-3, OPS-8: an alert; an open one is highlighted and can be handled. */
-export function AlertCard({ alert, cause, explains = 0 }: AlertCardProps) {
+export function AlertCard({ alert, cause, explains = 0, isIndented = false }: AlertCardProps) {
   const { timeZone } = useSite();
   const titleId = useId();
   const detailsId = useId();
@@ -28,7 +30,7 @@ export function AlertCard({ alert, cause, explains = 0 }: AlertCardProps) {
   const row = useRef<HTMLLIElement>(null);
   const isNew = alert.status === "new";
   return (
-    <li ref={row}>
+    <li ref={row} data-indented={isIndented || undefined}>
       <article
         className={classes.alert}
         data-new={isNew}

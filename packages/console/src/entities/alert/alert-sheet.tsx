@@ -58,7 +58,7 @@ function Group({ root, explained }: AlertGroup) {
           </button>
         </li>
       )}
-      {isOpen && explained.map((alert: Alert) => <AlertCard key={alert.id} alert={alert} cause={root} />)}
+      {isOpen && explained.map((alert: Alert) => <AlertCard key={alert.id} alert={alert} cause={root} isIndented />)}
     </>
   );
 }

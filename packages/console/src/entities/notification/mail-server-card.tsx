@@ -72,8 +72,10 @@ export function MailServerCard() {
             save="PUT /notifications/mail-server"
             topic="mail_server"
           />
-          <DeliveryState server={server.data} />
-          {server.data.host !== "" && <MailTest />}
+          <div className={classes.delivery}>
+            <DeliveryState server={server.data} />
+            {server.data.host !== "" && <MailTest />}
+          </div>
         </Suspense>
       )}
     </Card>

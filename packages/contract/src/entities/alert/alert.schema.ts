@@ -46,8 +46,8 @@ export const shelfDraft = z.strictObject({
 /** OPS-8: the number of open alerts by state, without those that another open alert explains. */
 export const alertSummary = z.object({ active: z.int(), acknowledged: z.int(), shelved: z.int() });
 
-/** NOTE-1: a browser notification. */
-export const alertNotice = z.object({
+/** A browser notification. */
+const alertNotice = z.object({
   id: z.int().positive(),
   alertId: recordId,
   title: z.string(),

@@ -69,7 +69,7 @@ export const requiredConfigs = {
     scope: "global",
     dataType: "STRING",
     initial: `${publicWord}, ${privateNetworks}`,
-    description: `Networks that MyGate, the cloud, the ticket service and sign-in providers may be in. "${publicWord}" stands for all public addresses.`,
+    description: `Networks that MyGate, the cloud, the ticket service, sign-in providers, the mail server and webhooks may be in. "${publicWord}" stands for all public addresses.`,
     fault: (value) => integrationNetworksFault(String(value)),
   },
   cameraCheckSeconds: {
@@ -107,6 +107,13 @@ export const requiredConfigs = {
     initial: 10,
     description: "Time in seconds in which repeated reads of a vehicle at a gate count as one passage.",
     fault: wholeNumber(1, 600),
+  },
+  maxStayHours: {
+    scope: "global",
+    dataType: "NUMBER",
+    initial: 24,
+    description: "Hours after which a vehicle that entered and has not left counts as overstaying.",
+    fault: wholeNumber(1, 8_760),
   },
   barrierPulseMs: {
     scope: "global",
