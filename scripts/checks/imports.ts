@@ -66,7 +66,7 @@ export const rules: RuleTable = {
       generate: ["platform"],
       // Features: routes, queries and background jobs. ingest and hardware must not import each other.
       // docs/architecture.md repeats these lines; a test compares them.
-      access: ["back-tests", "resources", "platform"],
+      access: ["alerts", "back-tests", "configuration", "resources", "platform"],
       "back-tests": ["configuration", "platform"],
       alerts: ["platform"],
       auth: ["platform"],
@@ -82,8 +82,9 @@ export const rules: RuleTable = {
       "data-quality": ["alerts", "configuration", "resources", "platform"],
       identifiers: ["configuration", "resources", "platform"],
       integrations: ["alerts", "configuration", "identifiers", "outbound", "resources", "variables", "platform"],
+      notifications: ["alerts", "configuration", "integrations", "outbound", "resources", "platform"],
       events: ["commands", "data-quality", "site", "resources", "platform"],
-      images: ["auth", "configuration", "devices", "events", "platform"],
+      images: ["alerts", "auth", "configuration", "devices", "events", "platform"],
       ingest: [
         "alerts",
         "commands",

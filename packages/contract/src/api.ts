@@ -51,6 +51,11 @@ import { laneEndpoints } from "./entities/lane/lane.endpoints.ts";
 import { liveEndpoints } from "./entities/live/live.endpoints.ts";
 import { moduleActivationEndpoints } from "./entities/module-activation/module-activation.endpoints.ts";
 import { mygateEndpoints } from "./entities/mygate/mygate.endpoints.ts";
+import {
+  notificationEndpoints,
+  notificationRuleEndpoints,
+  webhookEndpoints,
+} from "./entities/notification/notification.endpoints.ts";
 import { outboxEndpoints } from "./entities/outbox/outbox.endpoints.ts";
 import { payloadMappingEndpoints } from "./entities/payload-mapping/payload-mapping.endpoints.ts";
 import { providerEndpoints, signInSettingsEndpoints } from "./entities/provider/provider.endpoints.ts";
@@ -107,6 +112,9 @@ export const api = {
   ...roleEndpoints,
   ...userEndpoints,
   ...variableEndpoints,
+  ...notificationEndpoints,
+  ...notificationRuleEndpoints,
+  ...webhookEndpoints,
   ...outboxEndpoints,
   ...payloadMappingEndpoints,
   ...ingestEndpoints,

@@ -10,6 +10,7 @@ const patterns: readonly [calls: RegExp, needed: readonly Permission[]][] = [
   [/\/export$/, ["export"]],
   [/ \/(integration-keys|users|roles|sign-in)\b/, ["people"]],
   [/ \/(ai-devices|sensors)\/\{id\}\/(ingest|payload)/, ["devices"]],
+  [/ \/notifications\b/, ["devices"]],
   [/^GET|what-if$| \/auth\/switch$/, ["view"]],
   [/\/(open|buzz|show)$/, ["open"]],
   [/ \/(events\/.*\/(correct|handle|deny)|station\/.*)$/, ["open"]],

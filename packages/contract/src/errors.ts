@@ -127,6 +127,7 @@ export const faults = {
     status: 409,
     text: "These rules would have denied many vehicles. Type the text to confirm.",
   },
+  "alert/resolved": { status: 409, text: "This alert is already resolved" },
   "cursor/invalid": { status: 400, text: "Invalid list position, please start again from the first page" },
   "key/invalid": { status: 401, text: "This key is not valid, or was revoked" },
   "secret/too-many-attempts": { status: 429, text: "Too many wrong secrets from this address, please wait" },

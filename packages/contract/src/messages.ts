@@ -26,6 +26,7 @@ import { integrationMessages } from "./entities/integration/integration.messages
 import { laneMessages } from "./entities/lane/lane.messages.ts";
 import { moduleActivationMessages } from "./entities/module-activation/module-activation.messages.ts";
 import { mygateMessages } from "./entities/mygate/mygate.messages.ts";
+import { notificationMessages } from "./entities/notification/notification.messages.ts";
 import { outboxMessages } from "./entities/outbox/outbox.messages.ts";
 import { payloadMappingMessages } from "./entities/payload-mapping/payload-mapping.messages.ts";
 import { providerMessages } from "./entities/provider/provider.messages.ts";
@@ -64,6 +65,7 @@ export const callMessages: CallMessages = {
   ...userMessages,
   ...providerMessages,
   ...variableMessages,
+  ...notificationMessages,
   ...outboxMessages,
   ...ingestMessages,
   ...payloadMappingMessages,

@@ -35,6 +35,7 @@ export const resourceKinds = {
   gates: { noun: "Gate", paths: ["/access-control/gates-and-actuators"] },
   access_passes: { noun: "Pass", paths: ["/access/lists"] },
   lanes: { noun: "Lane", paths: ["/overspeed-detection/lanes-cameras"] },
+  notification_rules: { noun: "Notification rule", paths: ["/settings/notifications"] },
   sign_in_providers: { noun: "Sign-in provider", paths: ["/settings/sign-in"] },
   slot_controllers: { noun: "Slot controller", paths: ["/epld/settings"] },
   sensors: { noun: "Reader", paths: ["/access-control/rfidos/settings"] },

@@ -105,6 +105,18 @@ const alerts: readonly Screen[] = [
     prepare: (page) => page.getByRole("button", { name: "Details" }).click(),
     shows: (page) => page.getByText("connect ETIMEDOUT"),
   },
+  {
+    name: "bell",
+    path: "/configurations",
+    prepare: (page) => page.getByRole("button", { name: /^Alerts: \d+ active$/ }).click(),
+    shows: (page) => dialog(page, "Alerts").getByText("Slot B2-14 is missing"),
+    overlay: (page) => page.getByRole("dialog"),
+  },
+  {
+    name: "notifications",
+    path: "/settings/notifications",
+    shows: (page) => page.getByRole("textbox", { name: "Sender", exact: true }),
+  },
   { name: "no alerts", path: "/epld/alerts?q=nothing", shows: (page) => page.getByText("No alerts") },
   { name: "no events", path: "/epld/events", shows: (page) => page.getByText("No events") },
 ];

@@ -195,6 +195,11 @@ test.describe("ALERT-5 details", () => {
     ["CAMERA_STREAM_DOWN", /check that the media server runs/],
     ["CAMERA_SINK_PORT_UNAVAILABLE", /enter another sink port/],
     ["INGEST_NOT_UNDERSTOOD", /compare its last message under "Event push"/],
+    ["DEVICE_CLOCK_DRIFT", /let the device set its clock from a time server/],
+    ["AI_DEVICE_OFFLINE", /its address and password in the settings/],
+    ["AREA_FULL", /send vehicles elsewhere/],
+    ["VEHICLE_OVERSTAY", /contact the owner/],
+    ["DISK_NEARLY_FULL", /free some space on the disk/],
   ];
   test("SAFE-1 LIVE-3 LIVE-10 RULE-10 ALERT-5 alerts that the server resolves itself show a recommended action", async ({
     operator,
@@ -211,6 +216,8 @@ test.describe("ALERT-5 details", () => {
         description: type,
         additionalInfo: {},
         ...times,
+        ...{ state: "active", acknowledgedAt: null, acknowledgedBy: null, causeId: null },
+        ...{ shelvedUntil: null, shelvedBy: null, shelveReason: null },
       };
     });
     await operator.route("**/api/alerts?*", (route) => route.fulfill({ json }));

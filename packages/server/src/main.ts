@@ -1,12 +1,15 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { startAreaAlerts } from "./access/area-alerts.ts";
 import { startPassageConfirmation } from "./access/confirm-passages.ts";
+import { startShelf } from "./alerts/alert-handling.store.ts";
 import { startAuditSealing } from "./audit/seal-job.ts";
 import { createFirstAdmin } from "./auth/first-admin.ts";
 import { ensureRequiredConfigs } from "./configuration/required-config.store.ts";
 import { startClockAlerts } from "./data-quality/clock-alerts.ts";
 import { requireLoopbackHost, setUpDemo } from "./demo.ts";
 import { startCameraChecks } from "./devices/camera-checks.ts";
+import { startDeviceAlerts } from "./devices/device-alerts.ts";
 import { startHealthChecks } from "./devices/health-checks.ts";
 import { startMediaServerChecks } from "./devices/media-server-checks.ts";
 import { startSecretCheck } from "./devices/secret-check.ts";
@@ -19,6 +22,7 @@ import { startAuditDays } from "./integrations/audit-days.ts";
 import { startMygateSync } from "./integrations/mygate-sync.ts";
 import { startOutbox } from "./integrations/outbox.ts";
 import { startLoops } from "./loops/loop-jobs.ts";
+import { startNotifications } from "./notifications/notification-job.ts";
 import { systemClock } from "./platform/clock.ts";
 import { prepareDataFolder } from "./platform/data-folder.ts";
 import { type Connection, connectDatabase } from "./platform/database/database.ts";
@@ -139,7 +143,9 @@ function startJobs(
   const ingest = createIngest(services, { siteCache, dispatcher: commandSender, images: null, quality });
   const leaderJobs = runWhileLeader(leadership, services.log, () => [
     startPassageConfirmation(services),
+    startAreaAlerts(services),
     startHealthChecks(services),
+    startDeviceAlerts(services),
     startMediaServerChecks(services),
     startCameraChecks(services),
     startRetentionJobs(services),
@@ -147,6 +153,8 @@ function startJobs(
     startAuditDays(services),
     startMygateSync(services),
     startOutbox(services),
+    startShelf(services),
+    startNotifications(services),
     startSecretCheck(services),
     startSilentCameraChecks(services),
     startClockAlerts(services),

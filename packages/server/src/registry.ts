@@ -42,6 +42,9 @@ import { integrationRoutes } from "./integrations/integration.routes.ts";
 import { mygateRoutes } from "./integrations/mygate.routes.ts";
 import { outboxRoutes } from "./integrations/outbox.routes.ts";
 import { variablePublishRoutes } from "./integrations/variable-publish.routes.ts";
+import { notificationRoutes } from "./notifications/notification.routes.ts";
+import { notificationRuleRoutes } from "./notifications/notification-rule.routes.ts";
+import { webhookRoutes } from "./notifications/webhook.routes.ts";
 import { accountRoutes } from "./people/account.routes.ts";
 import { roleRoutes } from "./people/role.routes.ts";
 import { rolePolicyRoutes } from "./people/role-policy.routes.ts";
@@ -125,6 +128,9 @@ export const apiHandlers = (
   ...deviceQualityRoutes(services),
   ...ingestRoutes(services),
   ...payloadMappingRoutes(services, siteCache),
+  ...notificationRoutes(services),
+  ...notificationRuleRoutes(services),
+  ...webhookRoutes(services),
   ...outboxRoutes(services),
   ...alertRoutes(services),
   ...auditRoutes(services),

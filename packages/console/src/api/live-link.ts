@@ -13,11 +13,13 @@ export type LiveState = { kind: "connected" } | { kind: "catching-up" } | { kind
 
 /**
  * Topics that also change with another: a device's health is part of its record, and its cameras are only known while
- * it is reachable; commands are part of the event that caused them; a role decides what its users may do.
+ * it is reachable; commands are part of the event that caused them; a role decides what its users may do; channels of
+ * notifications show what waits for them.
  */
 const impliedBy: Partial<Record<LiveTopic, readonly LiveTopic[]>> = {
   health: ["ai_devices", "cameras"],
   commands: ["events"],
+  outbox: ["mail_server", "notification_webhooks"],
   roles: ["users"],
   station_cards: ["events"],
   station_handovers: ["events"],

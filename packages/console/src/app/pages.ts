@@ -66,6 +66,7 @@ export const pages: Record<PagePath, LoadPage> = {
   "/settings": () => import("../modules/settings/settings-page.tsx"),
   "/settings/account": () => import("../modules/settings/account-page.tsx"),
   "/settings/sign-in": () => import("../modules/settings/sign-in-page.tsx"),
+  "/settings/notifications": () => import("../modules/settings/notifications-page.tsx"),
   "/settings/people": () => import("../modules/settings/people-page.tsx"),
   "/settings/audit": () => import("../modules/settings/audit-page.tsx"),
 };

@@ -34,6 +34,7 @@ export const settingsPages = [
   { title: "Your account", path: "/settings/account" },
   { title: "People", path: "/settings/people" },
   { title: "Sign-in", path: "/settings/sign-in" },
+  { title: "Notifications", path: "/settings/notifications" },
   { title: "Audit trail", path: "/settings/audit" },
 ] as const;
 

@@ -7,7 +7,10 @@ export type IntegrationTransport = (request: {
   method: "GET" | "POST";
   url: string;
   headers?: Record<string, string>;
+  /** Sent as JSON. */
   body?: unknown;
+  /** Sent as it is, with the content type of the headers. */
+  text?: string;
 }) => Promise<DeviceResult<HttpAnswer>>;
 
 /** The addresses and credentials for MyGate. */

@@ -1,21 +1,56 @@
 import { alertEndpoints } from "@gatehouse/contract/entities/alert/alert.endpoints";
-import { handle } from "../platform/http/call.ts";
+import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
+import type { ReadDb, Tx } from "../platform/database/database.ts";
+import { handle, type Person } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
-import { listAlerts, resolveAlert } from "./alert.store.ts";
+import { listAlerts, loadAlert, resolveAlert } from "./alert.store.ts";
 import { loadAlertFilter } from "./alert-gates.ts";
+import { acknowledgeAlert, shelveAlert, unshelveAlert } from "./alert-handling.store.ts";
+import { loadNotices } from "./alert-notice.store.ts";
+import { summarize } from "./alert-summary.ts";
 
-export const alertRoutes = ({ clock }: Services) =>
-  handle(alertEndpoints, {
-    "GET /alerts": async ({ query, person, read }) => {
+export const alertRoutes = ({ clock }: Services) => {
+  async function listOpen(read: ReadDb, { gateIds }: Person): Promise<Alert[]> {
+    const isShown = await loadAlertFilter(read, gateIds);
+    return (await listAlerts(read, { withResolved: false }, clock.now())).filter(isShown);
+  }
+
+  /** Returns the alert after a change; refuses one that the person may not see, which undoes the change. */
+  async function loadOwn(tx: Tx, id: number, { gateIds }: Person): Promise<Alert> {
+    const alert = await loadAlert(tx, id, clock.now());
+    const isShown = await loadAlertFilter(tx, gateIds);
+    if (!isShown(alert)) throw refuse("record/not-found");
+    return alert;
+  }
+
+  return handle(alertEndpoints, {
+    "GET /alerts": async ({ query: { scope, resolved }, person, read }) => {
       const isShown = await loadAlertFilter(read, person.gateIds);
-      return (await listAlerts(read, query.scope, query.resolved)).filter(isShown);
+      return (await listAlerts(read, { scope, withResolved: resolved }, clock.now())).filter(isShown);
     },
-    "POST /alerts/{id}/resolve": ({ params, person, write }) =>
+    "GET /alerts/open": ({ person, read }) => listOpen(read, person),
+    "GET /alerts/summary": async ({ person, read }) => summarize(await listOpen(read, person)),
+    "GET /alerts/notices": ({ query, person, read }) => loadNotices(read, query.after, person.gateIds, clock.now()),
+    "POST /alerts/{id}/resolve": ({ params: { id }, person, write }) =>
       write(async (tx) => {
-        const resolved = await resolveAlert(tx, params.id, clock.now());
-        const isShown = await loadAlertFilter(tx, person.gateIds);
-        if (!isShown(resolved)) throw refuse("record/not-found");
-        return resolved;
+        await resolveAlert(tx, id, clock.now(), person.username);
+        return loadOwn(tx, id, person);
+      }),
+    "POST /alerts/{id}/acknowledge": ({ params: { id }, person, write }) =>
+      write(async (tx) => {
+        await acknowledgeAlert(tx, { id, by: person.username, now: clock.now() });
+        return loadOwn(tx, id, person);
+      }),
+    "POST /alerts/{id}/shelve": ({ params: { id }, body, person, write }) =>
+      write(async (tx) => {
+        await shelveAlert(tx, { id, by: person.username, now: clock.now() }, body);
+        return loadOwn(tx, id, person);
+      }),
+    "POST /alerts/{id}/unshelve": ({ params: { id }, person, write }) =>
+      write(async (tx) => {
+        await unshelveAlert(tx, { id, by: person.username, now: clock.now() });
+        return loadOwn(tx, id, person);
       }),
   });
+};

@@ -1,4 +1,6 @@
+import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-type";
 import { sql } from "kysely";
+import { createConditionAlerts } from "../alerts/condition-alerts.ts";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import { notifyHealthChange } from "../devices/health.store.ts";
 import { type BackgroundJob, startJob } from "../platform/background-job.ts";
@@ -11,6 +13,7 @@ const dayMs = 86_400_000;
 /** Deletes images after their retention, and the oldest ones earlier while the disk is nearly full. */
 export function startImageRetention({ db, clock, log }: Services, store: ImageStore): BackgroundJob {
   let wasFull = false;
+  const diskAlerts = createConditionAlerts({ db, clock }, diskFull.type);
 
   /** Clears the image names of events whose images are deleted. */
   const clearImageNames = (before: Date) =>
@@ -26,9 +29,20 @@ export function startImageRetention({ db, clock, log }: Services, store: ImageSt
     const isFull = await store.isFull();
     if (isFull !== wasFull) await notifyHealthChange(db);
     wasFull = isFull;
+    await diskAlerts.update({ causes: isFull ? [diskFull] : [], isKept: () => isFull });
     const { imageRetentionDays } = await loadRequiredConfigs(db);
     await store.deleteBefore(new Date(clock.now().getTime() - imageRetentionDays * dayMs));
     await store.reportDeletedDays(async (before) => void (await clearImageNames(before)));
     return { waitMs: intervalMs };
   });
 }
+
+/** NOTE-1: raised while the disk has too little space for images. */
+const diskFull: AlertCause = {
+  type: "DISK_NEARLY_FULL",
+  scope: "ac",
+  subject: "disk",
+  title: "Disk nearly full",
+  description: "The disk of the server is nearly full. Events are stored without images.",
+  additionalInfo: {},
+};

@@ -12,6 +12,7 @@ import type { Services } from "../platform/services.ts";
 import { markPublished } from "../variables/variable-publish.store.ts";
 import { loadReceiver } from "./audit-receiver.store.ts";
 import { loadMygate } from "./mygate.store.ts";
+import { type MailNotice, mailSender, type WebhookNotice, webhookSender } from "./notification-senders.ts";
 
 /** VAR-10: variables in the format that is sent to the cloud. */
 export interface PublishedVariables {
@@ -24,6 +25,8 @@ export interface OutboxPayloads {
   "audit-day": AuditDaySeal;
   "cloud-variables": PublishedVariables;
   "mygate-notice": MygateNotice;
+  "notification-mail": MailNotice;
+  "notification-webhook": WebhookNotice;
   ticket: TicketRequest;
 }
 
@@ -87,6 +90,8 @@ export const senders: { readonly [K in OutboxKind]: Sender<OutboxPayloads[K]> } 
       additionalInfo: { error: fault },
     }),
   },
+  "notification-mail": mailSender,
+  "notification-webhook": webhookSender,
   ticket: {
     send: async (request, { db }) => {
       const { ticketUrl } = await loadRequiredConfigs(db);

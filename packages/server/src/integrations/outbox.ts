@@ -8,12 +8,12 @@ import type { Tables } from "../platform/database/database.types.ts";
 import type { Services } from "../platform/services.ts";
 import { type OutboxKind, type OutboxPayloads, type Sender, senders } from "./outbox-senders.ts";
 
-/** A message for another system. */
-export type OutboxMessage = { [K in OutboxKind]: { kind: K; payload: OutboxPayloads[K] } }[OutboxKind];
+/** A message for another system. If a kind has several receivers, `target` names the one that it is for. */
+export type OutboxMessage = { [K in OutboxKind]: { kind: K; payload: OutboxPayloads[K]; target?: string } }[OutboxKind];
 
 /** Stores a message in the transaction of its cause, so it is sent if and only if that transaction commits. */
-export async function enqueue(tx: Tx, { kind, payload }: OutboxMessage, now: Date): Promise<void> {
-  const values = { kind, payload: JSON.stringify(payload), createdAt: now, nextAttemptAt: now };
+export async function enqueue(tx: Tx, { kind, payload, target = "" }: OutboxMessage, now: Date): Promise<void> {
+  const values = { kind, target, payload: JSON.stringify(payload), createdAt: now, nextAttemptAt: now };
   await tx.insertInto("outbox").values(values).execute();
 }
 
@@ -45,24 +45,32 @@ export function startOutbox(services: Services): BackgroundJob {
 
 interface QueuedMessage {
   id: number;
+  target: string;
   attempts: number;
   payload: unknown;
 }
 
-/** Sends the due messages of a kind, oldest first. */
+/** Sends the due messages of a kind, oldest first. A receiver that fails does not delay those to others. */
 export async function sendDueMessages(services: Services, kind: OutboxKind): Promise<void> {
   const { db, clock } = services;
   const due: QueuedMessage[] = await db
     .selectFrom("outbox")
-    .select(["id", "attempts", "payload"])
+    .select(["id", "target", "attempts", "payload"])
     .where("kind", "=", kind)
     .where("takenAt", "is", null)
     .where((row) => isDueAt(row, clock.now()))
     .orderBy("id")
     .limit(batchSize)
     .execute();
+  const byTarget = Map.groupBy(due, ({ target }) => target);
+  await Promise.all([...byTarget.values()].map((messages) => sendInOrder(services, kind, messages)));
+}
+
+/** Sends messages to one receiver until it turns out to be down. */
+async function sendInOrder(services: Services, kind: OutboxKind, messages: readonly QueuedMessage[]): Promise<void> {
+  const { db, clock } = services;
   const sender = senders[kind] as Sender<unknown>;
-  for (const message of due) {
+  for (const message of messages) {
     const result = await sender.send(message.payload, services);
     await db.transaction().execute((tx) => saveAttempt(tx, kind, message, result, clock.now()));
     if (!result.ok && isSystemDown(result.failure)) return;
@@ -84,7 +92,7 @@ const isSystemDown = ({ kind }: DeviceFailure) =>
 async function saveAttempt(
   tx: Tx,
   kind: OutboxKind,
-  { id, attempts, payload }: QueuedMessage,
+  { id, target, attempts, payload }: QueuedMessage,
   result: Awaited<ReturnType<Sender<unknown>["send"]>>,
   now: Date,
 ): Promise<void> {
@@ -102,18 +110,19 @@ async function saveAttempt(
     .set({ attempts: failures, lastFault: detail, nextAttemptAt })
     .where("id", "=", id)
     .execute();
-  if (isSystemDown(result.failure)) await postponeAll(tx, kind, nextAttemptAt);
+  if (isSystemDown(result.failure)) await postponeAll(tx, { kind, target }, nextAttemptAt);
   const cause = failures >= alertAfterAttempts ? sender.alert?.(payload, detail) : undefined;
   if (cause) await raiseAlert(tx, cause, now);
   await notifyOutboxChange(tx);
 }
 
-/** Postpones all messages of a kind until its system is tried again. */
-async function postponeAll(tx: Tx, kind: OutboxKind, until: Date): Promise<void> {
+/** Postpones all messages to a receiver until it is tried again. */
+async function postponeAll(tx: Tx, { kind, target }: { kind: OutboxKind; target: string }, until: Date): Promise<void> {
   await tx
     .updateTable("outbox")
     .set({ nextAttemptAt: until })
     .where("kind", "=", kind)
+    .where("target", "=", target)
     .where("takenAt", "is", null)
     .where("nextAttemptAt", "<", until.toISOString())
     .execute();

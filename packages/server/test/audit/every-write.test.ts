@@ -4,6 +4,9 @@ import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit.schema
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDocumentedSite } from "../api/documented-calls/documented-site.ts";
+import { createNotificationSite } from "../notifications/notification-site.ts";
+import { startSmtp } from "../notifications/smtp-for-test.ts";
+import { startHook } from "../notifications/webhook-for-test.ts";
 import { createPeople } from "../people/people.ts";
 import { startProvider } from "../providers/oidc-provider.ts";
 import { samples } from "../site/samples.ts";
@@ -21,7 +24,10 @@ const mygateUrl = await serveMygate();
 const provider = await startProvider({
   accounts: { "sub-gina": { preferred_username: "gina", groups: ["guards"] } },
 });
-afterAll(() => provider.stop());
+const notifications = createNotificationSite(server);
+const smtp = await startSmtp();
+const hook = await startHook();
+afterAll(() => Promise.all([provider.stop(), smtp.stop(), hook.stop()]));
 
 /** Calls that change nothing, with the reason. */
 const unrecorded: Partial<Record<EndpointKey, string>> = {
@@ -158,6 +164,30 @@ async function callIntegrations(): Promise<void> {
   await make("DELETE /outbox/{id}", { params: message });
 }
 
+async function callAlerts(): Promise<void> {
+  await notifications.raise();
+  const [alert] = await notifications.listOpen();
+  const params = { id: alert?.id };
+  await make("POST /alerts/{id}/acknowledge", { params });
+  await make("POST /alerts/{id}/shelve", { params, body: { minutes: 5, reason: "Being repaired" } });
+  await make("POST /alerts/{id}/unshelve", { params });
+  await make("POST /alerts/{id}/resolve", { params });
+}
+
+async function callNotifications(): Promise<void> {
+  await notifications.saveMailServer(smtp.port);
+  await make("POST /notifications/mail-server/test", { body: { to: "asha@example.com" } });
+  const webhook = { params: { id: await notifications.addWebhook("Desk", hook.url) } };
+  await make("PUT /notifications/webhooks/{id}", { ...webhook, body: { name: "Desk", url: hook.url } });
+  await make("POST /notifications/webhooks/{id}/test", webhook);
+  const draft = { topics: ["disk"], webhookIds: [webhook.params.id] };
+  const rule = { params: { id: await notifications.addRule("Disk", draft) } };
+  await make("PUT /notifications/rules/{id}", { ...rule, body: { name: "Disks", ...draft } });
+  await make("POST /notifications/rules/{id}/test", rule);
+  await make("DELETE /notifications/rules/{id}", rule);
+  await make("DELETE /notifications/webhooks/{id}", webhook);
+}
+
 async function callDataQuality(): Promise<void> {
   const plates = { one: "KA05MN8080", other: "KA05MN808O" };
   for (const iid of Object.values(plates))
@@ -235,6 +265,8 @@ beforeAll(async () => {
   await callVariables();
   await callAccess();
   await callDataQuality();
+  await callAlerts();
+  await callNotifications();
   for (const call of documented.filter(isLast)) await site.make(call);
   recorded = await db.selectFrom("audit_log").select(["call", "username", "address"]).distinct().execute();
 }, 120_000);

@@ -1,5 +1,6 @@
 import { Menu } from "@mantine/core";
 import {
+  IconBellCog,
   IconChevronDown,
   IconHistory,
   IconKey,
@@ -65,6 +66,11 @@ export function AccountMenu() {
         {may("GET /sign-in/policies") && (
           <Menu.Item component={Link} to="/settings/sign-in" leftSection={<IconLogin2 size={16} aria-hidden />}>
             Sign-in
+          </Menu.Item>
+        )}
+        {may("GET /notifications/rules") && (
+          <Menu.Item component={Link} to="/settings/notifications" leftSection={<IconBellCog size={16} aria-hidden />}>
+            Notifications
           </Menu.Item>
         )}
         {may("GET /audit") && (

@@ -1,6 +1,7 @@
 import { ActionIcon, Kbd } from "@mantine/core";
 import { IconMenu2, IconSearch } from "@tabler/icons-react";
 import { useSite } from "../../api/site.ts";
+import { AlertBell } from "../../entities/alert/alert-bell.tsx";
 import { HealthChips } from "../../entities/health/health-chips.tsx";
 import { DemoBadge } from "../demo-badge.tsx";
 import { AccountMenu } from "./account-menu.tsx";
@@ -44,6 +45,7 @@ export function Header({ page, onOpenMenu }: HeaderProps) {
           </span>
         )}
         <LiveIndicator />
+        <AlertBell onOpen={() => openOverlay("alerts")} />
         <button type="button" className={classes.palette} onClick={() => openOverlay("palette")}>
           <IconSearch size={14} aria-hidden />
           <span>Go to…</span>

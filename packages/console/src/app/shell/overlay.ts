@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 /** Dialogs that can be opened on every page. */
-export type Overlay = "palette" | "shortcuts" | "password";
+export type Overlay = "palette" | "shortcuts" | "password" | "alerts";
 
 const listeners = new Set<() => void>();
 let current: Overlay | null = null;

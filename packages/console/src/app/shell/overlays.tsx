@@ -2,14 +2,17 @@ import type { MenuSection } from "@gatehouse/contract/modules/module";
 import { Suspense } from "react";
 import { closeSwitchDialog, useIsSwitchDialogOpen } from "../../api/switch-dialog.ts";
 import { useWhatIf } from "../../api/use-what-if.ts";
+import { useBrowserNotices } from "../../entities/alert/browser-notices.ts";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
-import { closeOverlay, useOverlay } from "./overlay.ts";
+import { closeOverlay, openOverlay, useOverlay } from "./overlay.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 
 const CommandPalette = lazyWithRetry(() => import("./command-palette.tsx"));
 const ShortcutsDialog = lazyWithRetry(() => import("./shortcuts-dialog.tsx"));
 const WhatIfDialog = lazyWithRetry(() => import("../../entities/what-if/what-if-dialog.tsx"));
 const SwitchPersonDialog = lazyWithRetry(() => import("./switch-person-dialog.tsx"));
+const AlertSheet = lazyWithRetry(() => import("../../entities/alert/alert-sheet.tsx"));
+const BrowserNoticeWatcher = lazyWithRetry(() => import("../../entities/alert/browser-notice-watcher.tsx"));
 const PasswordDialog = lazyWithRetry(() => import("../../entities/account/password-dialog.tsx"));
 
 /** The overlays, loaded when first opened. */
@@ -17,6 +20,7 @@ export function Overlays({ sections }: { sections: readonly MenuSection[] }) {
   const overlay = useOverlay();
   const isSwitchDialogOpen = useIsSwitchDialogOpen();
   const { question, close } = useWhatIf();
+  const [hasNotices] = useBrowserNotices();
   useShortcuts(sections);
   return (
     <Suspense>
@@ -24,6 +28,8 @@ export function Overlays({ sections }: { sections: readonly MenuSection[] }) {
       {overlay === "palette" && <CommandPalette sections={sections} onClose={closeOverlay} />}
       {overlay === "shortcuts" && <ShortcutsDialog sections={sections} onClose={closeOverlay} />}
       {overlay === "password" && <PasswordDialog onClose={closeOverlay} />}
+      {overlay === "alerts" && <AlertSheet onClose={closeOverlay} />}
+      {hasNotices && <BrowserNoticeWatcher onOpen={() => openOverlay("alerts")} />}
       {isSwitchDialogOpen && <SwitchPersonDialog onClose={closeSwitchDialog} />}
     </Suspense>
   );

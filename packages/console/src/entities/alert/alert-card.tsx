@@ -1,38 +1,50 @@
 import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
 import { alertAdvice } from "@gatehouse/contract/entities/alert/alert-type";
 import { Button } from "@mantine/core";
-import { IconCheck, IconChevronRight } from "@tabler/icons-react";
+import { IconChevronRight } from "@tabler/icons-react";
 import { useId, useRef, useState } from "react";
-import { useMay } from "../../api/permissions.ts";
 import { useSite } from "../../api/site.ts";
-import { useAction } from "../../api/use-action.ts";
 import { DateTime, RelativeTime } from "../../ui/date-time.tsx";
-import { neighbourControl } from "../../ui/row-keyboard.ts";
+import { formatCount } from "../../ui/format-number.ts";
+import { AlertActions } from "./alert-actions.tsx";
 import { toAlertFacts } from "./alert-facts.ts";
 import classes from "./alert-list.module.css";
+import { AlertHandling, AlertStateTag } from "./alert-state.tsx";
 
-/** ALERT-2, ALERT-3: an alert; a new one is highlighted and can be resolved. */
-export function AlertCard({ alert }: { alert: Alert }) {
+interface AlertCardProps {
+  alert: Alert;
+  /** OPS-8: the alert that explains this one, if it is listed too. */
+  cause?: Alert | undefined;
+  /** OPS-8: how many other alerts it explains. */
+  explains?: number;
+  /** Below the alert that explains it. */
+  isIndented?: boolean;
+}
+
+/** ALERT-2, ALERT-3, OPS-8: an alert; an open one is highlighted and can be handled. */
+export function AlertCard({ alert, cause, explains = 0, isIndented = false }: AlertCardProps) {
   const { timeZone } = useSite();
-  const may = useMay();
   const titleId = useId();
   const detailsId = useId();
   const [isOpen, setIsOpen] = useState(false);
   const row = useRef<HTMLLIElement>(null);
-  const beside = useRef<HTMLElement>(null);
-  const resolve = useAction("POST /alerts/{id}/resolve", {
-    topics: ["alerts"],
-    onSuccess: () => beside.current?.focus(),
-  });
   const isNew = alert.status === "new";
   return (
-    <li ref={row}>
-      <article className={classes.alert} data-new={isNew} aria-labelledby={titleId}>
+    <li ref={row} data-indented={isIndented || undefined}>
+      <article
+        className={classes.alert}
+        data-new={isNew}
+        data-handled={(isNew && alert.state !== "active") || undefined}
+        aria-labelledby={titleId}
+      >
         <div className={classes.words}>
           <div className={classes.head}>
             <h2 id={titleId}>{alert.title}</h2>
-            {!isNew && <span className={classes.resolved}>Resolved</span>}
+            <AlertStateTag state={alert.state} />
             {alert.count > 1 && <span className={classes.count}>{`${alert.count} times`}</span>}
+            {explains > 0 && (
+              <span className={classes.count}>{`Explains ${formatCount(explains, "other alert")}`}</span>
+            )}
             <p className={classes.when}>
               <DateTime at={alert.createdAt} timeZone={timeZone} />
               {alert.count > 1 && (
@@ -44,9 +56,11 @@ export function AlertCard({ alert }: { alert: Alert }) {
             </p>
           </div>
           <p className={classes.description}>{alert.description}</p>
+          {cause && <p className={classes.when}>{`Probably because of: ${cause.title}. ${cause.description}`}</p>}
+          <AlertHandling alert={alert} />
         </div>
         {isNew && (
-          <div className={classes.actions}>
+          <AlertActions alert={alert} row={row}>
             <Button
               variant="default"
               size="xs"
@@ -57,21 +71,7 @@ export function AlertCard({ alert }: { alert: Alert }) {
             >
               Details
             </Button>
-            {may("POST /alerts/{id}/resolve") && (
-              <Button
-                variant="default"
-                size="xs"
-                leftSection={<IconCheck size={14} aria-hidden />}
-                loading={resolve.isPending}
-                onClick={() => {
-                  beside.current = neighbourControl(row.current);
-                  resolve.mutate({ params: { id: alert.id } });
-                }}
-              >
-                Mark as resolved
-              </Button>
-            )}
-          </div>
+          </AlertActions>
         )}
         {isNew && (
           <div id={detailsId} className={classes.details} hidden={!isOpen}>

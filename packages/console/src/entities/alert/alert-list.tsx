@@ -70,7 +70,12 @@ export function AlertList({ scope, purpose }: { scope: AlertScope; purpose: stri
       <HeldRows held={held}>
         <ul className={classes.list} onKeyDown={moveFocusInRows}>
           {shown.rows.map((alert) => (
-            <AlertCard key={alert.id} alert={alert} />
+            <AlertCard
+              key={alert.id}
+              alert={alert}
+              cause={held.rows.find(({ id }) => id === alert.causeId)}
+              explains={held.rows.filter(({ causeId }) => causeId === alert.id).length}
+            />
           ))}
         </ul>
       </HeldRows>

@@ -19,6 +19,8 @@ const kinds: Record<WaitingMessage["kind"], string> = {
   "audit-day": "Audit receiver",
   "mygate-notice": "MyGate notice",
   "cloud-variables": "Cloud",
+  "notification-mail": "E-mail",
+  "notification-webhook": "Webhook",
   ticket: "Ticket machine",
 };
 

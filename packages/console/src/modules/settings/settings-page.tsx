@@ -2,6 +2,7 @@ import { useMay } from "../../api/permissions.ts";
 import { CommissionCard } from "../../entities/commission/commission-card.tsx";
 import { IntegrationKeysCard } from "../../entities/integration/integration-keys-card.tsx";
 import { ModuleSwitches } from "../../entities/module-activation/module-switches.tsx";
+import { NotificationsLinkCard } from "../../entities/notification/notifications-link-card.tsx";
 import { OutboxCard } from "../../entities/outbox/outbox-card.tsx";
 import { PeopleLinkCard } from "../../entities/user/people-link-card.tsx";
 import { Page } from "../../ui/page.tsx";
@@ -14,6 +15,7 @@ export default function SettingsPage() {
       <ModuleSwitches />
       {may("GET /pzapp/commission") && <CommissionCard />}
       {may("GET /users") && <PeopleLinkCard />}
+      {may("GET /notifications/rules") && <NotificationsLinkCard />}
       {may("GET /integration-keys") && <IntegrationKeysCard />}
       {may("GET /outbox") && <OutboxCard />}
     </Page>

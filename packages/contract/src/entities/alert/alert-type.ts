@@ -23,6 +23,11 @@ export const alertTypes = [
   "INGEST_SECRET_UNREADABLE",
   "DEVICE_PASSWORD_UNREADABLE",
   "INGEST_NOT_UNDERSTOOD",
+  "AI_DEVICE_OFFLINE",
+  "AREA_FULL",
+  "VEHICLE_OVERSTAY",
+  "DISK_NEARLY_FULL",
+  "NOTIFICATION_FAILED",
 ] as const;
 
 /** One of the alert types. */
@@ -67,6 +72,14 @@ export const alertAdvice: Record<AlertType, string | null> = {
   DEVICE_PASSWORD_UNREADABLE: "Recommended action: open the device in its settings and enter its password again.",
   INGEST_NOT_UNDERSTOOD:
     'Recommended action: open the device in its settings, compare its last message under "Event push" with the supported formats and correct the format in the device, or assign its values under "Custom format".',
+  AI_DEVICE_OFFLINE:
+    "Recommended action: check the power supply and the network cable of the device, and its address and password in the settings.",
+  AREA_FULL: "Recommended action: send vehicles elsewhere, or correct the list of vehicles inside if it is wrong.",
+  VEHICLE_OVERSTAY:
+    "Recommended action: contact the owner. If the vehicle has left, remove it from the list of vehicles inside.",
+  DISK_NEARLY_FULL:
+    "Recommended action: free some space on the disk of the server, or keep event images for fewer days. Until then the oldest images are deleted and new ones are not stored.",
+  NOTIFICATION_FAILED: null,
 };
 
 /** The scope of an alert about a device of a module. */

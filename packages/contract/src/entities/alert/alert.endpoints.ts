@@ -2,7 +2,7 @@ import * as z from "zod";
 import { defineEndpoints } from "../../endpoint.ts";
 import { queryFlag } from "../../fields/query.ts";
 import { idParams } from "../../fields/record.ts";
-import { alert } from "./alert.schema.ts";
+import { alert, alertNotices, alertSummary, shelfDraft } from "./alert.schema.ts";
 import { alertScopes } from "./alert-type.ts";
 
 /** The endpoints of alerts. */
@@ -25,6 +25,48 @@ export const alertEndpoints = defineEndpoints(
       params: idParams,
       answer: alert,
       faults: ["record/not-found"],
+    },
+    "GET /alerts/open": {
+      tag: "Alerts",
+      summary: "List the open alerts of all scopes, newest first",
+      answer: z.array(alert),
+    },
+    "GET /alerts/summary": {
+      tag: "Alerts",
+      summary:
+        "How many open alerts are active, acknowledged and shelved; those that another one explains do not count",
+      answer: alertSummary,
+    },
+    "GET /alerts/notices": {
+      tag: "Alerts",
+      summary: "Browser notifications after a position; without one only the position of the newest",
+      query: z.strictObject({ after: z.coerce.number<string>().pipe(z.int().min(0)).optional() }),
+      answer: alertNotices,
+    },
+    "POST /alerts/{id}/acknowledge": {
+      tag: "Alerts",
+      summary: "Acknowledge an alert: someone takes care of it",
+      gates: "own",
+      params: idParams,
+      answer: alert,
+      faults: ["record/not-found", "alert/resolved"],
+    },
+    "POST /alerts/{id}/shelve": {
+      tag: "Alerts",
+      summary: "Shelve an alert for at most 8 hours; it returns by itself",
+      gates: "own",
+      params: idParams,
+      body: shelfDraft,
+      answer: alert,
+      faults: ["record/not-found", "alert/resolved"],
+    },
+    "POST /alerts/{id}/unshelve": {
+      tag: "Alerts",
+      summary: "Return an alert from the shelf now",
+      gates: "own",
+      params: idParams,
+      answer: alert,
+      faults: ["record/not-found", "alert/resolved"],
     },
   },
 );

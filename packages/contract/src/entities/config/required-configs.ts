@@ -71,7 +71,7 @@ export const requiredConfigs = {
     scope: "global",
     dataType: "STRING",
     initial: `${publicWord}, ${privateNetworks}`,
-    description: `Networks that MyGate, the cloud, the ticket service and sign-in providers may be in. "${publicWord}" stands for all public addresses.`,
+    description: `Networks that MyGate, the cloud, the ticket service, sign-in providers, the mail server and webhooks may be in. "${publicWord}" stands for all public addresses.`,
     fault: (value) => integrationNetworksFault(String(value)),
   },
   cameraCheckSeconds: {
@@ -131,6 +131,13 @@ export const requiredConfigs = {
     description:
       "Phones that the gate station offers, separated by commas, for example: Reception +49 30 1234, Tower 7: 402.",
     fault: (value) => contactsFault(String(value)),
+  },
+  maxStayHours: {
+    scope: "global",
+    dataType: "NUMBER",
+    initial: 24,
+    description: "Hours after which a vehicle that entered and has not left counts as overstaying.",
+    fault: wholeNumber(1, 8_760),
   },
   barrierPulseMs: {
     scope: "global",

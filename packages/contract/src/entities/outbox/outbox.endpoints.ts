@@ -8,7 +8,14 @@ const tag = "Outbox";
 /** A pending message to another system. */
 export const waitingMessage = z.object({
   id: z.int(),
-  kind: z.enum(["audit-day", "cloud-variables", "mygate-notice", "ticket"]),
+  kind: z.enum([
+    "audit-day",
+    "cloud-variables",
+    "mygate-notice",
+    "notification-mail",
+    "notification-webhook",
+    "ticket",
+  ]),
   /** A short summary. */
   summary: z.string(),
   createdAt: instant,

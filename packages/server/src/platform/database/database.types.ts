@@ -158,6 +158,13 @@ export interface Tables {
     count: Filled<number>;
     lastSeenAt: Time;
     resolvedAt: Time | null;
+    activeSince: Filled<Time>;
+    acknowledgedAt: Time | null;
+    acknowledgedBy: string | null;
+    shelvedUntil: Time | null;
+    shelvedBy: string | null;
+    shelveReason: string | null;
+    resolvedBy: string | null;
   };
   audit_days: {
     day: string;
@@ -528,6 +535,16 @@ export interface Tables {
     isOccupied: boolean;
     since: Time;
   };
+  mail_server: {
+    id: Filled<number>;
+    version: number;
+    host: string;
+    port: number;
+    security: string;
+    username: string | null;
+    passwordSecret: string | null;
+    sender: string;
+  };
   module_activation: {
     kind: string;
     active: boolean;
@@ -553,6 +570,46 @@ export interface Tables {
     lastAttemptAt: Time | null;
     lastSyncFault: string | null;
   };
+  notification_log: {
+    id: GeneratedAlways<number>;
+    ruleId: number;
+    alertId: number;
+    activeSince: Time;
+    step: number;
+    at: Time;
+    isInBrowser: boolean;
+  };
+  notification_positions: {
+    ruleId: number;
+    since: Time;
+    lastDigestAt: Time | null;
+  };
+  notification_rule_webhooks: {
+    ruleId: number;
+    webhookId: number;
+  };
+  notification_rules: {
+    id: GeneratedAlways<number>;
+    version: Filled<number>;
+    name: string;
+    topics: string[];
+    emails: string[];
+    webhookIds: number[];
+    isInBrowser: boolean;
+    isImmediate: boolean;
+    escalation: Json;
+    quietFrom: string | null;
+    quietTo: string | null;
+    digestAt: string | null;
+    isEnabled: boolean;
+  };
+  notification_webhooks: {
+    id: GeneratedAlways<number>;
+    version: Filled<number>;
+    name: string;
+    url: string;
+    signingSecret: string | null;
+  };
   outbox: {
     id: GeneratedAlways<number>;
     kind: string;
@@ -562,6 +619,7 @@ export interface Tables {
     nextAttemptAt: Time;
     lastFault: string | null;
     takenAt: Time | null;
+    target: Filled<string>;
   };
   passage_holds: {
     eventId: number;
@@ -1078,6 +1136,21 @@ export interface Views {
     validFrom: ReadOnly<Time | null>;
     validTo: ReadOnly<Time | null>;
     lastSeenAt: ReadOnly<Time | null>;
+    groupIds: ReadOnly<number[] | null>;
+  };
+  notification_webhook_records: {
+    id: ReadOnly<number>;
+    version: ReadOnly<number>;
+    name: ReadOnly<string>;
+    url: ReadOnly<string>;
+    signingSecret: ReadOnly<string | null>;
+    waiting: ReadOnly<number | null>;
+    lastFault: ReadOnly<string | null>;
+    lastDeliveredAt: ReadOnly<Time | null>;
+  };
+  present_vehicles: {
+    vehicle: ReadOnly<string | null>;
+    areaId: ReadOnly<number | null>;
     groupIds: ReadOnly<number[] | null>;
   };
   sensor_records: {

@@ -33,3 +33,7 @@ export class Refusal extends Error {
 export function refuse(code: FaultCode, details: RefusalDetails = {}): Refusal {
   return new Refusal(code, details);
 }
+
+/** Creates a refusal of invalid fields, with a message at each. */
+export const refuseFields = (errors: { path: string; message: string }[]): Refusal =>
+  refuse("request/invalid", { message: errors.map(({ path, message }) => `${path}: ${message}`), errors });

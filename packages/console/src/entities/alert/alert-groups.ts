@@ -1,0 +1,19 @@
+import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
+
+/** OPS-8: an alert and the others that it explains. */
+export interface AlertGroup {
+  readonly root: Alert;
+  readonly explained: readonly Alert[];
+}
+
+const order: Record<Alert["state"], number> = { active: 0, acknowledged: 1, shelved: 2, resolved: 3 };
+
+/** OPS-8: groups open alerts by their root cause, those that need attention first. */
+export function groupAlerts(alerts: readonly Alert[]): AlertGroup[] {
+  const ids = new Set(alerts.map(({ id }) => id));
+  const isRoot = ({ causeId }: Alert) => causeId === null || !ids.has(causeId);
+  return alerts
+    .filter(isRoot)
+    .map((root) => ({ root, explained: alerts.filter(({ causeId }) => causeId === root.id) }))
+    .sort((one, other) => order[one.root.state] - order[other.root.state]);
+}

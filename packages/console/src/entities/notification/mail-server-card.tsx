@@ -1,0 +1,99 @@
+import type { MailServer, mailServerDraft } from "@gatehouse/contract/entities/notification/mail-server.schema";
+import { mailPasswordUnreadable } from "@gatehouse/contract/entities/notification/notification.messages";
+import { mailSecurities } from "@gatehouse/contract/entities/notification/notification-limits";
+import { callMessages } from "@gatehouse/contract/messages";
+import { Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
+import { errorText } from "../../api/api-error.ts";
+import { callQuery } from "../../api/call-query.ts";
+import { useSite } from "../../api/site.ts";
+import type { Field, FieldName } from "../../forms/field.ts";
+import { Card } from "../../ui/card.tsx";
+import { formatCount } from "../../ui/format-number.ts";
+import { formatDateTime } from "../../ui/format-time.ts";
+import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { MailTest } from "./mail-test.tsx";
+import classes from "./notification.module.css";
+
+const SettingsForm = lazyWithRetry(() =>
+  import("../../forms/settings-form.tsx").then((file) => ({ default: file.SettingsForm })),
+);
+
+const key = "GET /notifications/mail-server";
+const loadRules = () =>
+  import("@gatehouse/contract/entities/notification/mail-server.schema").then((file) => file.mailServerDraft);
+
+const fieldsFor = (hasPassword: boolean): readonly Field<FieldName<typeof mailServerDraft>>[] => [
+  {
+    kind: "text",
+    name: "host",
+    label: "Server",
+    placeholder: "mail.example.com",
+    help: "SMTP server. Empty: no e-mail is sent",
+  },
+  { kind: "number", name: "port", label: "Port" },
+  {
+    kind: "option",
+    name: "security",
+    label: "Encryption",
+    initial: "starttls",
+    choices: Object.entries(mailSecurities).map(([value, label]) => ({ value, label })),
+  },
+  { kind: "text", name: "username", label: "User name", help: "Empty: without sign-in", isOptional: true },
+  {
+    kind: "text",
+    name: "password",
+    label: "Password",
+    isSecret: true,
+    placeholder: hasPassword ? "Stored" : "None",
+    help: "Leave empty to keep the stored one",
+  },
+  { kind: "text", name: "sender", label: "Sender", placeholder: "gatehouse@example.com" },
+];
+
+/** NOTE-1, NOTE-3, NOTE-4: the server that sends e-mail. */
+export function MailServerCard() {
+  const server = useQuery(callQuery("mail_server", key));
+  return (
+    <Card title="E-mail" purpose="The mail server that sends notifications.">
+      {server.isError && server.data === undefined && (
+        <LoadFailure text={errorText(server.error, callMessages[key]?.failure)} onRetry={() => void server.refetch()} />
+      )}
+      {server.isPending && <Skeleton height={180} />}
+      {server.data !== undefined && (
+        <Suspense fallback={<Skeleton height={180} />}>
+          <SettingsForm
+            fields={fieldsFor(server.data.hasPassword)}
+            stored={server.data}
+            version={server.data.version}
+            rules={loadRules}
+            save="PUT /notifications/mail-server"
+            topic="mail_server"
+          />
+          <div className={classes.delivery}>
+            <DeliveryState server={server.data} />
+            {server.data.host !== "" && <MailTest />}
+          </div>
+        </Suspense>
+      )}
+    </Card>
+  );
+}
+
+function DeliveryState({ server }: { server: MailServer }) {
+  const { timeZone } = useSite();
+  const { waiting, lastFault, lastSentAt, isPasswordUnreadable } = server;
+  const isBad = isPasswordUnreadable || (waiting > 0 && lastFault !== null);
+  const sent =
+    lastSentAt === null
+      ? "No e-mail was sent yet."
+      : `Last e-mail sent ${formatDateTime(new Date(lastSentAt), timeZone)}.`;
+  return (
+    <p className={classes.state} data-bad={isBad || undefined} role="status">
+      {isPasswordUnreadable && `${mailPasswordUnreadable}. `}
+      {waiting > 0 ? `${formatCount(waiting, "e-mail")} waiting, retried until accepted. ${lastFault ?? ""}` : sent}
+    </p>
+  );
+}

@@ -1,0 +1,49 @@
+import { signingSecretUnreadable } from "@gatehouse/contract/entities/notification/notification.messages";
+import type { Webhook, webhookDraft } from "@gatehouse/contract/entities/notification/notification.schema";
+import type { FieldName } from "../../forms/field.ts";
+import type { Resource } from "../../forms/resource.ts";
+import { formatCount } from "../../ui/format-number.ts";
+import classes from "./notification.module.css";
+import { SigningSecretInput } from "./signing-secret-input.tsx";
+
+/** NOTE-1: webhooks. */
+export const webhooks: Resource<Webhook, FieldName<typeof webhookDraft>> = {
+  topic: "notification_webhooks",
+  name: "notification_webhooks",
+  noun: "webhook",
+  list: { key: "GET /notifications/webhooks" },
+  create: "POST /notifications/webhooks",
+  change: "PUT /notifications/webhooks/{id}",
+  remove: "DELETE /notifications/webhooks/{id}",
+  test: { key: "POST /notifications/webhooks/{id}/test", label: "Send test message" },
+  draft: () =>
+    import("@gatehouse/contract/entities/notification/notification.schema").then((file) => file.webhookDraft),
+  fields: [
+    { kind: "text", name: "name", label: "Name", placeholder: "Maintenance desk" },
+    { kind: "text", name: "url", label: "URL", placeholder: "https://desk.example.com/hooks/gatehouse" },
+    {
+      kind: "custom",
+      name: "signingSecret",
+      label: "Signing secret",
+      initial: "",
+      draw: (props) => <SigningSecretInput {...props} />,
+    },
+  ],
+  texts: {
+    empty: "No webhooks yet",
+    purpose: "A webhook sends alerts to another system, such as a chat or a maintenance desk.",
+    confirmDelete: ({ name }) => `Are you sure you want to delete: ${name}? Messages that wait for it are discarded.`,
+  },
+  title: ({ name }) => name,
+  details: ({ url }) => url,
+  state: ({ waiting, lastFault, isSecretUnreadable }) => {
+    const text = isSecretUnreadable
+      ? signingSecretUnreadable
+      : waiting > 0 && `${formatCount(waiting, "message")} waiting. ${lastFault ?? ""}`;
+    return text ? (
+      <span className={classes.state} data-bad={isSecretUnreadable || lastFault !== null || undefined}>
+        {text}
+      </span>
+    ) : null;
+  },
+};

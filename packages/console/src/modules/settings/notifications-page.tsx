@@ -1,0 +1,28 @@
+import { IconLock } from "@tabler/icons-react";
+import { useMay } from "../../api/permissions.ts";
+import { MailServerCard } from "../../entities/notification/mail-server-card.tsx";
+import { RulesCard } from "../../entities/notification/rules-card.tsx";
+import { WebhooksCard } from "../../entities/notification/webhooks-card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Page } from "../../ui/page.tsx";
+
+/** NOTE-1 to NOTE-4: who is told about alerts, and how. */
+export default function NotificationsPage() {
+  const may = useMay();
+  if (!may("GET /notifications/rules")) {
+    return (
+      <Page>
+        <EmptyState icon={IconLock} title="Not available to you">
+          Your role does not include the notification settings. Please ask an administrator.
+        </EmptyState>
+      </Page>
+    );
+  }
+  return (
+    <Page purpose="Who is told about alerts, when and how. The bell in the header lists every open alert.">
+      <RulesCard />
+      <MailServerCard />
+      <WebhooksCard />
+    </Page>
+  );
+}

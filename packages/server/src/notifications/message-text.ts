@@ -1,0 +1,76 @@
+import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
+import { alertAdvice } from "@gatehouse/contract/entities/alert/alert-type";
+
+/** The site, for the wording of messages. */
+export interface MessageSite {
+  readonly siteName: string;
+  readonly timeZone: string;
+}
+
+/** The wording of a message. */
+export interface MessageText {
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** An alert in a message. */
+export interface MessageAlert {
+  readonly alert: Alert;
+  readonly explains: number;
+}
+
+const separator = "\n\n";
+
+/** NOTE-1, NOTE-2: the message about new alerts, or about alerts that nobody acknowledged for some minutes. */
+export function formatAlerts(
+  site: MessageSite,
+  ruleName: string,
+  alerts: readonly MessageAlert[],
+  afterMinutes = 0,
+): MessageText {
+  const [first, ...others] = alerts;
+  const what = first && others.length === 0 ? first.alert.title : `${alerts.length} alerts`;
+  const late = afterMinutes > 0 ? `Not acknowledged for ${afterMinutes} min: ` : "";
+  return {
+    subject: `${site.siteName}: ${late}${what}`,
+    text: [...alerts.map((one) => formatAlert(one, site)), closing(site, ruleName)].join(separator),
+  };
+}
+
+/** NOTE-2: the daily digest. */
+export function formatDigest(site: MessageSite, ruleName: string, alerts: readonly Alert[]): MessageText {
+  const open = alerts.filter(({ status }) => status === "new");
+  const resolved = alerts.filter(({ status }) => status === "resolved");
+  const list = (title: string, some: readonly Alert[]) =>
+    some.length === 0 ? [] : [`${title} (${some.length})`, ...some.map((alert) => formatLine(alert, site))].join("\n");
+  const parts = [list("Open", open), list("Resolved", resolved)].flat();
+  return {
+    subject: `${site.siteName}: daily digest, ${open.length} open, ${resolved.length} resolved`,
+    text: [...(parts.length === 0 ? ["No alerts since the last digest."] : parts), closing(site, ruleName)].join(
+      separator,
+    ),
+  };
+}
+
+/** NOTE-4: a test message. */
+export const formatTest = ({ siteName }: MessageSite): MessageText => ({
+  subject: `${siteName}: test message`,
+  text: `This is a test message of Gatehouse at ${siteName}. Notifications arrive here.`,
+});
+
+function formatAlert({ alert, explains }: MessageAlert, site: MessageSite): string {
+  const { type, title, description, count, additionalInfo } = alert;
+  const error = typeof additionalInfo.error === "string" ? additionalInfo.error : "";
+  const since = `Since ${formatTime(alert.createdAt, site)}${count > 1 ? `, ${count} times` : ""}`;
+  const effects = explains > 0 ? [`Explains ${explains} other ${explains === 1 ? "alert" : "alerts"}.`] : [];
+  return [title, description, ...effects, since, alertAdvice[type] ?? error].filter((line) => line !== "").join("\n");
+}
+
+const formatLine = ({ title, description, createdAt, count }: Alert, site: MessageSite) =>
+  `- ${formatTime(createdAt, site)}  ${title}: ${description}${count > 1 ? ` (${count} times)` : ""}`;
+
+const closing = ({ siteName, timeZone }: MessageSite, ruleName: string) =>
+  `Gatehouse, ${siteName}. Rule: ${ruleName}. Times in ${timeZone}.`;
+
+const formatTime = (at: string, { timeZone }: MessageSite) =>
+  new Intl.DateTimeFormat("en-GB", { timeZone, dateStyle: "medium", timeStyle: "short" }).format(new Date(at));
