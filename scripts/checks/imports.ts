@@ -83,6 +83,7 @@ export const rules: RuleTable = {
       identifiers: ["configuration", "resources", "platform"],
       integrations: ["alerts", "configuration", "identifiers", "outbound", "resources", "variables", "platform"],
       events: ["commands", "data-quality", "site", "resources", "platform"],
+      overview: ["alerts", "configuration", "events", "resources", "variables", "platform"],
       images: ["auth", "configuration", "devices", "events", "platform"],
       ingest: [
         "alerts",

@@ -52,6 +52,7 @@ import { liveEndpoints } from "./entities/live/live.endpoints.ts";
 import { moduleActivationEndpoints } from "./entities/module-activation/module-activation.endpoints.ts";
 import { mygateEndpoints } from "./entities/mygate/mygate.endpoints.ts";
 import { outboxEndpoints } from "./entities/outbox/outbox.endpoints.ts";
+import { areaCountEndpoints, gatesNowEndpoints, overviewEndpoints } from "./entities/overview/overview.endpoints.ts";
 import { payloadMappingEndpoints } from "./entities/payload-mapping/payload-mapping.endpoints.ts";
 import { providerEndpoints, signInSettingsEndpoints } from "./entities/provider/provider.endpoints.ts";
 import { reportTypeEndpoints } from "./entities/report-type/report-type.endpoints.ts";
@@ -122,6 +123,9 @@ export const api = {
   ...passEndpoints,
   ...overrideEndpoints,
   ...presenceEndpoints,
+  ...overviewEndpoints,
+  ...gatesNowEndpoints,
+  ...areaCountEndpoints,
   ...lookAlikeEndpoints,
   ...deviceQualityEndpoints,
   ...alertEndpoints,

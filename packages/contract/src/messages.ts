@@ -27,6 +27,7 @@ import { laneMessages } from "./entities/lane/lane.messages.ts";
 import { moduleActivationMessages } from "./entities/module-activation/module-activation.messages.ts";
 import { mygateMessages } from "./entities/mygate/mygate.messages.ts";
 import { outboxMessages } from "./entities/outbox/outbox.messages.ts";
+import { overviewMessages } from "./entities/overview/overview.messages.ts";
 import { payloadMappingMessages } from "./entities/payload-mapping/payload-mapping.messages.ts";
 import { providerMessages } from "./entities/provider/provider.messages.ts";
 import { reportTypeMessages } from "./entities/report-type/report-type.messages.ts";
@@ -69,6 +70,7 @@ export const callMessages: CallMessages = {
   ...commandMessages,
   ...eventMessages,
   ...accessMessages,
+  ...overviewMessages,
   ...dataQualityMessages,
   ...alertMessages,
   ...auditMessages,

@@ -42,6 +42,9 @@ import { integrationRoutes } from "./integrations/integration.routes.ts";
 import { mygateRoutes } from "./integrations/mygate.routes.ts";
 import { outboxRoutes } from "./integrations/outbox.routes.ts";
 import { variablePublishRoutes } from "./integrations/variable-publish.routes.ts";
+import { areaCountRoutes } from "./overview/area-count.routes.ts";
+import { gatesNowRoutes } from "./overview/gates-now.routes.ts";
+import { overviewRoutes } from "./overview/overview.routes.ts";
 import { accountRoutes } from "./people/account.routes.ts";
 import { roleRoutes } from "./people/role.routes.ts";
 import { rolePolicyRoutes } from "./people/role-policy.routes.ts";
@@ -119,6 +122,9 @@ export const apiHandlers = (
   ...passRoutes,
   ...overrideRoutes(services),
   ...presenceRoutes(services),
+  ...overviewRoutes(services),
+  ...gatesNowRoutes(services),
+  ...areaCountRoutes(services),
   ...lookAlikeRoutes,
   ...deviceQualityRoutes(services),
   ...ingestRoutes(services),

@@ -6,6 +6,7 @@ import { type GateAccess, type GateLimit, isOwnGate, loadGateAccess } from "../p
 
 /** The kinds of the records that alerts refer to, by the field of their additional information. */
 const referredKinds: Readonly<Record<string, GateKind>> = {
+  areaId: "access_areas",
   barrierId: "boom_barriers",
   cameraId: "cameras",
   deviceId: "ai_devices",

@@ -1,5 +1,7 @@
+import { startPageOf, startPages } from "@gatehouse/contract/modules/start-page";
 import { Menu } from "@mantine/core";
 import {
+  IconCheck,
   IconChevronDown,
   IconHistory,
   IconKey,
@@ -11,11 +13,13 @@ import {
   IconUserCog,
   IconUsers,
 } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { call } from "../../api/call.ts";
-import { useIsPinSession, useMay } from "../../api/permissions.ts";
+import { ownAccountQuery, useIsPinSession, useMay } from "../../api/permissions.ts";
 import { endSession, useSession } from "../../api/session.ts";
 import { openSwitchDialog } from "../../api/switch-dialog.ts";
+import { useStartPage } from "../use-start-page.ts";
 import classes from "./account-menu.module.css";
 import { openOverlay } from "./overlay.ts";
 
@@ -72,11 +76,36 @@ export function AccountMenu() {
             Audit trail
           </Menu.Item>
         )}
+        <StartPageChoice />
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void logOut()}>
           Log out
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** OPS-1: the page that follows the sign-in in this browser. */
+function StartPageChoice() {
+  const { data: account } = useQuery(ownAccountQuery);
+  const [chosen, choose] = useStartPage();
+  const current = startPageOf(account?.role ?? "", chosen);
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Label>Start page</Menu.Label>
+      {startPages.map(({ path, title }) => (
+        <Menu.Item
+          key={path}
+          role="menuitemradio"
+          aria-checked={path === current}
+          leftSection={path === current ? <IconCheck size={16} aria-hidden /> : <span className={classes.unchecked} />}
+          onClick={() => choose(path)}
+        >
+          {title}
+        </Menu.Item>
+      ))}
+    </>
   );
 }

@@ -7,6 +7,7 @@ import {
   IconCar,
   IconFileAnalytics,
   IconGauge,
+  IconLayoutDashboard,
   IconListDetails,
   IconMapPin,
   IconParking,
@@ -20,6 +21,7 @@ type IconPath = (typeof menu)[number]["path"] | (typeof operationsMenu)["entries
 
 /** Icon of each menu section and of each page of the operations. */
 export const menuIcons: Record<IconPath, TablerIcon> = {
+  "/overview": IconLayoutDashboard,
   "/access/rules": IconShieldCheck,
   "/access/schedules": IconCalendarTime,
   "/access/lists": IconListDetails,

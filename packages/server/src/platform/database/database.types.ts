@@ -153,6 +153,25 @@ export interface Tables {
     lastSeenAt: Time;
     resolvedAt: Time | null;
   };
+  area_corrections: {
+    id: GeneratedAlways<number>;
+    areaId: number;
+    at: Time;
+    source: string;
+    from: number;
+    to: number;
+    reason: string;
+    by: string;
+  };
+  area_counts: {
+    id: number;
+    version: Filled<number>;
+    leading: Filled<string>;
+    loopsVariableId: number | null;
+    camerasVariableId: number | null;
+    slotsVariableId: number | null;
+    adjustment: Filled<number>;
+  };
   audit_days: {
     day: string;
     rows: number;
@@ -370,6 +389,14 @@ export interface Tables {
     id: Filled<number>;
     receivedAt: Time;
   };
+  event_marks: {
+    figure: string;
+    occurredAt: Time;
+    eventId: number;
+    module: string;
+    gateId: number;
+    minutes: number | null;
+  };
   event_reports: {
     eventId: number;
     occurredAt: Time;
@@ -538,6 +565,13 @@ export interface Tables {
     lastAttemptAt: Time | null;
     lastSyncFault: string | null;
   };
+  open_stays: {
+    vehicle: string;
+    eventId: number;
+    occurredAt: Time;
+    module: string;
+    gateId: number;
+  };
   outbox: {
     id: GeneratedAlways<number>;
     kind: string;
@@ -547,6 +581,27 @@ export interface Tables {
     nextAttemptAt: Time;
     lastFault: string | null;
     takenAt: Time | null;
+  };
+  overview_counts: {
+    step: string;
+    figure: string;
+    gateId: number;
+    at: Time;
+    module: string;
+    n: number;
+  };
+  overview_deltas: {
+    at: Time;
+    gateId: number;
+    module: string;
+    figure: string;
+    n: number;
+  };
+  overview_state: {
+    isOnly: Filled<boolean>;
+    zone: string;
+    builtFrom: Time;
+    isComplete: boolean;
   };
   passage_holds: {
     eventId: number;
@@ -654,6 +709,13 @@ export interface Tables {
     state: string;
     reason: string | null;
     since: Time;
+  };
+  recent_denials: {
+    vehicle: string;
+    eventId: number;
+    occurredAt: Time;
+    module: string;
+    gateId: number;
   };
   recovery_codes: {
     userId: number;
@@ -800,6 +862,11 @@ export interface Tables {
   slot_reports: {
     variableId: number;
     reportedAt: Time;
+  };
+  stay_queue: {
+    eventId: number;
+    occurredAt: Time;
+    receivedAt: Time;
   };
   steady_time: {
     isOnly: Filled<boolean>;
