@@ -56,7 +56,7 @@ export function HourChart({ label, points, series, summary, limit, onOpen }: Hou
     return Math.floor(((clientX - left) / shown) * points.length);
   };
   return (
-    <figure className={classes.chart}>
+    <figure className={classes.chart} aria-label={label}>
       <p className={classes.readout}>{readout}</p>
       <div
         className={classes.plot}

@@ -132,6 +132,8 @@ begin
   cross join unnest(event_figures(e.module, e.status, e.direction, e."isGranted", e.confidence, e."passageOf")) f(figure)
   group by 1, 2, 3, 4;
   delete from event_marks m using removed e where m."eventId" = e.id;
+  delete from open_stays s using removed e where s."eventId" = e.id;
+  delete from stay_queue q using removed e where q."eventId" = e.id;
   return null;
 end $$;
 create trigger count_removed_events after delete on events

@@ -94,16 +94,14 @@ function StartPageChoice() {
   return (
     <>
       <Menu.Divider />
-      <Menu.Label>Start page</Menu.Label>
       {startPages.map(({ path, title }) => (
         <Menu.Item
           key={path}
-          role="menuitemradio"
-          aria-checked={path === current}
+          aria-current={path === current}
           leftSection={path === current ? <IconCheck size={16} aria-hidden /> : <span className={classes.unchecked} />}
           onClick={() => choose(path)}
         >
-          {title}
+          {`Start with ${title}`}
         </Menu.Item>
       ))}
     </>

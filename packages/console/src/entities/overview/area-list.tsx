@@ -72,7 +72,7 @@ function Area({ area, now, onEdit }: AreaProps) {
       <div className={classes.head}>
         <h3>{name}</h3>
         <p className={classes.count}>
-          <Link to="/access/presence" aria-label={`Vehicles in ${name}`}>
+          <Link to="/access/presence" aria-label={`${formatNumber(count)} vehicles in ${name}`}>
             {formatNumber(count)}
           </Link>
           {capacity !== null && <span> of {formatNumber(capacity)}</span>}

@@ -89,7 +89,7 @@ function FigureValue({ figure: { title, events, value }, text }: { figure: Overv
   const [only, ...others] = events.map(toEventLink);
   if (!only || others.length > 0 || value === null || only.count === 0) return text;
   return (
-    <Link to={only.path} search={only.search} aria-label={`${title}: ${text}. Show the ${only.count} events`}>
+    <Link to={only.path} search={only.search} aria-label={`${title}: ${text}. Show ${formatNumber(only.count)} events`}>
       {text}
     </Link>
   );
@@ -105,7 +105,7 @@ function FigureLists({ figure: { title, events } }: { figure: OverviewFigure }) 
           key={`${search.figure} ${path}`}
           to={path}
           search={search}
-          aria-label={`${title}, ${of.toLowerCase()}: show the ${count} events`}
+          aria-label={`${of} ${formatNumber(count)}: show these events of ${title}`}
         >
           {of} {formatNumber(count)}
         </Link>

@@ -50,7 +50,7 @@ function FlowChart({ name, title, now }: { name: "entries" | "exits"; title: str
   const weekday = new Intl.DateTimeFormat("en", { weekday: "long", timeZone }).format(now);
   const values = today.data.points.map(({ value }) => value);
   const past = before.data?.points.map(({ value }) => value) ?? [];
-  const last = `Last ${weekday}`;
+  const total = `Today ${formatNumber(sum(values))}, last ${weekday} ${formatNumber(sum(past))} in all`;
   const open = (place: number) => {
     const from = today.data.points[place]?.at;
     if (from === undefined || values[place] === null) return;
@@ -63,9 +63,9 @@ function FlowChart({ name, title, now }: { name: "entries" | "exits"; title: str
       points={today.data.points.map(({ at }) => formatClock(new Date(at), timeZone))}
       series={[
         { name: "Today", values, look: "bars" },
-        { name: last, values: past, look: "past" },
+        { name: `Last ${weekday}`, values: past, look: "past" },
       ]}
-      summary={`Today ${formatNumber(sum(values))}, ${last.toLowerCase()} ${formatNumber(sum(past))} in all`}
+      summary={total}
       onOpen={open}
     />
   );
