@@ -164,7 +164,7 @@ test("AUTH-11 under an IP address the page explains that passkeys need a host na
   await expect(button(page, "Use a passkey")).toBeDisabled();
   await expect(page.getByText(reason)).toBeVisible();
   await submitSignIn(page, admin);
-  await expect(heading(page, "Overview")).toBeVisible();
+  await expect(heading(page, "Global Configurations")).toBeVisible();
   await page.goto(`${address}${account}`);
   await expect(button(page, "Add passkey")).toBeDisabled();
   await expect(page.getByText(reason)).toBeVisible();

@@ -322,7 +322,18 @@ begin
   end if;
   if state."isComplete" then return false; end if;
   if state."builtFrom" = 'infinity' then newest := today;
-  else select max("occurredAt") into newest from events where "occurredAt" < state."builtFrom"; end if;
+  else
+    -- Each part is found by the index events_page.
+    select max(latest.at) into newest
+    from unnest(array['ANPR_ACCESS_CONTROL', 'RFID_ACCESS_CONTROL', 'LOOP_DETECTOR']) m(module)
+    cross join unnest(array['PROCESSED', 'RECEIVED']) s(status)
+    cross join unnest(array['gate', 'elsewhere', 'again']) l(listing)
+    cross join lateral (
+      select e."occurredAt" as at from events e
+      where e.module = m.module and e.status = s.status and e.listing = l.listing and e."occurredAt" < state."builtFrom"
+      order by e."occurredAt" desc limit 1
+    ) latest;
+  end if;
   if newest is null then
     update overview_state set "isComplete" = true;
     return false;

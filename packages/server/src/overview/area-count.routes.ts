@@ -21,11 +21,11 @@ const constraints = {
 /** OPS-7: one count per area, its sources and its correction. */
 export const areaCountRoutes = ({ clock }: Services) =>
   handle(areaCountEndpoints, {
-    "GET /overview/areas": async ({ read }) => {
+    "GET /overview/areas": async ({ read, person: { gateIds: limit } }) => {
       const areas = await loadCountedAreas(read);
-      return Promise.all(areas.map((area) => toAreaCount(read, area, clock.now())));
+      return Promise.all(areas.map((area) => toAreaCount(read, area, { now: clock.now(), limit })));
     },
-    "PUT /overview/areas/{id}": ({ params: { id }, body, ifMatch, write }) =>
+    "PUT /overview/areas/{id}": ({ params: { id }, body, ifMatch, person, write }) =>
       write(async (tx) => {
         const before = await lockArea(tx, id);
         refuseOutdated(before, ifMatch);
@@ -36,7 +36,7 @@ export const areaCountRoutes = ({ clock }: Services) =>
             "camerasVariableId" = excluded."camerasVariableId", "slotsVariableId" = excluded."slotsVariableId",
             version = c.version + 1`.execute(tx);
         await mapConstraintErrors(constraints, save);
-        return toAreaCount(tx, await loadArea(tx, id), clock.now());
+        return toAreaCount(tx, await loadArea(tx, id), { now: clock.now(), limit: person.gateIds });
       }),
     "POST /overview/areas/{id}/corrections": ({ params: { id }, body: { count, reason }, person, write }) =>
       write(async (tx) => {
@@ -49,7 +49,7 @@ export const areaCountRoutes = ({ clock }: Services) =>
           .insertInto("area_corrections")
           .values({ areaId: id, at, source: leading, from, to: count, reason, by: person.username })
           .execute();
-        return toAreaCount(tx, await loadArea(tx, id), at);
+        return toAreaCount(tx, await loadArea(tx, id), { now: at, limit: person.gateIds });
       }),
   });
 

@@ -3,6 +3,7 @@ import type { AreaCount } from "@gatehouse/contract/entities/overview/overview.s
 import { findDrifts } from "@gatehouse/engine/area-count/drift";
 import { sql } from "kysely";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
+import { type GateLimit, isOwnGate } from "../platform/http/gate-access.ts";
 import { listFaults } from "./area-faults.store.ts";
 import { loadSums } from "./overview.store.ts";
 
@@ -62,7 +63,11 @@ export async function loadCountedAreas(db: ReadDb | Tx, areaId: number | null = 
 const maxJudgedMs = 7 * 86_400_000;
 
 /** OPS-7: the count of an area, its sources and their drift. */
-export async function toAreaCount(db: ReadDb | Tx, area: CountedArea, now: Date): Promise<AreaCount> {
+export async function toAreaCount(
+  db: ReadDb | Tx,
+  area: CountedArea,
+  { now, limit }: { now: Date; limit: GateLimit },
+): Promise<AreaCount> {
   const { id, version, name, parentId, capacity, leading, correctedAt } = area;
   const { loopsVariableId, camerasVariableId, slotsVariableId } = area;
   const variableIds = { gates: null, loops: loopsVariableId, cameras: camerasVariableId, slots: slotsVariableId };
@@ -72,7 +77,7 @@ export async function toAreaCount(db: ReadDb | Tx, area: CountedArea, now: Date)
   });
   const count = area[leading] ?? 0;
   const others = sources.filter(({ source }) => source !== leading);
-  const facts = others.length === 0 ? nothingKnown : await loadFacts(db, area, now);
+  const facts = others.length === 0 ? nothingKnown : await loadFacts(db, area, now, limit);
   return {
     id,
     version,
@@ -93,11 +98,15 @@ export async function toAreaCount(db: ReadDb | Tx, area: CountedArea, now: Date)
 
 const nothingKnown = { passages: 0, missedExits: 0, missedEntries: 0, faults: [] };
 
-async function loadFacts(db: ReadDb | Tx, { correctedAt, gateIds }: CountedArea, now: Date) {
+async function loadFacts(db: ReadDb | Tx, { correctedAt, gateIds }: CountedArea, now: Date, limit: GateLimit) {
   const judgedSince = new Date(Math.max(now.getTime() - maxJudgedMs, correctedAt ? Date.parse(correctedAt) : 0));
   const [sums, faults] = await Promise.all([
     loadSums(db, { from: judgedSince, to: now, gateIds }, ["granted", "unpairedEntries", "unpairedExits"]),
-    listFaults(db, gateIds),
+    // ROLE-3: faults of other gates are not named.
+    listFaults(
+      db,
+      gateIds.filter((id) => isOwnGate(limit, id)),
+    ),
   ]);
   const total = (figure: string) => sums.filter((sum) => sum.figure === figure).reduce((sum, { n }) => sum + n, 0);
   return {

@@ -2,12 +2,14 @@ import { overviewMessages } from "@gatehouse/contract/entities/overview/overview
 import { Skeleton } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { errorText } from "../../api/api-error.ts";
+import { call } from "../../api/call.ts";
 import { useSite } from "../../api/site.ts";
 import { Card } from "../../ui/card.tsx";
 import { formatNumber } from "../../ui/format-number.ts";
 import { formatClock } from "../../ui/format-time.ts";
 import { HourChart } from "../../ui/hour-chart.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
+import { toEventLink } from "./event-lists.ts";
 import classes from "./overview.module.css";
 import { useSeries } from "./overview.queries.ts";
 import { dayPeriod } from "./overview-period.ts";
@@ -51,11 +53,14 @@ function FlowChart({ name, title, now }: { name: "entries" | "exits"; title: str
   const values = today.data.points.map(({ value }) => value);
   const past = before.data?.points.map(({ value }) => value) ?? [];
   const total = `Today ${formatNumber(sum(values))}, last ${weekday} ${formatNumber(sum(past))} in all`;
-  const open = (place: number) => {
+  const open = async (place: number) => {
     const from = today.data.points[place]?.at;
     if (from === undefined || values[place] === null) return;
     const to = new Date(Date.parse(from) + hourMs).toISOString();
-    void navigate({ to: "/access-control/events", search: { figure: name, from, to } });
+    const { figures } = await call("GET /overview", { query: { from, to } });
+    const lists = figures.filter((figure) => figure.name === name).flatMap(({ events }) => events.map(toEventLink));
+    const [most] = lists.sort((one, other) => other.count - one.count);
+    if (most) await navigate({ to: most.path, search: most.search });
   };
   return (
     <HourChart
@@ -66,7 +71,7 @@ function FlowChart({ name, title, now }: { name: "entries" | "exits"; title: str
         { name: `Last ${weekday}`, values: past, look: "past" },
       ]}
       summary={total}
-      onOpen={open}
+      onOpen={(place) => void open(place).catch(() => undefined)}
     />
   );
 }

@@ -72,22 +72,19 @@ export function NeedsPerson({ now }: { now: Date }) {
           <Link to={alertPages.ac}>{formatNumber(alerts.length - maxAlerts)} more alerts</Link>
         </li>
       )}
-      {open.map(({ name, title, value, events }) => {
-        const [list] = events.map(toEventLink);
-        return (
-          <li key={name} data-tone="warn">
+      {open.flatMap(({ title, events }) =>
+        events.map(toEventLink).map(({ path, search, count, title: of }) => (
+          <li key={`${title} ${path}`} data-tone="warn">
             <IconClockExclamation size={16} aria-hidden />
             <div>
-              {list && (
-                <Link to={list.path} search={list.search}>
-                  {title}
-                </Link>
-              )}
+              <Link to={path} search={search}>
+                {events.length > 1 ? `${title}, ${of.toLowerCase()}` : title}
+              </Link>
             </div>
-            <strong>{formatNumber(value ?? 0)}</strong>
+            <strong>{formatNumber(count)}</strong>
           </li>
-        );
-      })}
+        )),
+      )}
     </ul>
   );
 }
