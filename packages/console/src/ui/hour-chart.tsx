@@ -89,9 +89,7 @@ export function HourChart({ label, points, series, summary, limit, onOpen }: Hou
             ),
           )}
         </svg>
-        <span className={classes.top} aria-hidden>
-          {formatNumber(Math.round(top))}
-        </span>
+        <span aria-hidden>{formatNumber(Math.round(top))}</span>
       </div>
       <div className={classes.axis} aria-hidden>
         {[0, 0.25, 0.5, 0.75].map((share) => (
@@ -115,7 +113,7 @@ export function HourChart({ label, points, series, summary, limit, onOpen }: Hou
 function ChartTable({ label, points, series }: Pick<HourChartProps, "label" | "points" | "series">) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <details className={classes.table} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+    <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>Show as table</summary>
       {isOpen && (
         <DataTable

@@ -1,7 +1,5 @@
-import { startPageOf, startPages } from "@gatehouse/contract/modules/start-page";
 import { Menu } from "@mantine/core";
 import {
-  IconCheck,
   IconChevronDown,
   IconHistory,
   IconKey,
@@ -13,15 +11,18 @@ import {
   IconUserCog,
   IconUsers,
 } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { Suspense } from "react";
 import { call } from "../../api/call.ts";
-import { ownAccountQuery, useIsPinSession, useMay } from "../../api/permissions.ts";
+import { useIsPinSession, useMay } from "../../api/permissions.ts";
 import { endSession, useSession } from "../../api/session.ts";
 import { openSwitchDialog } from "../../api/switch-dialog.ts";
-import { useStartPage } from "../use-start-page.ts";
+import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import classes from "./account-menu.module.css";
 import { openOverlay } from "./overlay.ts";
+
+// Loaded when the menu opens.
+const StartPageChoice = lazyWithRetry(() => import("./start-page-choice.tsx"));
 
 /** Also ends the session on the server. An unreachable server must not keep the user signed in here. */
 async function logOut(): Promise<void> {
@@ -76,34 +77,14 @@ export function AccountMenu() {
             Audit trail
           </Menu.Item>
         )}
-        <StartPageChoice />
+        <Suspense>
+          <StartPageChoice />
+        </Suspense>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void logOut()}>
           Log out
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
-  );
-}
-
-/** OPS-1: the page that follows the sign-in in this browser. */
-function StartPageChoice() {
-  const { data: account } = useQuery(ownAccountQuery);
-  const [chosen, choose] = useStartPage();
-  const current = startPageOf(account?.role ?? "", chosen);
-  return (
-    <>
-      <Menu.Divider />
-      {startPages.map(({ path, title }) => (
-        <Menu.Item
-          key={path}
-          aria-current={path === current}
-          leftSection={path === current ? <IconCheck size={16} aria-hidden /> : <span className={classes.unchecked} />}
-          onClick={() => choose(path)}
-        >
-          {`Start with ${title}`}
-        </Menu.Item>
-      ))}
-    </>
   );
 }

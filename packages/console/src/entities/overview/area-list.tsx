@@ -95,22 +95,23 @@ function Area({ area, now, onEdit }: AreaProps) {
         )}
       </div>
       {capacity !== null && capacity > 0 && (
-        <meter className={classes.meter} min={0} max={capacity} value={count} aria-label={`Occupancy of ${name}`} />
+        <div className={classes.meter} aria-hidden>
+          <div style={{ width: `${Math.min(100, Math.max(0, (count / capacity) * 100))}%` }} />
+        </div>
       )}
       {level === "impossible" && (
-        <p className={classes.fault}>
+        <p className={classes.drift}>
           <IconAlertTriangle size={14} aria-hidden />
           {count < 0 ? "Fewer than none: this count is wrong." : "More than its capacity: this count is wrong."}
         </p>
       )}
-      {level === "full" && <p className={classes.fault}>Full</p>}
+      {level === "full" && <p className={classes.drift}>Full</p>}
       {sources.length > 1 && (
-        <p className={classes.sources}>
-          {sources.map(({ source, count: of }) => (
-            <span key={source} data-leading={source === leading || undefined}>
-              {areaSourceTitles[source]} {formatNumber(of)}
-            </span>
-          ))}
+        <p className={classes.lists}>
+          {sources.map(({ source, count: of }) => {
+            const text = `${areaSourceTitles[source]} ${formatNumber(of)}`;
+            return source === leading ? <strong key={source}>{text}</strong> : <span key={source}>{text}</span>;
+          })}
         </p>
       )}
       {drifts.map((drift) => {

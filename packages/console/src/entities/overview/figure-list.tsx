@@ -75,7 +75,7 @@ function FigureTile({ figure, onOpen }: { figure: OverviewFigure; onOpen?: () =>
           <FigureValue figure={figure} text={text} />
         )}
       </p>
-      <p className={classes.detail}>
+      <p className={classes.lists}>
         {part !== null && whole !== null && `${formatNumber(part)} of ${formatNumber(whole)}`}
         <PeakTime figure={figure} />
       </p>

@@ -50,7 +50,7 @@ export function NeedsPerson({ now }: { now: Date }) {
   const open = figures.data?.figures.filter(({ name, value }) => exceptions.includes(name) && (value ?? 0) > 0) ?? [];
   if (alerts.length === 0 && open.length === 0)
     return (
-      <p className={classes.calm}>
+      <p className={classes.lists}>
         <IconCircleCheck size={18} aria-hidden />
         Nothing needs you now.
       </p>
@@ -74,7 +74,7 @@ export function NeedsPerson({ now }: { now: Date }) {
       )}
       {open.flatMap(({ title, events }) =>
         events.map(toEventLink).map(({ path, search, count, title: of }) => (
-          <li key={`${title} ${path}`} data-tone="warn">
+          <li key={`${title} ${path}`}>
             <IconClockExclamation size={16} aria-hidden />
             <div>
               <Link to={path} search={search}>

@@ -28,7 +28,7 @@ const days: Record<PeriodName, readonly [number, number]> = {
 };
 
 /** The midnight at the site some days from a moment. */
-export function midnight(now: Date, timeZone: string, day: number): Date {
+function midnight(now: Date, timeZone: string, day: number): Date {
   const date = new Date(`${toLocalTime(now, timeZone).slice(0, 10)}T00:00:00Z`);
   const local = new Date(date.getTime() + day * dayMs).toISOString().slice(0, 16);
   return parseLocalTime(local, timeZone)?.at ?? now;

@@ -19,7 +19,7 @@ export const areaLevels = ["ok", "nearly-full", "full", "impossible"] as const;
 export type AreaLevel = (typeof areaLevels)[number];
 
 /** The share of the capacity from which an area is nearly full. */
-export const nearlyFullShare = 0.85;
+const nearlyFullShare = 0.85;
 
 /** The level of a count. */
 export function toAreaLevel(count: number, capacity: number | null): AreaLevel {

@@ -8,8 +8,8 @@ interface Figure {
   readonly unit: FigureUnit;
 }
 
-/** OPS-2: within this time after a denial, an admission of the same vehicle makes it a false-deny candidate. */
-export const falseDenialMinutes = 5;
+/** As in follow_stays() of migration 0044: within this time an admission makes a denial a false-deny candidate. */
+const falseDenialMinutes = 5;
 
 /** OPS-1: the figures of the overview with their definitions, in their order. */
 export const figures = {
