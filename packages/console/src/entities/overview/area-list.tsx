@@ -96,7 +96,7 @@ function Area({ area, now, onEdit }: AreaProps) {
       </div>
       {capacity !== null && capacity > 0 && (
         <div className={classes.meter} aria-hidden>
-          <div style={{ width: `${Math.min(100, Math.max(0, (count / capacity) * 100))}%` }} />
+          <span style={{ width: `${Math.min(100, Math.max(0, (count / capacity) * 100))}%` }} />
         </div>
       )}
       {level === "impossible" && (
