@@ -163,7 +163,7 @@ test("OPS-10 the overview fits every screen, in both themes, and is accessible",
     title: "Watched vehicle",
     description: "XX99ZZ9999 was read at Main entry. Unpaid fees.",
     additionalInfo: { gateId: main.id },
-    at: new Date().toISOString(),
+    at: new Date(),
     isResolved: false,
   });
   await signInAs(page, site, "mira", { role: "manager" });
