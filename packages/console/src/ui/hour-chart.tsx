@@ -99,7 +99,10 @@ export function HourChart({ label, points, series, summary, limit, onOpen }: Hou
       <figcaption>
         <ul className={classes.legend}>
           {series.map(({ name, look }) => (
-            <li key={name} data-look={look}>
+            <li key={name}>
+              <span aria-hidden style={{ color: look === "past" ? "var(--gh-control)" : "var(--gh-brand)" }}>
+                {look === "bars" ? "■" : "━"}
+              </span>{" "}
               {name}
             </li>
           ))}

@@ -16,6 +16,7 @@ import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useMay } from "../../api/permissions.ts";
 import { useSite } from "../../api/site.ts";
+import { Card } from "../../ui/card.tsx";
 import { RelativeTime } from "../../ui/date-time.tsx";
 import { formatClockSeconds } from "../../ui/format-time.ts";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
@@ -73,29 +74,31 @@ function GateCard({ gate, latest, onOpen }: GateCardProps) {
   const may = useMay();
   const canOpen = gate.boomBarriers.length > 0 && may("POST /gates/{id}/open");
   return (
-    <li className={classes.card}>
-      <div className={classes.head}>
-        <h3>
-          <Link to="/access-control/gates-and-actuators" search={{ open: `gates.${gate.id}` }}>
-            {gate.name}
-          </Link>
-        </h3>
-        <Direction type={gate.type} />
-        {canOpen && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            leftSection={<IconBarrierBlock size={14} aria-hidden />}
-            aria-label={`Open ${gate.name}`}
-            onClick={onOpen}
-          >
-            Open
-          </Button>
-        )}
-      </div>
-      <GatePicture gate={gate} latest={latest} />
-      <LatestVehicle latest={latest} />
-      <GateDevices gate={gate} />
+    <li>
+      <Card
+        isInner
+        title={gate.name}
+        action={
+          <div className={classes.latest}>
+            <Direction type={gate.type} />
+            {canOpen && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                leftSection={<IconBarrierBlock size={14} aria-hidden />}
+                aria-label={`Open ${gate.name}`}
+                onClick={onOpen}
+              >
+                Open
+              </Button>
+            )}
+          </div>
+        }
+      >
+        <GatePicture gate={gate} latest={latest} />
+        <LatestVehicle latest={latest} />
+        <GateDevices gate={gate} />
+      </Card>
     </li>
   );
 }

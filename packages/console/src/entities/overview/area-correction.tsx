@@ -49,7 +49,7 @@ export default function AreaCorrection({ area, count, onClose }: AreaCorrectionP
       onClose={onClose}
       isChanged={() => form.values.reason !== initial.reason || form.values.count !== initial.count}
     >
-      <form ref={form.ref} className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+      <form ref={form.ref} className={classes.area} noValidate onSubmit={(event) => void submit(event)}>
         <p className={classes.none}>
           {areaSourceTitles[leading]} count {area.count}. The correction is recorded in the audit trail.
         </p>

@@ -1,4 +1,4 @@
-import { areaSourceTitles } from "@gatehouse/contract/entities/overview/area-sources";
+import { type AreaLevel, areaSourceTitles } from "@gatehouse/contract/entities/overview/area-sources";
 import { overviewMessages } from "@gatehouse/contract/entities/overview/overview.messages";
 import type { AreaCount } from "@gatehouse/contract/entities/overview/overview.schema";
 import { ActionIcon, Button, Skeleton } from "@mantine/core";
@@ -19,6 +19,13 @@ import { dayPeriod } from "./overview-period.ts";
 
 const AreaCorrection = lazyWithRetry(() => import("./area-correction.tsx"));
 const AreaSources = lazyWithRetry(() => import("./area-sources.tsx"));
+
+const levelColors: Record<AreaLevel, string> = {
+  ok: "var(--gh-brand)",
+  "nearly-full": "var(--gh-warn-line)",
+  full: "var(--gh-bad)",
+  impossible: "var(--gh-bad)",
+};
 
 type Editing = { area: AreaCount; count?: number; isSources?: true };
 
@@ -68,7 +75,7 @@ function Area({ area, now, onEdit }: AreaProps) {
   const may = useMay();
   const canCorrect = may("POST /overview/areas/{id}/corrections");
   return (
-    <li className={classes.area} data-level={level}>
+    <li className={classes.area}>
       <div className={classes.head}>
         <h3>{name}</h3>
         <p className={classes.count}>
@@ -96,7 +103,12 @@ function Area({ area, now, onEdit }: AreaProps) {
       </div>
       {capacity !== null && capacity > 0 && (
         <div className={classes.meter} aria-hidden>
-          <span style={{ width: `${Math.min(100, Math.max(0, (count / capacity) * 100))}%` }} />
+          <span
+            style={{
+              width: `${Math.min(100, Math.max(0, (count / capacity) * 100))}%`,
+              background: levelColors[level],
+            }}
+          />
         </div>
       )}
       {level === "impossible" && (

@@ -67,7 +67,7 @@ export default function AreaSources({ area, onClose }: { area: AreaCount; onClos
       onClose={onClose}
       isChanged={() => JSON.stringify(form.values) !== JSON.stringify(initial)}
     >
-      <form ref={form.ref} className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+      <form ref={form.ref} className={classes.area} noValidate onSubmit={(event) => void submit(event)}>
         <DialogFault text={save.error ? errorText(save.error, failure) : undefined} />
         <FieldInputs fields={fields} form={form} />
         <Button type="submit" loading={save.isPending}>

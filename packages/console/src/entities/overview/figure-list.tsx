@@ -1,7 +1,7 @@
 import { formatFigure } from "@gatehouse/contract/entities/overview/figures";
 import { overviewMessages } from "@gatehouse/contract/entities/overview/overview.messages";
 import type { OverviewFigure } from "@gatehouse/contract/entities/overview/overview.schema";
-import { ActionIcon, Skeleton, Tooltip } from "@mantine/core";
+import { ActionIcon, Button, Skeleton, Tooltip } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
@@ -68,9 +68,9 @@ function FigureTile({ figure, onOpen }: { figure: OverviewFigure; onOpen?: () =>
       </p>
       <p className={classes.value}>
         {onOpen && value !== 0 ? (
-          <button type="button" onClick={onOpen}>
+          <Button variant="default" size="compact-md" onClick={onOpen}>
             {text}
-          </button>
+          </Button>
         ) : (
           <FigureValue figure={figure} text={text} />
         )}

@@ -2,7 +2,7 @@ import { alertMessages } from "@gatehouse/contract/entities/alert/alert.messages
 import { type AlertScope, alertScopes } from "@gatehouse/contract/entities/alert/alert-type";
 import type { FigureName } from "@gatehouse/contract/entities/overview/figures";
 import { Skeleton } from "@mantine/core";
-import { IconAlertTriangle, IconCircleCheck, IconClockExclamation } from "@tabler/icons-react";
+import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQueries } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { errorText } from "../../api/api-error.ts";
@@ -48,13 +48,7 @@ export function NeedsPerson({ now }: { now: Date }) {
     .flatMap(({ data = [] }) => data)
     .sort((one, other) => other.createdAt.localeCompare(one.createdAt));
   const open = figures.data?.figures.filter(({ name, value }) => exceptions.includes(name) && (value ?? 0) > 0) ?? [];
-  if (alerts.length === 0 && open.length === 0)
-    return (
-      <p className={classes.lists}>
-        <IconCircleCheck size={18} aria-hidden />
-        Nothing needs you now.
-      </p>
-    );
+  if (alerts.length === 0 && open.length === 0) return <p className={classes.lists}>Nothing needs you now.</p>;
   return (
     <ul className={classes.needs} aria-label="What needs a person">
       {alerts.slice(0, maxAlerts).map(({ id, title, description, createdAt, scope }) => (
@@ -75,7 +69,7 @@ export function NeedsPerson({ now }: { now: Date }) {
       {open.flatMap(({ title, events }) =>
         events.map(toEventLink).map(({ path, search, count, title: of }) => (
           <li key={`${title} ${path}`}>
-            <IconClockExclamation size={16} aria-hidden />
+            <IconAlertTriangle size={16} aria-hidden />
             <div>
               <Link to={path} search={search}>
                 {events.length > 1 ? `${title}, ${of.toLowerCase()}` : title}
