@@ -159,7 +159,6 @@ test("OPS-10 the overview fits every screen, in both themes, and is accessible",
   await site.seed.alert({
     type: "AC_WATCH_LIST",
     scope: "ac",
-    subject: "XX99ZZ9999",
     title: "Watched vehicle",
     description: "XX99ZZ9999 was read at Main entry. Unpaid fees.",
     additionalInfo: { gateId: main.id },

@@ -5,9 +5,9 @@ import {
   IconBarrierBlock,
   IconCalendarTime,
   IconCar,
+  IconDeviceDesktop,
   IconFileAnalytics,
   IconGauge,
-  IconLayoutDashboard,
   IconListDetails,
   IconMapPin,
   IconParking,
@@ -21,7 +21,7 @@ type IconPath = (typeof menu)[number]["path"] | (typeof operationsMenu)["entries
 
 /** Icon of each menu section and of each page of the operations. */
 export const menuIcons: Record<IconPath, TablerIcon> = {
-  "/overview": IconLayoutDashboard,
+  "/overview": IconDeviceDesktop,
   "/access/rules": IconShieldCheck,
   "/access/schedules": IconCalendarTime,
   "/access/lists": IconListDetails,
