@@ -84,6 +84,7 @@ export const rules: RuleTable = {
       integrations: ["alerts", "configuration", "identifiers", "outbound", "resources", "variables", "platform"],
       notifications: ["alerts", "configuration", "integrations", "outbound", "resources", "platform"],
       events: ["commands", "data-quality", "site", "resources", "platform"],
+      overview: ["alerts", "configuration", "events", "resources", "variables", "platform"],
       images: ["alerts", "auth", "configuration", "devices", "events", "platform"],
       ingest: [
         "alerts",

@@ -54,6 +54,12 @@ describe("budgets (gzip)", () => {
     expect(scriptKb([...start, shell, page])).toBeLessThanOrEqual(240);
   });
 
+  it("OPS-1 the overview with its charts adds at most 40 KB of script to the shell", () => {
+    const overview = "src/modules/operations/overview-page.tsx";
+    expect(manifest[overview]).toBeDefined();
+    expect(scriptKb([overview], [...start, shell])).toBeLessThanOrEqual(40);
+  });
+
   it("the forms code adds at most 60 KB of script", () => {
     const forms = [
       "src/forms/without-eval.ts",

@@ -57,6 +57,7 @@ import {
   webhookEndpoints,
 } from "./entities/notification/notification.endpoints.ts";
 import { outboxEndpoints } from "./entities/outbox/outbox.endpoints.ts";
+import { areaCountEndpoints, gatesNowEndpoints, overviewEndpoints } from "./entities/overview/overview.endpoints.ts";
 import { payloadMappingEndpoints } from "./entities/payload-mapping/payload-mapping.endpoints.ts";
 import { providerEndpoints, signInSettingsEndpoints } from "./entities/provider/provider.endpoints.ts";
 import { reportTypeEndpoints } from "./entities/report-type/report-type.endpoints.ts";
@@ -132,6 +133,9 @@ export const api = {
   ...passEndpoints,
   ...overrideEndpoints,
   ...presenceEndpoints,
+  ...overviewEndpoints,
+  ...gatesNowEndpoints,
+  ...areaCountEndpoints,
   ...lookAlikeEndpoints,
   ...deviceQualityEndpoints,
   ...alertEndpoints,

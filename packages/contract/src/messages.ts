@@ -28,6 +28,7 @@ import { moduleActivationMessages } from "./entities/module-activation/module-ac
 import { mygateMessages } from "./entities/mygate/mygate.messages.ts";
 import { notificationMessages } from "./entities/notification/notification.messages.ts";
 import { outboxMessages } from "./entities/outbox/outbox.messages.ts";
+import { overviewMessages } from "./entities/overview/overview.messages.ts";
 import { payloadMappingMessages } from "./entities/payload-mapping/payload-mapping.messages.ts";
 import { providerMessages } from "./entities/provider/provider.messages.ts";
 import { reportTypeMessages } from "./entities/report-type/report-type.messages.ts";
@@ -73,6 +74,7 @@ export const callMessages: CallMessages = {
   ...eventMessages,
   ...stationMessages,
   ...accessMessages,
+  ...overviewMessages,
   ...dataQualityMessages,
   ...alertMessages,
   ...auditMessages,

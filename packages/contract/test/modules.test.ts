@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { moduleKinds } from "../src/modules/module.ts";
 import { moduleInPath } from "../src/modules/module-in-path.ts";
+import { operationsMenu } from "../src/modules/operations.ts";
 import { menu } from "../src/modules/registry.ts";
 import { everyModule, modulesNeeded, visibleMenu, visibleOperations } from "../src/modules/visible-menu.ts";
 
@@ -46,16 +47,17 @@ describe("the menu", () => {
     expect(section?.entries.map((entry) => entry.title).filter((title) => !shared.includes(title))).toEqual(own);
   });
 
-  it("RULE-2 has the operations above it while plates or tags are checked", () => {
+  it("OPS-1 RULE-2 has the operations above it, with the access rules while plates or tags are checked", () => {
     const shown = (kind: (typeof moduleKinds)[number]) =>
       visibleOperations({ ...everyModule(false), [kind]: true })?.entries.map((entry) => entry.title);
-    const titles = ["Gate station", "Access rules", "Schedules", "Lists", "Presence"];
-    expect(shown("ANPR_ACCESS_CONTROL")).toEqual(titles);
-    expect(shown("RFID_ACCESS_CONTROL")).toEqual(titles);
-    expect(shown("EPLD")).toBeUndefined();
+    const all = operationsMenu.entries.map(({ title }) => title);
+    expect(shown("ANPR_ACCESS_CONTROL")).toEqual(all);
+    expect(shown("RFID_ACCESS_CONTROL")).toEqual(all);
+    expect(shown("EPLD")).toEqual(["Overview"]);
   });
 
   it.each([
+    ["/overview", []],
     ["/access/rules", ["ANPR_ACCESS_CONTROL", "RFID_ACCESS_CONTROL"]],
     ["/epld/variables", ["EPLD"]],
     ["/access-control/ids", ["ANPR_ACCESS_CONTROL", "RFID_ACCESS_CONTROL"]],

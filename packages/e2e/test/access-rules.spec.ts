@@ -44,14 +44,14 @@ test("RULE-2 the operations are above the menu, which stays unchanged, and only 
   operator,
 }) => {
   await operator.goto("/configurations");
-  await expect(operations(operator).getByRole("link").first()).toHaveText("Gate station");
+  await expect(operations(operator).getByRole("link", { name: "Access rules", exact: true })).toBeVisible();
   await expect(menu(operator).getByRole("link", { name: "Access rules" })).toHaveCount(0);
   const [group, main] = [await operations(operator).boundingBox(), await menu(operator).boundingBox()];
   expect((group?.y ?? 0) + (group?.height ?? 0)).toBeLessThanOrEqual(main?.y ?? 0);
   await operations(operator).getByRole("link", { name: "Schedules", exact: true }).click();
   await expect(heading(operator, "Schedules")).toBeVisible();
   await site.switchOn("EPLD");
-  await expect(operations(operator)).toBeHidden();
+  await expect(operations(operator).getByRole("link", { name: "Access rules", exact: true })).toBeHidden();
 });
 
 test("RULE-2 a rule is built in a form and read as a sentence, with a generated first rule", async ({

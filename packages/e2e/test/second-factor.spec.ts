@@ -30,7 +30,7 @@ async function signIn(page: Page): Promise<void> {
 async function signInAsNew(page: Page, site: Site): Promise<void> {
   await addPerson(site, person.username, { role: "viewer" });
   await signIn(page);
-  await expect(heading(page, "Global Configurations")).toBeVisible();
+  await expect(heading(page, "Overview")).toBeVisible();
 }
 
 /** An authenticator of the device that confirms everything. */
@@ -98,7 +98,7 @@ test("AUTH-11 a person sets up an authenticator app and signs in with its code",
   // In groups, as apps show it. The current code was used to confirm the app.
   await field(page, "Code").fill(appCode(secret, 1).replace(/^(...)/, "$1 "));
   await field(page, "Code").press("Enter");
-  await expect(heading(page, "Global Configurations")).toBeVisible();
+  await expect(heading(page, "Overview")).toBeVisible();
 });
 
 test("AUTH-11 a recovery code signs in once", async ({ site, page }) => {
@@ -108,7 +108,7 @@ test("AUTH-11 a recovery code signs in once", async ({ site, page }) => {
   await button(page, "Use a recovery code").click();
   await field(page, "Recovery code").fill(code);
   await button(page, "Continue").click();
-  await expect(heading(page, "Global Configurations")).toBeVisible();
+  await expect(heading(page, "Overview")).toBeVisible();
   await chooseAccountEntry(page, "Log out");
   await submitSignIn(page, person);
   await button(page, "Use a recovery code").click();
@@ -142,13 +142,13 @@ test("AUTH-11 a passkey signs in alone and after the password", async ({ site, p
 
   await chooseAccountEntry(page, "Log out");
   await button(page, "Use a passkey").click();
-  await expect(heading(page, "Global Configurations")).toBeVisible();
+  await expect(heading(page, "Overview")).toBeVisible();
 
   await chooseAccountEntry(page, "Log out");
   await submitSignIn(page, person);
   await expect(heading(page, "Second step")).toBeVisible();
   await button(page, "Use a passkey").click();
-  await expect(heading(page, "Global Configurations")).toBeVisible();
+  await expect(heading(page, "Overview")).toBeVisible();
 
   await page.goto(account);
   await button(page, "Delete Work laptop").click();
@@ -186,7 +186,7 @@ test("AUTH-11 a role that requires a second factor leads through setting it up",
   await field(page, "Code").fill(appCode(secret));
   await button(page, "Set up").click();
   await takeRecoveryCodes(page);
-  await expect(heading(page, "Global Configurations")).toBeVisible();
+  await expect(heading(page, "Overview")).toBeVisible();
   await page.goto(account);
   await button(page, "Remove app").click();
   await answerConfirmation(page, "Remove the authenticator app?", "Yes");
@@ -207,6 +207,6 @@ test("AUTH-11 an administrator resets the second factor of someone who lost it",
   const context = await browser.newContext({ baseURL: site.address });
   const other = await context.newPage();
   await signIn(other);
-  await expect(heading(other, "Global Configurations")).toBeVisible();
+  await expect(heading(other, "Overview")).toBeVisible();
   await context.close();
 });

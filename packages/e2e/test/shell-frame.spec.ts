@@ -89,6 +89,8 @@ test("SHELL-8 one build serves any site: the address of the API comes from /conf
   await page.route("**/elsewhere/v1/auth/login", async (route) =>
     route.fulfill({ json: { token: await site.signIn(), passwordChanged: true } }),
   );
+  const account = await site.call("GET /auth/me", {});
+  await page.route("**/elsewhere/v1/auth/me", (route) => route.fulfill({ json: account }));
   await page.route("**/elsewhere/v1/configs/global", (route) => route.fulfill({ json: [] }));
   await page.route("**/elsewhere/v1/configs/module-activation-status", (route) => route.fulfill({ json: {} }));
   const health = { mcp: true, shield: [], anpr: { osd: [], cameraCounting: [], accessControl: [] } };
@@ -115,7 +117,8 @@ test.describe("the command palette", () => {
     await operator.keyboard.press("Control+k");
     await expect(search(operator)).toBeFocused();
     // Pages of inactive modules are not offered.
-    await expect(options(operator)).toHaveCount(2);
+    await expect(options(operator)).toHaveCount(3);
+    await operator.keyboard.press("ArrowDown");
     await operator.keyboard.press("ArrowDown");
     await operator.keyboard.press("Enter");
     await expect(operator).toHaveURL("/settings");

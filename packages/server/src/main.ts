@@ -23,6 +23,7 @@ import { startMygateSync } from "./integrations/mygate-sync.ts";
 import { startOutbox } from "./integrations/outbox.ts";
 import { startLoops } from "./loops/loop-jobs.ts";
 import { startNotifications } from "./notifications/notification-job.ts";
+import { startOverview } from "./overview/overview-jobs.ts";
 import { systemClock } from "./platform/clock.ts";
 import { prepareDataFolder } from "./platform/data-folder.ts";
 import { type Connection, connectDatabase } from "./platform/database/database.ts";
@@ -149,6 +150,7 @@ function startJobs(
     startMediaServerChecks(services),
     startCameraChecks(services),
     startRetentionJobs(services),
+    startOverview(services),
     startAuditSealing(services),
     startAuditDays(services),
     startMygateSync(services),

@@ -45,6 +45,9 @@ import { variablePublishRoutes } from "./integrations/variable-publish.routes.ts
 import { notificationRoutes } from "./notifications/notification.routes.ts";
 import { notificationRuleRoutes } from "./notifications/notification-rule.routes.ts";
 import { webhookRoutes } from "./notifications/webhook.routes.ts";
+import { areaCountRoutes } from "./overview/area-count.routes.ts";
+import { gatesNowRoutes } from "./overview/gates-now.routes.ts";
+import { overviewRoutes } from "./overview/overview.routes.ts";
 import { accountRoutes } from "./people/account.routes.ts";
 import { roleRoutes } from "./people/role.routes.ts";
 import { rolePolicyRoutes } from "./people/role-policy.routes.ts";
@@ -124,6 +127,9 @@ export const apiHandlers = (
   ...passRoutes,
   ...overrideRoutes(services),
   ...presenceRoutes(services),
+  ...overviewRoutes(services),
+  ...gatesNowRoutes(services),
+  ...areaCountRoutes(services),
   ...lookAlikeRoutes,
   ...deviceQualityRoutes(services),
   ...ingestRoutes(services),

@@ -1,4 +1,4 @@
-import { homePath } from "@gatehouse/contract/modules/registry";
+import { startPath } from "@gatehouse/contract/modules/start-page";
 import type { Session } from "../api/session.ts";
 import { isPage } from "./pages.ts";
 
@@ -9,7 +9,7 @@ export const setUpFactorPath = "/second-factor";
 export function pathAfterSignIn(session: Session | null, next?: string): string {
   if (session?.passwordChanged === false) return "/reset-password";
   if (session?.isFactorMissing) return setUpFactorPath;
-  return parseNextPath(next, isPage) ?? homePath;
+  return parseNextPath(next, isPage) ?? startPath;
 }
 
 /** NAV-2: accepts only paths of this console, never another site. */

@@ -18,6 +18,7 @@ type LoadPage = () => Promise<{ default: ComponentType }>;
 
 /** NAV-4: loads each page on demand. A menu entry without a page does not compile. */
 export const pages: Record<PagePath, LoadPage> = {
+  "/overview": () => import("../modules/operations/overview-page.tsx"),
   "/station": () => import("../modules/operations/station-page.tsx"),
   "/access/rules": () => import("../modules/operations/access-rules-page.tsx"),
   "/access/schedules": () => import("../modules/operations/schedules-page.tsx"),

@@ -1,3 +1,4 @@
+import { startPath } from "@gatehouse/contract/modules/start-page";
 import {
   createRootRoute,
   createRoute,
@@ -28,6 +29,9 @@ interface PageSearch {
   filter?: string;
   group?: string;
   source?: string;
+  /** OPS-2: the figure of the overview, and its gates, whose events are listed. */
+  figure?: string;
+  gates?: string;
   direction?: string;
   outcome?: string;
   user?: string;
@@ -53,6 +57,8 @@ const texts = [
   "filter",
   "group",
   "source",
+  "figure",
+  "gates",
   "direction",
   "outcome",
   "user",
@@ -125,6 +131,12 @@ const stationGateRoute = createRoute({
   component: lazyRouteComponent(pages["/station"]),
 });
 
+const startRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: startPath,
+  component: lazyRouteComponent(() => import("./start-page.tsx")),
+});
+
 // NAV-3: an unknown path redirects to the start.
 const unknownRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -148,7 +160,7 @@ export const router = createRouter({
     signInRoute,
     resetPasswordRoute,
     setUpFactorRoute,
-    shellRoute.addChildren([...pageRoutes, stationGateRoute]),
+    shellRoute.addChildren([...pageRoutes, startRoute, stationGateRoute]),
     unknownRoute,
   ]),
   defaultErrorComponent: FailureScreen,

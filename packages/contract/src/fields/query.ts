@@ -15,6 +15,13 @@ export const queryText = (max: number) =>
     .refine(isStorable, "Contains a character that cannot be stored")
     .optional();
 
+/** Ids in a query string, separated by commas. */
+export const idList = z
+  .string()
+  .max(2_000, "At most 2000 characters")
+  .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/, "Must be ids separated by commas")
+  .optional();
+
 /** WIRE-2: the page size. */
 const pageLimit = { min: 1, max: 500, initial: 100 };
 

@@ -44,8 +44,8 @@ export interface Module {
 export interface MenuEntry {
   readonly title: string;
   readonly path: string;
-  /** Shown only while this module is active. */
-  readonly needs?: ModuleKind;
+  /** Shown only while this module, or one of these, is active. */
+  readonly needs?: ModuleKind | readonly ModuleKind[];
 }
 
 /** A group of pages; a section without entries is a page itself. */

@@ -1,15 +1,18 @@
-import type { MenuSection } from "./module.ts";
+import type { MenuSection, ModuleKind } from "./module.ts";
 
-/** RULE-2: the pages of daily operation, in a group of their own above the menu. */
+const access = ["ANPR_ACCESS_CONTROL", "RFID_ACCESS_CONTROL"] as const satisfies readonly ModuleKind[];
+
+/** OPS-1, RULE-2: the pages of daily operation, in a group of their own above the menu. */
 export const operationsMenu = {
   title: "Operations",
   path: "/access",
-  needs: ["ANPR_ACCESS_CONTROL", "RFID_ACCESS_CONTROL"],
+  needs: [],
   entries: [
-    { title: "Gate station", path: "/station" },
-    { title: "Access rules", path: "/access/rules" },
-    { title: "Schedules", path: "/access/schedules" },
-    { title: "Lists", path: "/access/lists" },
-    { title: "Presence", path: "/access/presence" },
+    { title: "Overview", path: "/overview" },
+    { title: "Gate station", path: "/station", needs: access },
+    { title: "Access rules", path: "/access/rules", needs: access },
+    { title: "Schedules", path: "/access/schedules", needs: access },
+    { title: "Lists", path: "/access/lists", needs: access },
+    { title: "Presence", path: "/access/presence", needs: access },
   ],
 } as const satisfies MenuSection;

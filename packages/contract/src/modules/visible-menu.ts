@@ -1,9 +1,11 @@
-import { type MenuSection, type ModuleKind, moduleKinds } from "./module.ts";
+import { type MenuEntry, type MenuSection, type ModuleKind, moduleKinds } from "./module.ts";
 import { operationsMenu } from "./operations.ts";
 import { menu } from "./registry.ts";
 
 /** Which modules are switched on. */
 export type ModuleActivation = Record<ModuleKind, boolean>;
+
+const neededBy = ({ needs = [] }: MenuEntry): readonly ModuleKind[] => (typeof needs === "string" ? [needs] : needs);
 
 const isShown = (needs: readonly ModuleKind[], active: ModuleActivation) =>
   needs.length === 0 || needs.some((kind) => active[kind]);
@@ -20,7 +22,7 @@ function visibleOf(sections: readonly MenuSection[], active: ModuleActivation): 
     .filter((section) => isShown(section.needs, active))
     .map((section) => ({
       ...section,
-      entries: section.entries.filter((entry) => !entry.needs || active[entry.needs]),
+      entries: section.entries.filter((entry) => isShown(neededBy(entry), active)),
     }));
 }
 
@@ -28,7 +30,7 @@ function visibleOf(sections: readonly MenuSection[], active: ModuleActivation): 
 export function modulesNeeded(path: string): readonly ModuleKind[] {
   for (const section of [operationsMenu, ...menu] as readonly MenuSection[]) {
     const entry = section.entries.find((candidate) => candidate.path === path);
-    if (entry?.needs) return [entry.needs];
+    if (entry?.needs) return neededBy(entry);
     if (entry || section.path === path) return section.needs;
   }
   return [];

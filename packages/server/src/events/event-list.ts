@@ -1,4 +1,5 @@
 import { failedCommandStates } from "@gatehouse/contract/events/command-state";
+import { type EventFigureName, eventFigures } from "@gatehouse/contract/events/event-figures";
 import type { EventModule, EventStatus } from "@gatehouse/contract/events/event-module";
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
@@ -19,6 +20,10 @@ export interface EventFilter {
   source?: string | undefined;
   direction?: GateType | undefined;
   granted?: "true" | "false" | undefined;
+  /** OPS-2: only the events behind a figure. */
+  figure?: EventFigureName | undefined;
+  /** Only the events of these gates: ids separated by commas. */
+  gates?: string | undefined;
 }
 
 /** ROLE-3: the filters, and the gates that the reader is limited to. */
@@ -68,14 +73,15 @@ export async function listEvents(
   limit: number,
 ): Promise<EventRow[]> {
   const ranges = toIndexRanges(module, filter);
-  if (ranges.length === 0 || hasOnlyPunctuation(filter) || filter.gateIds?.length === 0) return [];
+  const gateIds = toGateIds(module, filter);
+  if (ranges.length === 0 || hasOnlyPunctuation(filter) || gateIds?.length === 0) return [];
   const order = place?.way === "prev" ? sql`asc` : sql`desc`;
   const filtered = sql.join([sql`module = ${module}`, ...toConditions(module, filter, place)], sql` and `);
   const ordered = sql`order by "occurredAt" ${order}, id ${order} limit ${limit}`;
   const candidates = isSelective(filter)
-    ? sql`select ${columns}, "passageOf" from events where ${filtered} and ${isAtGates(filter.gateIds)} and (${sql.join(ranges.map(isInRange), sql` or `)})`
+    ? sql`select ${columns}, "passageOf" from events where ${filtered} and ${isAtGates(gateIds)} and (${sql.join(ranges.map(isInRange), sql` or `)})`
     : sql.join(
-        toParts(ranges, filter.gateIds).map(
+        toParts(ranges, gateIds).map(
           (part) => sql`(select ${columns}, "passageOf" from events where ${filtered} and ${part} ${ordered})`,
         ),
         sql` union all `,
@@ -105,19 +111,29 @@ function toParts(ranges: readonly IndexRange[], gateIds: GateLimit): RawBuilder<
 const isAtGates = (gateIds: GateLimit) =>
   gateIds === null ? sql`true` : sql`"gateId" = any(${[...gateIds]}::integer[])`;
 
+const parseGates = (gates: string) => gates.split(",").map(Number);
+
+/** The gates of a list: those that were chosen and that the person may see. Loops have no gate of their own. */
+function toGateIds(module: EventModule, { gates, gateIds }: EventSelection): GateLimit {
+  if (gates === undefined || module === "LOOP_DETECTOR") return gateIds;
+  return parseGates(gates).filter((id) => gateIds === null || gateIds.includes(id));
+}
+
 type Listing = EventRecord["listing"];
 /** A range of the index `events_page`, in which events are ordered by time. */
 type IndexRange = readonly [EventStatus, Listing];
 
 /** The index ranges that a list covers. The list merges their first rows, so it skips no rows of other kinds. */
-function toIndexRanges(module: EventModule, { all, status, granted }: EventFilter): IndexRange[] {
+function toIndexRanges(module: EventModule, { all, status, granted, figure }: EventFilter): IndexRange[] {
   // Granted events are always processed, denied ones received.
   const decided: EventStatus | undefined =
     granted === undefined ? undefined : granted === "true" ? "PROCESSED" : "RECEIVED";
   const statuses = (["PROCESSED", "RECEIVED"] as const).filter(
     (one) => (status === undefined || one === status) && (decided === undefined || one === decided),
   );
-  return statuses.flatMap((one) => toListings(module, all).map((listing) => [one, listing] as const));
+  return statuses.flatMap((one) =>
+    toListings(module, all || figure !== undefined).map((listing) => [one, listing] as const),
+  );
 }
 
 function toListings(module: EventModule, all: boolean): readonly Listing[] {
@@ -149,9 +165,23 @@ function toConditions(module: EventModule, filter: EventFilter, place: Place | u
     ...(source === undefined || source === "" ? [] : [sql`"sourceName" = ${source}`]),
     ...(direction === undefined ? [] : [sql`direction = ${direction}`]),
     ...(granted === undefined ? [] : [sql`"isGranted" = ${granted === "true"}`]),
+    ...(filter.figure === undefined ? [] : [countsAs(filter.figure)]),
+    ...(filter.gates === undefined || module !== "LOOP_DETECTOR" ? [] : [isLoopOf(parseGates(filter.gates))]),
     ...(place?.at === undefined ? [] : [sql`("occurredAt", id) ${beyond} (${place.at}, ${place.id})`]),
   ];
 }
+
+/** OPS-2: the figures of the overview count by the same conditions, in migration 0044. */
+function countsAs(figure: EventFigureName): RawBuilder<unknown> {
+  const { kind } = eventFigures[figure];
+  if (kind === "mark")
+    return sql`exists (select from event_marks m where m."eventId" = events.id and m.figure = ${figure})`;
+  if (kind === "open-stay") return sql`exists (select from open_stays s where s."eventId" = events.id)`;
+  return sql`${figure} = any(event_figures(module, status, direction, "isGranted", confidence, "passageOf"))`;
+}
+
+const isLoopOf = (gateIds: readonly number[]) =>
+  sql`figure_gate(module, "gateId", "sensorId") = any(${[...gateIds]}::integer[])`;
 
 /** Loads events by their ids, unordered. */
 export async function loadEventsById(db: ReadDb, ids: readonly number[]): Promise<EventRow[]> {

@@ -90,8 +90,18 @@ async function updateMonths(db: Database, now: Date, oldest: Date): Promise<bool
 
 const lockNotAvailable = "55P03";
 
+/** The counts of the month are dropped first, because the month is locked from its drop until the commit. */
 async function dropMonth(db: Database, oldest: Date): Promise<boolean> {
-  const { rows } = await sql<{ dropped: string | null }>`
-    select drop_event_month_before(${oldest}) as dropped`.execute(db);
-  return typeof rows[0]?.dropped === "string";
+  return db.transaction().execute(async (tx) => {
+    const month = await sql<{ end: string | null }>`
+      select min((to_timestamp(right(c.relname, 7), 'YYYY_MM')::date + interval '1 month') at time zone 'UTC') as end
+      from pg_inherits i join pg_class c on c.oid = i.inhrelid
+      where i.inhparent = 'events'::regclass and c.relname ~ '^events_\\d{4}_\\d{2}$'`.execute(tx);
+    const [{ end = null } = {}] = month.rows;
+    if (end === null || new Date(end) > oldest) return false;
+    await sql`select drop_overview_before(${end})`.execute(tx);
+    const { rows } = await sql<{ dropped: string | null }>`
+      select drop_event_month_before(${oldest}) as dropped`.execute(tx);
+    return typeof rows[0]?.dropped === "string";
+  });
 }

@@ -243,6 +243,9 @@ async function callAccess(): Promise<void> {
   for (const path of Object.keys(drafts) as (keyof typeof drafts)[]) removals.push(await makeAll(path, drafts[path]));
   const areaId = await create("POST /access/areas", { name: "Yard" });
   removals.push(await makeAll("presence", { vehicle: "KA01ZZ3", areaId }));
+  await make("PUT /overview/areas/{id}", { params: { id: areaId }, body: { leading: "gates" } });
+  const counted = { count: 2, reason: "Counted by hand" };
+  await make("POST /overview/areas/{id}/corrections", { params: { id: areaId }, body: counted });
   for (const remove of removals) await remove();
   const { body: versions } = await server.call<{ version: number }[]>("GET /access/policy-versions");
   await make("POST /access/policy-versions/{id}/restore", { params: { id: versions[1]?.version }, body: {} });

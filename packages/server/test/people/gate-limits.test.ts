@@ -56,6 +56,8 @@ const queries: Record<string, readonly Record<string, string>[]> = {
   "GET /alerts": alertScopes.map((scope) => ({ scope })),
   "GET /events/{module}": [{ all: "true" }],
   "GET /events/{module}/export": [{ all: "true" }],
+  "GET /overview": [{ from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" }],
+  "GET /overview/series": [{ name: "entries", from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" }],
   "GET /slot-controllers": Object.values(modules).map(({ code }) => ({ scope: code })),
   "GET /variables": variableScopes.map((scope) => ({ scope })),
   "GET /variables/dependency/{id}": [
@@ -119,8 +121,14 @@ const fromDevices = new Set([
   "GET /cameras/{module}/{id}/frame",
   "GET /displays/{id}/lamp",
 ]);
-/** OPS-8, NOTE-1: counts, and notices that need rules; the tests of alerts and notifications check them. */
-const testedElsewhere = new Set(["GET /alerts/summary", "GET /alerts/notices"]);
+/** Numbers without a name, and rows that nothing here has: the tests of the overview, alerts and notifications check them. */
+const testedElsewhere = new Set([
+  "GET /alerts/summary",
+  "GET /alerts/notices",
+  "GET /overview",
+  "GET /overview/series",
+  "GET /overview/openings",
+]);
 /** Rows without a name: they are checked by their ids. */
 const withoutNames: Record<string, { field: string; id: (gate: typeof own) => number }> = {
   "GET /hardware/barrier-positions": { field: "barrierId", id: ({ ids }) => ids.boom_barriers },

@@ -10,6 +10,7 @@ import {
   IconDeviceDesktop,
   IconFileAnalytics,
   IconGauge,
+  IconLayoutDashboard,
   IconParking,
   IconSettings,
   IconShieldCheck,
@@ -21,6 +22,7 @@ type IconPath = (typeof menu)[number]["path"] | (typeof operationsMenu)["entries
 
 /** Icon of each menu section and of each page of the operations. */
 export const menuIcons: Record<IconPath, TablerIcon> = {
+  "/overview": IconLayoutDashboard,
   "/station": IconDeviceDesktop,
   "/access/rules": IconShieldCheck,
   "/access/schedules": IconCalendarTime,

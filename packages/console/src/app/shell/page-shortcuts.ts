@@ -4,6 +4,7 @@ import type { PagePath } from "../pages.ts";
 /** The key that opens a page after `g`. */
 const pageShortcuts: Readonly<Record<string, PagePath>> = {
   w: "/station",
+  h: "/overview",
   u: "/access/rules",
   d: "/access/schedules",
   o: "/overspeed-detection",

@@ -1,4 +1,4 @@
-import { homePath } from "@gatehouse/contract/modules/registry";
+import { startPath } from "@gatehouse/contract/modules/start-page";
 import { Button } from "@mantine/core";
 import { useDocumentTitle } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
@@ -18,7 +18,7 @@ export default function SetUpFactorPage() {
   };
   return (
     <SignInFrame title="Set up a second factor" purpose="Your role requires one besides the password.">
-      {session !== null && <FactorSetUp onDone={() => void navigate({ to: homePath })} />}
+      {session !== null && <FactorSetUp onDone={() => void navigate({ to: startPath })} />}
       <Button variant="subtle" color="gray" fullWidth onClick={() => void logOut()}>
         Log out
       </Button>

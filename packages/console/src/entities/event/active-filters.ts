@@ -1,3 +1,4 @@
+import { eventFigures } from "@gatehouse/contract/events/event-figures";
 import { gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
 import { formatDateTime } from "../../ui/format-time.ts";
 import type { useEventParams } from "./use-event-params.ts";
@@ -12,9 +13,11 @@ interface ActiveFilter {
 
 /** The active filters of a list. */
 export function activeFilters(params: Omit<EventParams, "go" | "filters">, timeZone: string): ActiveFilter[] {
-  const { text, source, direction, isGranted, from, to } = params;
+  const { text, source, direction, isGranted, from, to, figure, gates } = params;
   const time = (at: string) => formatDateTime(new Date(at), timeZone);
   return [
+    ...(figure === undefined ? [] : [{ label: eventFigures[figure].title, without: { figure: undefined } }]),
+    ...(gates === undefined ? [] : [{ label: gatesLabel(gates), without: { gates: undefined } }]),
     ...(text === "" ? [] : [{ label: `“${text}”`, without: { text: "" } }]),
     ...(from === undefined ? [] : [{ label: `From ${time(from)}`, without: { from: undefined } }]),
     ...(to === undefined ? [] : [{ label: `Until ${time(to)}`, without: { to: undefined } }]),
@@ -24,4 +27,9 @@ export function activeFilters(params: Omit<EventParams, "go" | "filters">, timeZ
       ? []
       : [{ label: isGranted ? "Granted" : "Denied", without: { isGranted: undefined } }]),
   ];
+}
+
+function gatesLabel(gates: string): string {
+  const count = gates.split(",").length;
+  return count === 1 ? "One gate" : `${count} gates`;
 }

@@ -1,11 +1,13 @@
 import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
+import type { EventFigureName } from "@gatehouse/contract/events/event-figures";
 import type { EventModule, EventStatus } from "@gatehouse/contract/events/event-module";
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 
 /** EVT-4: filters of an event list. */
 export interface EventFilters {
-  status: EventStatus;
+  /** Absent: any. */
+  status?: EventStatus;
   search?: string;
   source?: string;
   direction?: GateType;
@@ -13,6 +15,10 @@ export interface EventFilters {
   /** ISO 8601; `to` is exclusive. */
   from?: string;
   to?: string;
+  /** OPS-2: the events behind a figure of the overview. */
+  figure?: EventFigureName;
+  /** Ids separated by commas. */
+  gates?: string;
 }
 
 /** Name of the camera, reader or loop. */
@@ -48,12 +54,14 @@ export function plateOrTag(event: SiteEvent): string | undefined {
 
 /** Whether a streamed event belongs to a list: the server's filter rules, for one event. */
 export function matchesFilters(event: SiteEvent, module: EventModule, filters: EventFilters): boolean {
-  const { status, search = "", source, direction, granted, from, to } = filters;
+  const { status, search = "", source, direction, granted, from, to, figure } = filters;
   const atMs = Date.parse(event.dateTime);
   const text = normalizeIdentifier(search);
   return (
     event.module === module &&
-    event.status === status &&
+    // Only the server knows which events a figure counts.
+    figure === undefined &&
+    (status === undefined || event.status === status) &&
     (search.trim() === "" || (text !== "" && normalizeIdentifier(plateOrTag(event) ?? "").includes(text))) &&
     (source === undefined || sourceOf(event) === source) &&
     (direction === undefined || eventDirection(event) === direction) &&

@@ -54,4 +54,6 @@ export const noFilters = {
   isGranted: undefined,
   from: undefined,
   to: undefined,
+  figure: undefined,
+  gates: undefined,
 } as const;

@@ -1,3 +1,4 @@
+import { type EventFigureName, eventFigureNames } from "@gatehouse/contract/events/event-figures";
 import type { EventStatus } from "@gatehouse/contract/events/event-module";
 import { type GateType, gateTypes } from "@gatehouse/contract/fields/gate-types";
 import { useNavigate, useSearch } from "@tanstack/react-router";
@@ -12,6 +13,9 @@ interface Place {
   isGranted: boolean | undefined;
   from: string | undefined;
   to: string | undefined;
+  /** OPS-2: the figure of the overview whose events are listed, whatever their status, and its gates. */
+  figure: EventFigureName | undefined;
+  gates: string | undefined;
   page: number;
   cursor: string | undefined;
 }
@@ -31,6 +35,8 @@ export function useEventParams() {
     isGranted: search.outcome === undefined ? undefined : search.outcome === "granted",
     from: parseTime(search.from),
     to: parseTime(search.to),
+    figure: eventFigureNames.find((name) => name === search.figure),
+    gates: search.gates,
     page: search.cursor === undefined ? 1 : Math.max(search.page ?? 2, 2),
     cursor: search.cursor,
   };
@@ -42,7 +48,7 @@ export function useEventParams() {
   return { ...place, filters: filtersOf(place), go };
 }
 
-const searchOf = ({ status, text, source, direction, isGranted, from, to, page, cursor }: Place) => ({
+const searchOf = ({ status, text, source, direction, isGranted, from, to, figure, gates, page, cursor }: Place) => ({
   ...(status === "RECEIVED" && { tab: "received" }),
   ...(text !== "" && { q: text }),
   ...(source !== undefined && { source }),
@@ -50,12 +56,15 @@ const searchOf = ({ status, text, source, direction, isGranted, from, to, page, 
   ...(isGranted !== undefined && { outcome: isGranted ? "granted" : "denied" }),
   ...(from !== undefined && { from }),
   ...(to !== undefined && { to }),
+  ...(figure !== undefined && { figure }),
+  ...(gates !== undefined && { gates }),
   ...(cursor !== undefined && { cursor, page }),
 });
 
-function filtersOf({ status, text, source, direction, isGranted, from, to }: Place): EventFilters {
+function filtersOf({ status, text, source, direction, isGranted, from, to, figure, gates }: Place): EventFilters {
   return {
-    status,
+    ...(figure === undefined ? { status } : { figure }),
+    ...(gates !== undefined && { gates }),
     ...(text.trim() !== "" && { search: text.trim() }),
     ...(source !== undefined && { source }),
     ...(direction !== undefined && { direction }),

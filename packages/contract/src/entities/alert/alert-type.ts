@@ -13,6 +13,7 @@ export const alertTypes = [
   "AC_RFID_BOOMBARRIER_TRIGGER_FAILED",
   "AC_TICKET_VENDING_FAILED",
   "AC_WATCH_LIST",
+  "AREA_COUNT_IMPOSSIBLE",
   "DEVICE_CLOCK_DRIFT",
   "LOOP_STUCK",
   "CC_CAMERA_SILENT",
@@ -53,6 +54,8 @@ export const alertAdvice: Record<AlertType, string | null> = {
   AC_RFID_BOOMBARRIER_TRIGGER_FAILED: null,
   AC_TICKET_VENDING_FAILED: null,
   AC_WATCH_LIST: null,
+  AREA_COUNT_IMPOSSIBLE:
+    "Recommended action: count the vehicles in the area and correct the count on the overview. If it happens again, let another source lead.",
   DEVICE_CLOCK_DRIFT:
     "Recommended action: let the device set its clock from a time server (NTP), and check its time zone. Events with a wrong time may open no gate.",
   LOOP_STUCK:

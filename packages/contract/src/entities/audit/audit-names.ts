@@ -33,6 +33,8 @@ export const auditEntities = {
   access_schedules: "schedule",
   ai_devices: "AI device",
   alerts: "alert",
+  area_corrections: "correction of a count",
+  area_counts: "count of an area",
   audit_log: "audit trail",
   audit_receiver: "receiver of the daily seal",
   boom_barriers: "boom barrier",

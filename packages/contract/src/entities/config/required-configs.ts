@@ -139,6 +139,13 @@ export const requiredConfigs = {
     description: "Hours after which a vehicle that entered and has not left counts as overstaying.",
     fault: wholeNumber(1, 8_760),
   },
+  maxSessionDays: {
+    scope: "global",
+    dataType: "NUMBER",
+    initial: 7,
+    description: "Days after which the exit of a vehicle counts as missed.",
+    fault: wholeNumber(1, 365),
+  },
   barrierPulseMs: {
     scope: "global",
     dataType: "NUMBER",

@@ -2,10 +2,11 @@ import * as z from "zod";
 import { defineEndpoints } from "../../endpoint.ts";
 import { command } from "../../events/command.ts";
 import { eventId } from "../../events/event-fields.ts";
+import { eventFigureNames } from "../../events/event-figures.ts";
 import { eventModules, eventStatuses } from "../../events/event-module.ts";
 import { plateCorrection, plateCorrectionDraft, plateSuggestion } from "../../events/plate-correction.ts";
 import { gateTypes } from "../../fields/gate-types.ts";
-import { cursor, limit, pageOf, queryFlag, queryText } from "../../fields/query.ts";
+import { cursor, idList, limit, pageOf, queryFlag, queryText } from "../../fields/query.ts";
 import { sentTime } from "../../fields/time.ts";
 import { moduleInPath } from "../../modules/module-in-path.ts";
 import { decisionReason, decisionTrace, event, question } from "./event.schema.ts";
@@ -25,6 +26,10 @@ const sought = {
   source: queryText(255),
   direction: z.enum(gateTypes, "Must be N or X").optional(),
   granted: z.enum(["true", "false"], "Must be true or false").optional(),
+  /** OPS-2: the events behind a figure of the overview. */
+  figure: z.enum(eventFigureNames, `Must be one of ${eventFigureNames.join(", ")}`).optional(),
+  /** The ids of gates, separated by commas. */
+  gates: idList,
 };
 
 /** EVT-4: the endpoints of events. */

@@ -11,6 +11,8 @@ export const liveTopics = [
   "access_schedules",
   "ai_devices",
   "alerts",
+  "area_corrections",
+  "area_counts",
   "audit_log",
   "audit_receiver",
   "boom_barriers",

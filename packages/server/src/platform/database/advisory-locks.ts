@@ -18,6 +18,8 @@ export const advisoryLocks = {
   auditSeals: 7_210_415_024,
   /** As `presence_lock()` in 0035-access-rules.sql: serializes decisions that depend on presence, and its changes. */
   presence: 7_210_415_035,
+  /** As `overview_lock()` in 0044-overview.sql: serializes the adding up of counts. */
+  overview: 7_210_415_044,
   /** Combined with a gate's id: serializes decisions at the gate. */
   gates: 7_210_416,
 } as const;

@@ -166,6 +166,25 @@ export interface Tables {
     shelveReason: string | null;
     resolvedBy: string | null;
   };
+  area_corrections: {
+    id: GeneratedAlways<number>;
+    areaId: number;
+    at: Time;
+    source: string;
+    from: number;
+    to: number;
+    reason: string;
+    by: string;
+  };
+  area_counts: {
+    id: number;
+    version: Filled<number>;
+    leading: Filled<string>;
+    loopsVariableId: number | null;
+    camerasVariableId: number | null;
+    slotsVariableId: number | null;
+    adjustment: Filled<number>;
+  };
   audit_days: {
     day: string;
     rows: number;
@@ -384,6 +403,14 @@ export interface Tables {
     isSavedCamera: Filled<boolean>;
     id: Filled<number>;
     receivedAt: Time;
+  };
+  event_marks: {
+    figure: string;
+    occurredAt: Time;
+    eventId: number;
+    module: string;
+    gateId: number;
+    minutes: number | null;
   };
   event_reports: {
     eventId: number;
@@ -610,6 +637,13 @@ export interface Tables {
     url: string;
     signingSecret: string | null;
   };
+  open_stays: {
+    vehicle: string;
+    eventId: number;
+    occurredAt: Time;
+    module: string;
+    gateId: number;
+  };
   outbox: {
     id: GeneratedAlways<number>;
     kind: string;
@@ -620,6 +654,27 @@ export interface Tables {
     lastFault: string | null;
     takenAt: Time | null;
     target: Filled<string>;
+  };
+  overview_counts: {
+    step: string;
+    figure: string;
+    gateId: number;
+    at: Time;
+    module: string;
+    n: number;
+  };
+  overview_deltas: {
+    at: Time;
+    gateId: number;
+    module: string;
+    figure: string;
+    n: number;
+  };
+  overview_state: {
+    isOnly: Filled<boolean>;
+    zone: string;
+    builtFrom: Time;
+    isComplete: boolean;
   };
   passage_holds: {
     eventId: number;
@@ -729,6 +784,13 @@ export interface Tables {
     state: string;
     reason: string | null;
     since: Time;
+  };
+  recent_denials: {
+    vehicle: string;
+    eventId: number;
+    occurredAt: Time;
+    module: string;
+    gateId: number;
   };
   recovery_codes: {
     userId: number;
@@ -901,6 +963,11 @@ export interface Tables {
     text: string;
     by: string;
     at: Time;
+  };
+  stay_queue: {
+    eventId: number;
+    occurredAt: Time;
+    receivedAt: Time;
   };
   steady_time: {
     isOnly: Filled<boolean>;

@@ -1,0 +1,79 @@
+import { areaSources, areaSourceTitles } from "@gatehouse/contract/entities/overview/area-sources";
+import { overviewMessages } from "@gatehouse/contract/entities/overview/overview.messages";
+import type { AreaCount, areaCountDraft } from "@gatehouse/contract/entities/overview/overview.schema";
+import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
+import { Button } from "@mantine/core";
+import { errorText } from "../../api/api-error.ts";
+import type { Input } from "../../api/call.ts";
+import { useAction } from "../../api/use-action.ts";
+import { type Field, type FieldName, toFormValues, toPayload, type Values } from "../../forms/field.ts";
+import { FieldInputs } from "../../forms/field-input.tsx";
+import { useForm } from "../../forms/use-form.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { DialogFault } from "../../ui/dialog-fault.tsx";
+import classes from "./overview.module.css";
+
+type Name = FieldName<typeof areaCountDraft>;
+
+const variable = (name: Name, label: string, help: string, scope: VariableScope): Field<Name> => ({
+  kind: "reference",
+  name,
+  label,
+  help,
+  none: null,
+  from: {
+    topic: "variables",
+    key: "GET /variables",
+    query: { scope },
+    label: (record) => String(record.name),
+  },
+});
+
+const fields: readonly Field<Name>[] = [
+  {
+    kind: "option",
+    name: "leading",
+    label: "Leading source",
+    help: "The others serve as a check",
+    choices: areaSources.map((value) => ({ value, label: areaSourceTitles[value] })),
+  },
+  variable("loopsVariableId", "Loops", "A variable with the vehicles inside", "loop"),
+  variable("camerasVariableId", "Counting cameras", "A variable with the vehicles inside", "cc"),
+  variable("slotsVariableId", "Parking slots", "A variable with the free slots", "epld"),
+];
+
+/** OPS-7: chooses what counts an area. */
+export default function AreaSources({ area, onClose }: { area: AreaCount; onClose: () => void }) {
+  const initial = toFormValues(fields, area);
+  const form = useForm<Values, Input<"PUT /overview/areas/{id}">["body"]>({
+    initial,
+    schema: () => import("@gatehouse/contract/entities/overview/overview.schema").then((file) => file.areaCountDraft),
+    toPayload: (values) => toPayload(fields, values, {}),
+  });
+  const save = useAction("PUT /overview/areas/{id}", {
+    topics: ["area_counts", "area_corrections"],
+    onSuccess: onClose,
+    handles: (error) => {
+      form.blame(error);
+      return true;
+    },
+  });
+  const submit = form.onSubmit((body) => save.mutate({ params: { id: area.id }, body }));
+  const failure = overviewMessages["PUT /overview/areas/{id}"].failure;
+  return (
+    <Dialog
+      opened
+      title={`Sources of ${area.name}`}
+      onClose={onClose}
+      isChanged={() => JSON.stringify(form.values) !== JSON.stringify(initial)}
+    >
+      <form ref={form.ref} className={classes.area} noValidate onSubmit={(event) => void submit(event)}>
+        <DialogFault text={save.error ? errorText(save.error, failure) : undefined} />
+        <FieldInputs fields={fields} form={form} />
+        <Button type="submit" loading={save.isPending}>
+          Save
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,156 @@
+import * as z from "zod";
+import { anprEvent } from "../../events/anpr.ts";
+import { command } from "../../events/command.ts";
+import { eventFigureNames } from "../../events/event-figures.ts";
+import { eventModules } from "../../events/event-module.ts";
+import { rfidEvent } from "../../events/rfid.ts";
+import { recordId, version } from "../../fields/record.ts";
+import { requiredNumber } from "../../fields/required.ts";
+import { requiredText } from "../../fields/text.ts";
+import { instant } from "../../fields/time.ts";
+import { areaLevels, areaSources } from "./area-sources.ts";
+import { figureNames, seriesNames, seriesSteps } from "./figures.ts";
+
+/** OPS-2: a list of events behind a figure: the module, the query of `GET /events/{module}`, and how many it has. */
+const behind = z.object({
+  module: z.enum(eventModules),
+  query: z.object({
+    figure: z.enum(eventFigureNames),
+    from: instant.optional(),
+    to: instant.optional(),
+    gates: z.string().optional(),
+  }),
+  count: z.int(),
+});
+
+/** The events behind a figure. */
+export type EventsBehind = z.output<typeof behind>;
+
+/** OPS-1: a figure of a period. */
+const figure = z.object({
+  name: z.enum(figureNames),
+  title: z.string(),
+  definition: z.string(),
+  unit: z.enum(["count", "minutes", "share", "rate"]),
+  /** Null if nothing was counted that it could be computed from. */
+  value: z.number().nullable(),
+  /** Of a share: the numbers that it is made of. */
+  part: z.int().nullable(),
+  whole: z.int().nullable(),
+  /** Of the peak hour: when it was. */
+  from: instant.nullable(),
+  to: instant.nullable(),
+  events: z.array(behind),
+});
+
+/** A figure. */
+export type OverviewFigure = z.output<typeof figure>;
+
+/** OPS-1: the figures of a period. */
+export const overview = z.object({
+  from: instant,
+  to: instant,
+  figures: z.array(figure),
+  /** The manual openings by person, the most first. */
+  openings: z.array(z.object({ by: z.string(), count: z.int() })),
+});
+
+/** The figures of a period. */
+export type Overview = z.output<typeof overview>;
+
+/** OPS-1: a number for each hour, day or month of a period. */
+export const series = z.object({
+  name: z.enum(seriesNames),
+  step: z.enum(seriesSteps),
+  points: z.array(
+    z.object({
+      /** The start of the step in the time zone of the site. */
+      at: instant,
+      /** Null in the future. */
+      value: z.number().nullable(),
+    }),
+  ),
+});
+
+/** A series. */
+export type Series = z.output<typeof series>;
+
+/** A manual opening. */
+export const opening = command.extend({ gateId: recordId.nullable(), gateName: z.string().nullable() });
+
+/** A manual opening. */
+export type Opening = z.output<typeof opening>;
+
+/** OPS-1: the latest vehicle at a gate. */
+export const gateNow = z.object({
+  /** The gate. */
+  id: recordId,
+  name: z.string(),
+  latest: z.discriminatedUnion("module", [anprEvent, rfidEvent]).nullable(),
+});
+
+/** The latest vehicle at a gate. */
+export type GateNow = z.output<typeof gateNow>;
+
+const variableId = recordId.nullable().default(null);
+
+/** OPS-7: which sources count an area, and which of them leads. */
+export const areaCountDraft = z
+  .strictObject({
+    leading: z.enum(areaSources, `Must be one of ${areaSources.join(", ")}`),
+    /** Variables with the vehicles inside. */
+    loopsVariableId: variableId,
+    camerasVariableId: variableId,
+    /** A variable with the free slots. */
+    slotsVariableId: variableId,
+  })
+  .refine(({ leading, ...chosen }) => leading === "gates" || chosen[`${leading}VariableId`] !== null, {
+    path: ["leading"],
+    message: "Choose the variable of the leading source",
+  });
+
+const counted = z.object({
+  source: z.enum(areaSources),
+  count: z.int(),
+  /** Null for gates. */
+  variableId: recordId.nullable(),
+});
+
+/** OPS-7: another source that differs from the leading one by more than chance. */
+const drift = z.object({
+  source: z.enum(areaSources),
+  /** The leading count minus this one. */
+  difference: z.int(),
+  /** How much difference is expected since the last correction. */
+  band: z.int(),
+  cause: z.string(),
+});
+
+/** OPS-7: the count of an area. */
+export const areaCount = z.object({
+  /** The area. */
+  id: recordId,
+  version,
+  name: z.string(),
+  parentId: recordId.nullable(),
+  capacity: z.int().nullable(),
+  leading: z.enum(areaSources),
+  loopsVariableId: recordId.nullable(),
+  camerasVariableId: recordId.nullable(),
+  slotsVariableId: recordId.nullable(),
+  /** The count of the leading source. */
+  count: z.int(),
+  level: z.enum(areaLevels),
+  sources: z.array(counted),
+  drifts: z.array(drift),
+  correctedAt: instant.nullable(),
+});
+
+/** The count of an area. */
+export type AreaCount = z.output<typeof areaCount>;
+
+/** OPS-7: sets the leading count of an area. */
+export const areaCorrection = z.strictObject({
+  count: z.int(requiredNumber("Must be a whole number")).min(0, "Must not be negative").max(1_000_000, "Is too large"),
+  reason: requiredText(200, "Enter a reason"),
+});

@@ -1,0 +1,27 @@
+import { gatesNowEndpoints } from "@gatehouse/contract/entities/overview/overview.endpoints";
+import type { GateNow } from "@gatehouse/contract/entities/overview/overview.schema";
+import { sql } from "kysely";
+import { imageUrlsFor } from "../events/event-image-urls.ts";
+import { loadEventsById } from "../events/event-list.ts";
+import { toSiteEvent } from "../events/event-row.ts";
+import { handle } from "../platform/http/call.ts";
+import type { Services } from "../platform/services.ts";
+
+/** OPS-1: the latest vehicle at each gate, in one call for all of them. */
+export const gatesNowRoutes = (services: Services) =>
+  handle(gatesNowEndpoints, {
+    "GET /overview/gates": async (call) => {
+      const { rows } = await sql<{ id: number; name: string; eventId: number | null }>`
+        select g.id, g.name, e.id as "eventId" from gates g left join lateral (
+          select v.id from events v where v."gateId" = g.id and v.listing <> 'again'
+          order by v."occurredAt" desc, v.id desc limit 1
+        ) e on true order by lower(g.name), g.id`.execute(call.read);
+      const events = await loadEventsById(
+        call.read,
+        rows.flatMap(({ eventId }) => eventId ?? []),
+      );
+      const urlOf = imageUrlsFor(call, services);
+      const latest = new Map(events.map((row) => [row.id, toSiteEvent(row, urlOf) as GateNow["latest"]]));
+      return rows.map(({ id, name, eventId }) => ({ id, name, latest: latest.get(eventId ?? 0) ?? null }));
+    },
+  });
