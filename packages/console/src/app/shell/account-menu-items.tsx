@@ -1,0 +1,65 @@
+import { Menu } from "@mantine/core";
+import {
+  IconHistory,
+  IconKey,
+  IconKeyboard,
+  IconLogin2,
+  IconLogout,
+  IconSwitchHorizontal,
+  IconUserCog,
+  IconUsers,
+} from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { call } from "../../api/call.ts";
+import { useMay } from "../../api/permissions.ts";
+import { endSession } from "../../api/session.ts";
+import { openSwitchDialog } from "../../api/switch-dialog.ts";
+import { openOverlay } from "./overlay.ts";
+
+/** Also ends the session on the server. An unreachable server must not keep the user signed in here. */
+async function logOut(): Promise<void> {
+  await call("POST /auth/logout").catch(() => undefined);
+  endSession("signed-out");
+}
+
+/** AUTH-6, AUTH-14: the entries of the account menu. */
+export default function AccountMenuItems() {
+  const may = useMay();
+  return (
+    <>
+      {may("GET /auth/switchable-people") && (
+        <Menu.Item leftSection={<IconSwitchHorizontal size={16} aria-hidden />} onClick={openSwitchDialog}>
+          Switch person
+        </Menu.Item>
+      )}
+      <Menu.Item component={Link} to="/settings/account" leftSection={<IconUserCog size={16} aria-hidden />}>
+        Your account
+      </Menu.Item>
+      <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={() => openOverlay("password")}>
+        Reset Password
+      </Menu.Item>
+      <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden />} onClick={() => openOverlay("shortcuts")}>
+        Keyboard shortcuts
+      </Menu.Item>
+      {may("GET /users") && (
+        <Menu.Item component={Link} to="/settings/people" leftSection={<IconUsers size={16} aria-hidden />}>
+          People
+        </Menu.Item>
+      )}
+      {may("GET /sign-in/policies") && (
+        <Menu.Item component={Link} to="/settings/sign-in" leftSection={<IconLogin2 size={16} aria-hidden />}>
+          Sign-in
+        </Menu.Item>
+      )}
+      {may("GET /audit") && (
+        <Menu.Item component={Link} to="/settings/audit" leftSection={<IconHistory size={16} aria-hidden />}>
+          Audit trail
+        </Menu.Item>
+      )}
+      <Menu.Divider />
+      <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void logOut()}>
+        Log out
+      </Menu.Item>
+    </>
+  );
+}
