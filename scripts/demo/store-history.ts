@@ -15,6 +15,8 @@ const passagesMs = 86_400_000;
 
 /** Stores everything in one transaction, so that an interrupted start loads nothing. */
 export async function storeHistory(db: Database, decisions: PastDecisions, start: Date): Promise<void> {
+  // Not in the transaction below: a new partition locks the events until the end of its transaction.
+  await db.pool.query("select ensure_event_partitions($1)", [start]);
   await withCopyTransaction(db, async (tx, copyIn) => {
     await dateBack(tx, start);
     // PostgreSQL stores events while the next ones are decided.
@@ -30,11 +32,10 @@ export async function storeHistory(db: Database, decisions: PastDecisions, start
   await db.pool.query("analyze");
 }
 
-/** The rules and memberships have been in force since the first event, and each month has its partition. */
+/** The rules and memberships have been in force since the first event. */
 async function dateBack(tx: Tx, start: Date): Promise<void> {
   await tx.updateTable("policy_versions").set({ at: start }).execute();
   await tx.updateTable("identifier_group_changes").set({ at: start }).execute();
-  await tx.selectNoFrom(({ fn, val }) => fn("ensure_event_partitions", [val(start)]).as("created")).execute();
 }
 
 type Cell = string | number | boolean | object | null | undefined;

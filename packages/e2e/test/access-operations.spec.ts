@@ -129,6 +129,7 @@ test("RULE-4 Presence shows live who is inside and by which event; an operator f
 test("RULE-4 a person marks a vehicle as inside", async ({ site, operator }) => {
   await site.call("POST /access/areas", { body: { name: "Deck" } });
   await operator.goto(presencePage);
+  await expect(operator.getByRole("list", { name: "Areas", exact: true })).toBeVisible();
   await operator.getByRole("button", { name: "Mark as inside", exact: true }).click();
   const form = dialog(operator, "Mark as inside");
   await field(form, "Vehicle").fill("KA 05 IJ 7890");

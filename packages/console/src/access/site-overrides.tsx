@@ -1,14 +1,12 @@
 import { overrideKinds } from "@gatehouse/contract/entities/access/override-kinds";
-import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
 import { ownAccountQuery, useMay } from "../api/permissions.ts";
 import { Card } from "../ui/card.tsx";
 import { lazyWithRetry } from "../ui/lazy-with-retry.ts";
 import { ActiveOverrides } from "./active-overrides.tsx";
 import { useOverrides } from "./use-overrides.ts";
 
-// Forms are loaded after the page.
+// Too large for the page itself. Suspends the whole page, so that nothing below moves when the form appears.
 const OverrideForm = lazyWithRetry(() => import("./override-form.tsx"));
 
 /** RULE-7: overrides of the whole site. */
@@ -24,9 +22,7 @@ export function SiteOverrides() {
     >
       {ofSite.length > 0 && <ActiveOverrides overrides={ofSite} gateName={gateName} />}
       {may("POST /access/overrides") && !isLimited ? (
-        <Suspense fallback={<Skeleton height={120} radius={6} />}>
-          <OverrideForm gateId={null} kinds={overrideKinds} />
-        </Suspense>
+        <OverrideForm gateId={null} kinds={overrideKinds} />
       ) : (
         ofSite.length === 0 && <p>No override of the site is active.</p>
       )}

@@ -1,3 +1,4 @@
+import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { CSSProperties } from "react";
 import { callQuery } from "../../api/call-query.ts";
@@ -9,6 +10,8 @@ import { presenceCounts } from "./presence-counts.ts";
 export function AreaCounts() {
   const areas = useQuery(callQuery("access_areas", "GET /access/areas"));
   const inside = useQuery(callQuery("access_presence", "GET /access/presence"));
+  // Takes its place at once: a button below must not move away from a click.
+  if (areas.isPending || inside.isPending) return <Skeleton height={62} radius={6} />;
   if (!areas.data || !inside.data || areas.data.length === 0) return null;
   const counts = presenceCounts(areas.data, inside.data);
   return (

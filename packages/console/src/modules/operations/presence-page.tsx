@@ -1,3 +1,5 @@
+import { Skeleton } from "@mantine/core";
+import { Suspense } from "react";
 import { SiteOverrides } from "../../access/site-overrides.tsx";
 import { AreaCounts } from "../../entities/presence/area-counts.tsx";
 import { PresenceTable } from "../../entities/presence/presence-table.tsx";
@@ -7,9 +9,11 @@ import { Page } from "../../ui/page.tsx";
 export default function PresencePage() {
   return (
     <Page>
-      <SiteOverrides />
-      <AreaCounts />
-      <PresenceTable />
+      <Suspense fallback={<Skeleton height={400} radius={6} />}>
+        <SiteOverrides />
+        <AreaCounts />
+        <PresenceTable />
+      </Suspense>
     </Page>
   );
 }
