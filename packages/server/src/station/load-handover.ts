@@ -12,7 +12,7 @@ export async function loadHandover(
   { gateIds, now }: { gateIds: GateLimit; now: Date },
 ): Promise<Handover> {
   const [alerts, isOwnAlert, overrides] = await Promise.all([
-    listAlerts(db, "ac", false),
+    listAlerts(db, { scope: "ac", withResolved: false }, now),
     loadAlertFilter(db, gateIds),
     listActiveOverrides(db, gate.id, now),
   ]);

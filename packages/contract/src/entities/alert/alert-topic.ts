@@ -6,6 +6,7 @@ export const alertTopicOf: Record<AlertType, NotificationTopic> = {
   AC_WATCH_LIST: "watch-list",
   VEHICLE_OVERSTAY: "overstay",
   AREA_FULL: "area-full",
+  AREA_COUNT_IMPOSSIBLE: "data",
   AC_ANPR_BOOMBARRIER_TRIGGER_FAILED: "barrier",
   AC_RFID_BOOMBARRIER_TRIGGER_FAILED: "barrier",
   AI_DEVICE_OFFLINE: "device-offline",

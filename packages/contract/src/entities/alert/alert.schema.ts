@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { recordId } from "../../fields/record.ts";
-import { requiredNumber } from "../../fields/required.ts";
+import { requiredOr } from "../../fields/required.ts";
 import { requiredText } from "../../fields/text.ts";
 import { instant } from "../../fields/time.ts";
 import { alertLimits, alertStates } from "./alert-state.ts";
@@ -39,7 +39,7 @@ const minutes = `From 1 to ${alertLimits.maxShelfMinutes} minutes (${alertLimits
 
 /** OPS-8: how long an alert is shelved, and why. */
 export const shelfDraft = z.strictObject({
-  minutes: z.int(requiredNumber(minutes)).min(1, minutes).max(alertLimits.maxShelfMinutes, minutes),
+  minutes: z.int(requiredOr(minutes)).min(1, minutes).max(alertLimits.maxShelfMinutes, minutes),
   reason: requiredText(alertLimits.maxReasonLength),
 });
 

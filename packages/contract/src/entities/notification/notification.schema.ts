@@ -3,7 +3,7 @@ import { minuteOfDay, optionalClockTime } from "../../fields/clock-time.ts";
 import { codeList } from "../../fields/code-list.ts";
 import { emailAddress } from "../../fields/email.ts";
 import { recordId, version } from "../../fields/record.ts";
-import { requiredNumber } from "../../fields/required.ts";
+import { requiredOr } from "../../fields/required.ts";
 import { requiredText } from "../../fields/text.ts";
 import { instant } from "../../fields/time.ts";
 import { integrationUrl } from "../../fields/url.ts";
@@ -67,7 +67,7 @@ const noRecipient = "Enter an e-mail address or choose a webhook";
 
 const escalationStep = z
   .strictObject({
-    afterMinutes: z.int(requiredNumber(minutes)).min(1, minutes).max(maxEscalationMinutes, minutes),
+    afterMinutes: z.int(requiredOr(minutes)).min(1, minutes).max(maxEscalationMinutes, minutes),
     emails,
     webhookIds,
   })
