@@ -1215,11 +1215,6 @@ export interface Views {
     lastFault: ReadOnly<string | null>;
     lastDeliveredAt: ReadOnly<Time | null>;
   };
-  present_vehicles: {
-    vehicle: ReadOnly<string | null>;
-    areaId: ReadOnly<number | null>;
-    groupIds: ReadOnly<number[] | null>;
-  };
   sensor_records: {
     id: ReadOnly<number>;
     uid: ReadOnly<string | null>;
