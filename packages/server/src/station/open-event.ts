@@ -85,7 +85,7 @@ async function loadEvent(db: ReadDb, { module, id }: Opening, gateIds: GateLimit
   return { ...first, gateId: read.gateId };
 }
 
-/** OPS-5: refuses to open for nobody. A loop that can't be read prevents nothing. */
+/** OPS-5: refuses to open without a vehicle. A loop that can't be read prevents nothing. */
 async function requireVehicle(tx: Tx, { loopId }: SiteGate): Promise<void> {
   if (loopId !== null && (await findLoopState(tx, loopId)) === false) throw refuse("gate/no-vehicle");
 }
