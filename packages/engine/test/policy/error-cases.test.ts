@@ -50,7 +50,7 @@ describe("a rule that refers to something that was deleted", () => {
     const others = effect === "deny" ? [ruleOf()] : [];
     const result = evaluatePolicy(questionOf(policyOf([...others, rule])));
     expect(result.code).toBe(code);
-    // A member of the deleted group can't be told from others, so the look-up fails.
+    // A member of the deleted group can't be distinguished from others, so the look-up fails.
     const member = { subjects: [subjectOf({ groupIds: [9] })] };
     expect(evaluatePolicy(questionOf(policyOf([...others, ruleOf({ id: 5, effect, groupId: 9 })]), member)).code).toBe(
       "deny.look-up-failed",

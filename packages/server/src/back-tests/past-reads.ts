@@ -111,7 +111,7 @@ async function fetchRows(
   await cursor.close();
 }
 
-/** The events whose barrier did not open, so that nobody passed. */
+/** The events whose barrier did not open, so no vehicle passed. */
 async function loadFailedOpenings(client: pg.Client, { from, to }: { from: Date; to: Date }): Promise<Set<number>> {
   const { rows } = await client.query<{ eventId: number }>(
     `select "eventId" from commands

@@ -80,7 +80,7 @@ export async function loadUnlocked(run: Run, site: Site, reads: readonly Read[])
   return { ...matches, ...(await loadAccess(run, site, reads, { ...matches, passes })) };
 }
 
-/** RULE-6, RULE-10: the tags of vehicles whose plate is read after their tag, and what is known about the tags. */
+/** RULE-6, RULE-10: the tags of vehicles whose plate is read after their tag, and the facts about the tags. */
 export async function loadTagsBefore(
   run: Run,
   site: Site,

@@ -89,7 +89,7 @@ export async function findOpenedEvent(
   return { ...first, gateId: read.gateId };
 }
 
-/** OPS-5: refuses to open for nobody. A loop that can't be read prevents nothing. */
+/** OPS-5: refuses to open without a vehicle. A loop that can't be read prevents nothing. */
 async function requireVehicle(tx: Tx, { loopId }: SiteGate): Promise<void> {
   if (loopId !== null && (await findLoop(tx, loopId))?.isOccupied === false) throw refuse("gate/no-vehicle");
 }

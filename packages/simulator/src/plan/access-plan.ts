@@ -101,7 +101,7 @@ export interface RulePlan {
 }
 
 /**
- * The rules. Whoever is valid may use the main and the visitors’ entry at any time and may always leave; the service gate
+ * The rules. Valid vehicles may use the main and the visitors’ entry at any time and may always leave; the service gate
  * is for groups.
  */
 export const rulePlans: readonly RulePlan[] = [

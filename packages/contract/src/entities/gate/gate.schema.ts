@@ -20,7 +20,7 @@ export const gateDraft = z.strictObject({
     .max(50, "At most 50 displays")
     .refine((ids) => new Set(ids).size === ids.length, "Duplicate display")
     .default([]),
-  /** OPS-5: the loop detector in front of its barrier. It tells whether a vehicle waits. */
+  /** OPS-5: the loop detector in front of its barrier. It shows whether a vehicle waits. */
   loopId: reference,
   /** RULE-2: the areas that it connects, in its own direction; null is outside of all areas. */
   fromAreaId: reference,
