@@ -1,12 +1,12 @@
 import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
 import type { Command, manualText } from "@gatehouse/contract/events/command";
 import type { CommandState } from "@gatehouse/contract/events/command-state";
-import { callMessages } from "@gatehouse/contract/messages";
 import { Button } from "@mantine/core";
 import { IconBarrierBlock, IconBell, IconTextCaption, type TablerIcon } from "@tabler/icons-react";
 import { useEffect } from "react";
 import { CommandOutcome } from "../../access/outcome.tsx";
 import { errorText } from "../../api/api-error.ts";
+import { messagesOf } from "../../api/call-messages.ts";
 import { useAction } from "../../api/use-action.ts";
 import { type Field, type FieldName, toFormValues, toPayload, type Values } from "../../forms/field.ts";
 import { FieldInputs } from "../../forms/field-input.tsx";
@@ -75,7 +75,7 @@ export function ManualCommandForm({ gate, action }: { gate: Gate; action: Manual
   );
   return (
     <form ref={form.ref} className={classes.form} aria-label={label} noValidate onSubmit={(event) => void send(event)}>
-      <DialogFault text={run.error ? errorText(run.error, callMessages[key]?.failure) : undefined} />
+      <DialogFault text={run.error ? errorText(run.error, messagesOf(key)?.failure) : undefined} />
       <FieldInputs fields={fields} form={form} />
       <Button type="submit" loading={run.isPending}>
         {label}

@@ -1,11 +1,11 @@
 import type { StationCard } from "@gatehouse/contract/entities/station/station.schema";
 import { formatPlate } from "@gatehouse/contract/fields/plate-groups";
-import { callMessages } from "@gatehouse/contract/messages";
 import { Button, Switch } from "@mantine/core";
 import { useState } from "react";
 import { AccessOutcome } from "../../access/outcome.tsx";
 import { PlateFace } from "../../access/plate.tsx";
 import { errorText } from "../../api/api-error.ts";
+import { messagesOf } from "../../api/call-messages.ts";
 import { useAction } from "../../api/use-action.ts";
 import { DialogFault } from "../../ui/dialog-fault.tsx";
 import classes from "./station-card.module.css";
@@ -38,8 +38,8 @@ export function ConfirmCandidate({
     handles: () => true,
   });
   const fault = open.error
-    ? errorText(open.error, callMessages[openKey]?.failure)
-    : correct.error && errorText(correct.error, callMessages[correctKey]?.failure);
+    ? errorText(open.error, messagesOf(openKey)?.failure)
+    : correct.error && errorText(correct.error, messagesOf(correctKey)?.failure);
   const isCorrected = correct.isSuccess;
   return (
     <form

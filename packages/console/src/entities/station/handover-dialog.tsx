@@ -1,5 +1,4 @@
 import { stationMessages } from "@gatehouse/contract/entities/station/station.messages";
-import { callMessages } from "@gatehouse/contract/messages";
 import { Button, Skeleton } from "@mantine/core";
 import { useMutation, useQueries, useQueryClient } from "@tanstack/react-query";
 import { ActingPerson } from "../../access/acting-person.tsx";
@@ -59,7 +58,7 @@ export default function HandoverDialog({ gates, timeZone, onClose }: HandoverDia
       )}
       {isComplete && (
         <div className={classes.choices}>
-          <DialogFault text={take.error ? errorText(take.error, callMessages[takeKey]?.failure) : undefined} />
+          <DialogFault text={take.error ? errorText(take.error, stationMessages[takeKey].failure) : undefined} />
           <HandoverContent gates={loaded} timeZone={timeZone} />
           <ActingPerson />
           <Button size="lg" data-autofocus loading={take.isPending} onClick={() => take.mutate()}>
