@@ -1,5 +1,6 @@
 import type { Candidate, Check, DecisionTrace } from "@gatehouse/contract/entities/event/event.schema";
 import type { CommandFailure } from "@gatehouse/contract/events/command-state";
+import { formatPlate } from "@gatehouse/contract/fields/plate-groups";
 import { withTimes } from "@gatehouse/contract/fields/sentence-time";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -9,7 +10,6 @@ import { Direction } from "./direction.tsx";
 import { EvaluationSteps } from "./evaluation-steps.tsx";
 import { AccessOutcome } from "./outcome.tsx";
 import { PlateFace } from "./plate.tsx";
-import { plateGroups } from "./plate-groups.ts";
 
 interface DecisionStepsProps {
   trace: DecisionTrace;
@@ -111,7 +111,7 @@ function ShadowResults({ results }: { results: NonNullable<DecisionTrace["shadow
 }
 
 /** Whether the raw read adds nothing to the plate as shown. */
-const isSameRead = (raw: string, normalized: string) => raw === normalized || raw === plateGroups(normalized).join(" ");
+const isSameRead = (raw: string, normalized: string) => raw === normalized || raw === formatPlate(normalized);
 
 /** A titled section of an explanation. */
 export function Step({ title, children }: { title: string; children: ReactNode }) {

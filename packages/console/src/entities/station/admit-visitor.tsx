@@ -17,7 +17,7 @@ import { FieldInputs } from "../../forms/field-input.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { DialogFault } from "../../ui/dialog-fault.tsx";
 import { parseLocalTime, toLocalTime } from "../../ui/zoned-time.ts";
-import classes from "./station.module.css";
+import classes from "./station-card.module.css";
 import { toEventParams } from "./station-event.ts";
 
 interface AdmitVisitorProps {
