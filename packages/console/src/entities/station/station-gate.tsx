@@ -5,7 +5,7 @@ import { IconBarrierBlock, IconCar } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { Direction } from "../../access/direction.tsx";
+import { GateDirection } from "../../access/gate-direction.tsx";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useLiveState } from "../../api/live-link.ts";
@@ -43,7 +43,7 @@ export function StationGate({ gateId }: { gateId: number }) {
     <div className={classes.station}>
       <header className={classes.head}>
         <h2>{gate?.name}</h2>
-        {gate && <Direction type={gate.type} />}
+        {gate && <GateDirection gate={gate} />}
         {station.data?.loop && (
           <span className={classes.loop} data-state={station.data.loop}>
             {loopStateTitles[station.data.loop]}

@@ -4,7 +4,7 @@ import { Skeleton } from "@mantine/core";
 import { IconBarrierBlock } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Direction } from "../../access/direction.tsx";
+import { GateDirection } from "../../access/gate-direction.tsx";
 import { AccessOutcome } from "../../access/outcome.tsx";
 import { PlateFace } from "../../access/plate.tsx";
 import { errorText } from "../../api/api-error.ts";
@@ -54,7 +54,7 @@ function GateTile({ gate }: { gate: Gate }) {
       <Link to="/station/$gateId" params={{ gateId: String(gate.id) }} className={classes.tileName}>
         {gate.name}
       </Link>
-      <Direction type={gate.type} />
+      <GateDirection gate={gate} />
       {last && (
         <p className={classes.tileLast}>
           <PlateFace {...readOf(last)} />
