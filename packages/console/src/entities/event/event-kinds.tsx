@@ -1,12 +1,12 @@
 import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
+import { seenVehicleTypeTitle } from "@gatehouse/contract/fields/vehicle-type";
 import type { ReactNode } from "react";
 import { Direction } from "../../access/direction.tsx";
 import { Plate } from "../../access/plate.tsx";
 import { DecisionCell } from "./decision-cell.tsx";
 import { eventDirection, eventPlaces } from "./event-filters.ts";
 import classes from "./event-row.module.css";
-import { formatVehicleType } from "./format-vehicle-type.ts";
 import { Occupancy } from "./occupancy.tsx";
 import { Thumbnails } from "./thumbnails.tsx";
 
@@ -38,7 +38,7 @@ const vehicle = <Event extends { vehicleType: string | null }>(width: string, sm
   title: "Vehicle",
   width,
   smallWidth,
-  draw: ({ vehicleType }) => (vehicleType === null ? null : formatVehicleType(vehicleType)),
+  draw: ({ vehicleType }) => (vehicleType === null ? null : seenVehicleTypeTitle(vehicleType)),
 });
 const source = (title: string, width?: string): Cell<SiteEvent> => ({
   title,

@@ -21,6 +21,7 @@ import { LoadFailure } from "../../ui/load-failure.tsx";
 import { SideSheet } from "../../ui/side-sheet.tsx";
 import { eventPlaces, plateOrTag, sourceOf } from "./event-filters.ts";
 import { EventLive } from "./event-live.tsx";
+import { toEventResult } from "./event-result.ts";
 import { Picture } from "./picture.tsx";
 import { PlateCorrection } from "./plate-correction.tsx";
 import classes from "./why-drawer.module.css";
@@ -61,6 +62,7 @@ function Explanation({ event, trace, commands, sightings, suggestions, correctio
       <DecisionSteps
         trace={trace}
         barrierFailure={"barrierFailure" in event ? event.barrierFailure : null}
+        result={toEventResult(event, trace)}
         timeZone={timeZone}
         linkTo={(candidate) => <CandidateLink candidate={candidate} event={event} />}
       />

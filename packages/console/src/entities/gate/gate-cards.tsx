@@ -7,7 +7,7 @@ import { IconBarrierBlock } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
-import { Direction } from "../../access/direction.tsx";
+import { GateDirection } from "../../access/gate-direction.tsx";
 import { StateBadge, type StateText } from "../../access/hardware-state.tsx";
 import { hasLivePicture, LiveCamera } from "../../access/live-camera.tsx";
 import { AccessOutcome } from "../../access/outcome.tsx";
@@ -80,7 +80,7 @@ function GateCard({ gate, latest, onOpen }: GateCardProps) {
         title={gate.name}
         action={
           <div className={classes.latest}>
-            <Direction type={gate.type} />
+            <GateDirection gate={gate} />
             {canOpen && (
               <Button
                 size="compact-sm"

@@ -7,7 +7,7 @@ import { IconBarrierBlock, IconCar, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { Direction } from "../../access/direction.tsx";
+import { GateDirection } from "../../access/gate-direction.tsx";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";
@@ -122,7 +122,7 @@ function GateHead({ gate, station, timeZone, children }: GateHeadProps) {
   return (
     <header className={classes.head}>
       <h2>{gate?.name}</h2>
-      {gate && <Direction type={gate.type} />}
+      {gate && <GateDirection gate={gate} />}
       {loop && (
         <span className={classes.loop} data-state={loop}>
           {loopStateTitles[loop]}

@@ -5,7 +5,7 @@ import { IconBarrierBlock, IconLayoutGrid } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
-import { Direction } from "../../access/direction.tsx";
+import { GateDirection } from "../../access/gate-direction.tsx";
 import { AccessOutcome } from "../../access/outcome.tsx";
 import { PlateFace } from "../../access/plate.tsx";
 import { errorText } from "../../api/api-error.ts";
@@ -85,7 +85,7 @@ function GateTile({ gate }: { gate: Gate }) {
       <Link to="/station/$gateId" params={{ gateId: String(gate.id) }} className={classes.tileName}>
         {gate.name}
       </Link>
-      <Direction type={gate.type} />
+      <GateDirection gate={gate} />
       {last && (
         <p className={classes.tileLast}>
           <PlateFace {...readOf(last)} />
