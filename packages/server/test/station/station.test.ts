@@ -201,6 +201,7 @@ describe("a shift", () => {
   async function raiseAlerts(): Promise<void> {
     const now = server.clock.now();
     const cause = { scope: "ac", description: "", additionalInfo: {} } as const;
+    await db.deleteFrom("alerts").execute();
     await db.transaction().execute(async (tx) => {
       await raiseAlert(tx, { ...cause, type: "HARDWARE_OFFLINE", subject: "board", title: "Board offline" }, now);
       await raiseAlert(tx, { ...cause, type: "LOOP_STUCK", subject: "loop", title: "Loop stuck" }, now);
