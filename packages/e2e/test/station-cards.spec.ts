@@ -27,7 +27,7 @@ async function addEntry(site: Site, hardware: GateHardware) {
 }
 
 async function shelveAlert(site: Site, title: string, reason: string): Promise<void> {
-  await site.seed.alert({ type: "LOOP_STUCK", scope: "ac", title });
+  await site.seed.alert({ type: "AC_TICKET_VENDING_FAILED", scope: "ac", title });
   const [alert] = await site.call("GET /alerts", { query: { scope: "ac", resolved: false } });
   await site.call("POST /alerts/{id}/shelve", { params: { id: alert?.id ?? 0 }, body: { minutes: 60, reason } });
 }
@@ -135,7 +135,7 @@ test("OPS-3 OPS-9 notes and contacts, and a shift that the next person takes ove
   hardware,
 }) => {
   const { gate, read } = await addEntry(site, hardware);
-  await shelveAlert(site, "Loop 3 is stuck", "Repair is booked");
+  await shelveAlert(site, "Ticket machine 2 is empty", "Repair is booked");
   await site.configure("stationContacts", "Reception +49 30 1234");
   await read("KA01AB1234");
   await operator.goto(`/station/${gate.id}`);
@@ -154,7 +154,7 @@ test("OPS-3 OPS-9 notes and contacts, and a shift that the next person takes ove
   await expect(handover.getByRole("region", { name: "Notes", exact: true })).toContainText("Waits for a callback");
   await expect(handover.getByRole("region", { name: "Open alerts" })).toContainText("No open alerts.");
   await expect(handover.getByRole("region", { name: "Shelved alerts" })).toContainText(
-    /Loop 3 is stuck until .*: Repair is booked \(admin\)/,
+    /Ticket machine 2 is empty until .*: Repair is booked \(admin\)/,
   );
   await expectAccessible(operator);
   await handover.getByRole("button", { name: "I have read this and take over", exact: true }).click();
