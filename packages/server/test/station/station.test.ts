@@ -201,14 +201,19 @@ describe("a shift", () => {
   async function raiseAlerts(): Promise<void> {
     const now = server.clock.now();
     const cause = { scope: "ac", description: "", additionalInfo: {} } as const;
+    await db.deleteFrom("alerts").execute();
     await db.transaction().execute(async (tx) => {
-      await raiseAlert(tx, { ...cause, type: "HARDWARE_OFFLINE", subject: "board", title: "Board offline" }, now);
-      await raiseAlert(tx, { ...cause, type: "LOOP_STUCK", subject: "loop", title: "Loop stuck" }, now);
+      await raiseAlert(tx, { ...cause, type: "AC_WATCH_LIST", subject: "plate", title: "Watched plate" }, now);
+      await raiseAlert(
+        tx,
+        { ...cause, type: "AC_TICKET_VENDING_FAILED", subject: "machine", title: "Machine empty" },
+        now,
+      );
     });
     const { id } = await db
       .selectFrom("alerts")
       .select("id")
-      .where("title", "=", "Loop stuck")
+      .where("title", "=", "Machine empty")
       .executeTakeFirstOrThrow();
     const shelf = { minutes: 60, reason: "Repair is booked" };
     const shelved = await server.call("POST /alerts/{id}/shelve", { params: { id }, body: shelf }, guard.token);
@@ -239,8 +244,8 @@ describe("a shift", () => {
     expect(shown.body).toMatchObject({
       from: null,
       cards: [{ eventId: id, read: "SHIFT1", handledBy: null }],
-      alerts: [{ title: "Board offline", isAcknowledged: false }],
-      shelvedAlerts: [{ title: "Loop stuck", by: guard.username, reason: "Repair is booked" }],
+      alerts: [{ title: "Watched plate", isAcknowledged: false }],
+      shelvedAlerts: [{ title: "Machine empty", by: guard.username, reason: "Repair is booked" }],
       overrides: [{ kind: "hold-open", reason: "Move" }],
       notes: [{ text: "Waits for a callback", by: guard.username, eventId: id }],
     });
