@@ -36,7 +36,7 @@ export const EventRow = memo(function EventRow({ event, timeZone, isNew, onWhy }
           )}
         </span>
       </td>
-      {eventColumns(event.module).map(({ title, isNumber, isHead, draw }) => {
+      {eventColumns(event.module).map(({ title, isNumber, isHead, draw, smallBelow }) => {
         const content = draw(event, timeZone);
         const isEmpty = content === null || content === "";
         return (
@@ -46,6 +46,7 @@ export const EventRow = memo(function EventRow({ event, timeZone, isNew, onWhy }
             data-label={isHead ? undefined : title}
             data-number={isNumber}
             data-empty={isEmpty || undefined}
+            data-small-below={smallBelow?.(event) ?? undefined}
           >
             {isEmpty ? "–" : content}
           </td>
