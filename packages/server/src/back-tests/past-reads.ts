@@ -68,7 +68,7 @@ interface Known {
 export async function loadPastReads(
   client: pg.Client,
   period: Period,
-  onPage: (count: number) => void,
+  onPage: (count: number) => Promise<void>,
 ): Promise<PastRead[]> {
   const known: Known = {
     failed: await loadFailedOpenings(client, period),
@@ -84,7 +84,7 @@ export async function loadPastReads(
       reads.push(read);
       if (row.plate === null) tags.push(read);
     }
-    onPage(reads.length);
+    return onPage(reads.length);
   });
   const plates = await loadPlatesOfTags(client, tags);
   const vehicles = plates.size === 0 ? reads : reads.map((read) => withPlate(read, plates));
@@ -95,18 +95,18 @@ export async function loadPastReads(
 async function fetchRows(
   client: pg.Client,
   { period: { from, to }, plates }: { period: Period; plates: readonly string[] },
-  onRows: (rows: readonly ReadRow[]) => void,
+  onRows: (rows: readonly ReadRow[]) => Promise<void>,
 ): Promise<void> {
   const { denyList, lookAlike } = reasonWords;
   const cursor = client.query(new Cursor<ReadRow>(selectReads, [from, to, denyList, lookAlike, plates]));
   for (let page = cursor.read(rowsPerPage); ; ) {
     const rows = await page;
     if (rows.length < rowsPerPage) {
-      onRows(rows);
+      await onRows(rows);
       break;
     }
     page = cursor.read(rowsPerPage);
-    onRows(rows);
+    await onRows(rows);
   }
   await cursor.close();
 }
