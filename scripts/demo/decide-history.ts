@@ -9,6 +9,7 @@ import {
   type Passage,
   seenIdentifiers,
 } from "../../packages/engine/src/decision/outcome.ts";
+import { type WithStoredTrace, withStoredTrace } from "../../packages/engine/src/decision/stored-trace.ts";
 import {
   findModule,
   findSource,
@@ -31,7 +32,7 @@ import { findSender } from "./past-senders.ts";
 const pushMs = 120;
 
 /** An event of the past, with the number of reads of its passage. */
-export type PastEvent = EventRecord & { readonly sightings: number };
+export type PastEvent = WithStoredTrace<EventRecord> & { readonly sightings: number };
 
 /** Where past events come from, and what they are decided with. */
 export interface PastParts {
@@ -86,7 +87,7 @@ export class PastDecisions {
       const { fault } = past.value;
       const { event, joined } = this.decide(toEvent(site, past.value, firstId + this.events), fault);
       this.events += 1;
-      current.set(event.id, { ...event, sightings: 1 });
+      current.set(event.id, { ...withStoredTrace(event), sightings: 1 });
       const batch = joined && [current, last].find((one) => one.has(joined.eventId));
       const first = joined && batch?.get(joined.eventId);
       if (first) batch?.set(first.id, { ...first, sightings: first.sightings + 1 });

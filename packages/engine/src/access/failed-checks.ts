@@ -13,6 +13,7 @@ export function sortFailures(
   aspects: readonly { readonly aspect: Aspect; readonly text: string }[],
   isLenient: boolean,
 ) {
+  if (aspects.length === 0) return nothingFailed;
   const noted = aspects.filter(({ aspect }) => isNoted(aspect, isLenient));
   const others = aspects.filter(({ aspect }) => !isNoted(aspect, isLenient));
   return {
@@ -21,6 +22,8 @@ export function sortFailures(
     invalid: noted[0]?.text ?? null,
   };
 }
+
+const nothingFailed = { isIdentified: true, usedUp: null, invalid: null } as const;
 
 /** PASS-2: the texts of failed checks of uses. */
 export const useFailures = {

@@ -102,13 +102,14 @@ export function toSubjects(
   hasRules: boolean,
   groupsOf: (subject: PastSubject) => readonly number[],
 ): Subject[] {
-  return subjects
-    .flatMap((subject): Subject[] => {
-      const { kind, id, name, failed } = subject;
-      const { isIdentified, usedUp, invalid } = sortFailures(failed, isLenientFor(kind, direction, hasRules));
-      return isIdentified ? [{ kind, id, name, groupIds: groupsOf(subject), usedUp, invalid }] : [];
-    })
-    .sort((one, other) => Number(one.invalid !== null) - Number(other.invalid !== null));
+  const identified: Subject[] = [];
+  for (const subject of subjects) {
+    const { kind, id, name, failed } = subject;
+    const { isIdentified, usedUp, invalid } = sortFailures(failed, isLenientFor(kind, direction, hasRules));
+    if (isIdentified) identified.push({ kind, id, name, groupIds: groupsOf(subject), usedUp, invalid });
+  }
+  if (identified.length < 2) return identified;
+  return identified.sort((one, other) => Number(one.invalid !== null) - Number(other.invalid !== null));
 }
 
 /** Why a read has no identified subject, in the recorded words where there are some. */

@@ -89,8 +89,10 @@ export class Replay {
     const isRemoved = draft.isRemoved(read);
     const isRemovedBefore = against?.isRemoved(read) ?? false;
     passage.isRemoved ||= isRemoved || isRemovedBefore;
-    const before = against && !isRemovedBefore ? trySide(against, read, verify, passage.before) : null;
-    const after = isRemoved ? passage.after : trySide(draft, read, verify, passage.after);
+    // A decision as recorded changes nothing, so its trace is not shown unless it is compared with another one.
+    const isTraced = against !== null || resultOf(passage) !== "unchanged";
+    const before = against && !isRemovedBefore ? trySide(against, read, verify, passage.before, isTraced) : null;
+    const after = isRemoved ? passage.after : trySide(draft, read, verify, passage.after, isTraced);
     this.recorded.apply(read, read.isGranted);
     update(passage, before ?? fact ?? withoutTrace(read.isGranted), after);
   }
@@ -122,7 +124,7 @@ export class Replay {
     if (!recorded) return given("The rules of that time", null);
     const gate = this.recorded.gateOf(read);
     if (!gate) return given("The gate of that time", null);
-    const { result } = this.recorded.evaluate(read, gate);
+    const { result } = this.recorded.evaluate(read, gate, true);
     return given(result.isGranted === isGranted ? null : "A fact that the recorded decision used", result);
   }
 }
@@ -133,8 +135,8 @@ const denied: Decided = { isGranted: false, missing: null, verdict: null };
 /** Traces are only shown where something changed. */
 const withoutTrace = (isGranted: boolean): Decided => (isGranted ? granted : denied);
 
-function trySide(side: Side, read: PastRead, verify: () => Decided, sofar: Decided): Decided {
-  const decided = side.decide(read, verify, sofar);
+function trySide(side: Side, read: PastRead, verify: () => Decided, sofar: Decided, isTraced: boolean): Decided {
+  const decided = side.decide(read, verify, sofar, isTraced);
   side.noteEntry(read, decided);
   return decided;
 }

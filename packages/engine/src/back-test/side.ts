@@ -28,9 +28,10 @@ export class Side {
 
   /**
    * What the policy decides. `verify` returns the recorded decision and whether a fact is missing for it; it is only asked
-   * where the policy changes something. `sofar` is the decision about earlier reads of the passage.
+   * where the policy changes something. `sofar` is the decision about earlier reads of the passage. The trace is only
+   * complete if it is wanted, or if the policy changes something.
    */
-  decide(read: PastRead, verify: () => Decided, sofar: Decided): Decided {
+  decide(read: PastRead, verify: () => Decided, sofar: Decided, isTraced: boolean): Decided {
     if (sofar.isGranted && this.world.hasGranted(read)) return sofar;
     const gate = this.world.gateOf(read);
     if (!gate || isOverridden(read)) {
@@ -38,8 +39,9 @@ export class Side {
       const fact = verify();
       return isOverridden(read) ? fact : { ...fact, missing: fact.missing ?? "The gate, which was deleted" };
     }
-    const { result, missing } = this.world.evaluate(read, gate);
-    const isSame = result.isGranted === read.isGranted && missing === null;
+    const { result: quick, missing } = this.world.evaluate(read, gate, isTraced);
+    const isSame = quick.isGranted === read.isGranted && missing === null;
+    const result = isSame || isTraced ? quick : this.world.evaluate(read, gate, true).result;
     const lacking = isSame ? null : (verify().missing ?? missing);
     const isGranted = lacking === null ? result.isGranted : read.isGranted;
     this.world.apply(read, isGranted);

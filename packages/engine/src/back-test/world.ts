@@ -64,8 +64,8 @@ export class World {
     return gate ? passageAreas(gate, read.direction) : { from: null, to: null };
   }
 
-  /** What the policy decides about a read, and whether a fact is missing for it. */
-  evaluate(read: PastRead, gate: RuleGate): { result: RuleResult; missing: string | null } {
+  /** What the policy decides about a read, and whether a fact is missing for it. Steps are complete if they are traced. */
+  evaluate(read: PastRead, gate: RuleGate, isTraced: boolean): { result: RuleResult; missing: string | null } {
     const { policy } = this.current;
     const { occupancy } = this.site;
     const other = this.findOtherFactor(read);
@@ -81,6 +81,7 @@ export class World {
       occupancy,
       hasBothFactors: other !== undefined,
       lookAlike: read.lookAlike,
+      isTraced,
     });
     return { result, missing: this.findMissing(read, result.code) };
   }
@@ -154,9 +155,9 @@ export class World {
   }
 
   private findMissing({ subjects, vehicle }: PastRead, code: AccessReason): string | null {
-    const changed = subjects.find(
-      ({ kind, id, isCounted }) => isCounted && (this.extraUses.get(`${kind} ${id}`) ?? 0) !== 0,
-    );
+    const changed =
+      this.extraUses.size > 0 &&
+      subjects.find(({ kind, id, isCounted }) => isCounted && (this.extraUses.get(`${kind} ${id}`) ?? 0) !== 0);
     if (changed) return `How often ${changed.kind} ${changed.name} would have been used`;
     if ((code === "deny.area-full" || code === "deny.quota-full") && this.site.hasUnpaired)
       return "When newly allowed vehicles would have left";
@@ -176,9 +177,10 @@ function groupsOfAll([first, ...others]: readonly Subject[]): readonly number[] 
 const newPassage: Passage = { isNew: true };
 
 /** RULE-6: the identifiers of both factors count, whichever was read last. */
-const withOther = (subjects: readonly Subject[], other: PastPassage | undefined): Subject[] => [
-  ...subjects,
-  ...(other?.subjects ?? []).filter(
+function withOther(subjects: readonly Subject[], other: PastPassage | undefined): readonly Subject[] {
+  if (!other) return subjects;
+  const added = other.subjects.filter(
     ({ kind, id }) => kind === "identifier" && subjects.every((own) => own.kind !== kind || own.id !== id),
-  ),
-];
+  );
+  return [...subjects, ...added];
+}

@@ -15,6 +15,7 @@ import { everyone, passageAreas } from "./policy.ts";
 import { evaluateRules } from "./rules.ts";
 import { localText, toLocalTime } from "./schedule.ts";
 import { evaluateShadow } from "./shadow.ts";
+import { usualSteps } from "./usual-steps.ts";
 
 /** Evaluates the rules in their fixed order. Pure: the same question always gets the same result. */
 export function evaluatePolicy(question: RuleQuestion): RuleResult {
@@ -63,7 +64,7 @@ function checkDenyList({ lists, now, isExit }: Evaluation): {
   notes: string[];
 } {
   const entry = lists.find((listed) => listed.kind === "deny" && isListed(listed, now));
-  if (!entry) return { steps: [toStep("deny-list", true, "Not on the deny list")], notes: [] };
+  if (!entry) return { steps: [usualSteps["deny-list"]], notes: [] };
   const text = `${entry.iid}${reasonWords.denyList}${entry.reason}`;
   const steps = [toStep("deny-list", isExit, text, { entry: entry.id, until: entry.until?.toISOString() ?? null })];
   if (isExit) return { steps, notes: [text] };

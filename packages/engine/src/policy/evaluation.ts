@@ -62,6 +62,8 @@ export interface RuleQuestion extends VehicleFacts {
   readonly direction: GateType;
   readonly now: Date;
   readonly subjects: readonly Subject[];
+  /** False leaves out the details of passed steps, which nobody reads then. Default: true. */
+  readonly isTraced?: boolean;
   /** Why there is no subject. */
   readonly unidentified: { readonly code: AccessReason; readonly reason: string; readonly fix: string | null };
 }
@@ -118,6 +120,14 @@ export const toStep = (
   text: string,
   facts: DecisionStep["facts"] = {},
 ): DecisionStep => ({ step, text, isPassed, facts });
+
+/** A passed step, as it is worked out only if it is read. */
+export const passedStep = (
+  { isTraced = true }: Pick<RuleQuestion, "isTraced">,
+  make: () => DecisionStep,
+): DecisionStep => (isTraced ? make() : unread);
+
+const unread = toStep("gate", true, "");
 
 /** A denial. */
 export const deny = (code: AccessReason, reason: string, fix: string | null): StageResult["verdict"] => ({

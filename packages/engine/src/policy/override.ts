@@ -4,6 +4,7 @@ import { accessReasons } from "@gatehouse/contract/events/access-reason";
 import { sentenceTime } from "@gatehouse/contract/fields/sentence-time";
 import { deny, type Evaluation, type StageResult, toStep } from "./evaluation.ts";
 import { activeOverrides, type Policy, type PolicyOverride, type RuleGate } from "./policy.ts";
+import { usualSteps } from "./usual-steps.ts";
 
 /**
  * RULE-7: an override decides before anything else. Evacuation comes first, because it lets people out. A lockdown of the
@@ -26,7 +27,7 @@ export function decideOverride({ policy, gate, now, isExit }: Evaluation): {
   }
   const held = find(active, "hold-open");
   if (held) return decided(held, open("allow.hold-open"));
-  return { steps: [toStep("override", true, "No override is active")] };
+  return { steps: [usualSteps.override] };
 }
 
 /** RULE-7: the override that holds the barrier of a gate open; as in decisions, a lockdown comes before holding open. */

@@ -1,6 +1,6 @@
 import type { DecisionStep } from "@gatehouse/contract/entities/event/event.schema";
 import type { AccessReason } from "@gatehouse/contract/events/access-reason";
-import { deny, type Evaluation, type Option, type StageResult, timeFacts, toStep } from "./evaluation.ts";
+import { deny, type Evaluation, type Option, passedStep, type StageResult, timeFacts, toStep } from "./evaluation.ts";
 import { noRuleFix, scheduleFix } from "./nearest-fix.ts";
 import { everyone, type Rule } from "./policy.ts";
 import { ruleTime } from "./rule-time.ts";
@@ -13,6 +13,7 @@ import {
   checkUses,
   type Stage,
 } from "./stages.ts";
+import { usualSteps } from "./usual-steps.ts";
 
 /** Rules that are evaluated besides the enforced ones, to see what they would change. */
 export interface ExtraRules {
@@ -52,10 +53,12 @@ const withoutRule = (subject: Option["subject"]): Option => ({ rule: null, subje
 function identityStep(evaluation: Evaluation): DecisionStep {
   const { subjects, policy, groupIds } = evaluation;
   const [first] = subjects;
-  const groups = groupIds.filter((id) => id !== everyone).map((id) => policy.groups.get(id) ?? `${id}`);
-  return toStep("identity", true, first?.invalid ?? `Known as ${first?.kind} ${first?.name}`, {
-    groups: groups.join(", ") || null,
-    ...timeFacts(evaluation),
+  return passedStep(evaluation, () => {
+    const groups = groupIds.filter((id) => id !== everyone).map((id) => policy.groups.get(id) ?? `${id}`);
+    return toStep("identity", true, first?.invalid ?? `Known as ${first?.kind} ${first?.name}`, {
+      groups: groups.join(", ") || null,
+      ...timeFacts(evaluation),
+    });
   });
 }
 
@@ -76,7 +79,9 @@ function checkDenyRules(
   const broken = rules.find(({ missing }) => missing !== null);
   if (broken) return failedLookUp("deny-rules", broken);
   const match = rules.find((rule) => ruleTime(rule, evaluation).isOpen);
-  if (!match) return { step: toStep("deny-rules", true, "No deny rule applies", { considered: rules.length }) };
+  const usual = usualSteps["deny-rules"];
+  if (!match && rules.length === 0) return { step: usual };
+  if (!match) return { step: passedStep(evaluation, () => ({ ...usual, facts: { considered: rules.length } })) };
   const text = `Rule "${match.name}" denies ${match.groupName}`;
   const facts = { rule: match.id, window: ruleTime(match, evaluation).window, ...timeFacts(evaluation) };
   return {
@@ -109,26 +114,28 @@ function checkAllowRules(evaluation: Evaluation, applicable: readonly Rule[], ha
   const isLate = open.length === 0 && rules.length > 0 && passes.length === 0;
   const closed = isExit ? rules.filter((rule) => !open.includes(rule)) : [];
   const options = [...[...open, ...closed].flatMap((rule) => toOptions(evaluation, rule)), ...passes];
-  const facts = { considered: all.length, open: open.length, ...timeFacts(evaluation) };
+  const facts = () => ({ considered: all.length, open: open.length, ...timeFacts(evaluation) });
   if (isLate) {
     const fix = scheduleFix(rules, evaluation);
-    const step = toStep("allow-rules", isExit, fix, facts);
+    const step = toStep("allow-rules", isExit, fix, facts());
     if (isExit) return { step, options };
     return { step, options, verdict: deny("deny.schedule-closed", fix, fix) };
   }
   const [first] = options;
   if (first) {
-    const text = first.rule
-      ? `Rule "${first.rule.name}" allows ${first.rule.groupName}`
-      : `Allowed as ${first.subject.kind}`;
-    const window = first.rule ? ruleTime(first.rule, evaluation).window : null;
-    return { step: toStep("allow-rules", true, text, { ...facts, rule: first.rule?.id ?? null, window }), options };
+    const step = passedStep(evaluation, () => {
+      const { rule, subject } = first;
+      const text = rule ? `Rule "${rule.name}" allows ${rule.groupName}` : `Allowed as ${subject.kind}`;
+      const window = rule ? ruleTime(rule, evaluation).window : null;
+      return toStep("allow-rules", true, text, { ...facts(), rule: rule?.id ?? null, window });
+    });
+    return { step, options };
   }
   const broken = all.find(({ missing }) => missing !== null);
   if (broken) return { ...failedLookUp("allow-rules", broken), options };
   const text = "No rule allows this vehicle at this gate";
   return {
-    step: toStep("allow-rules", false, text, facts),
+    step: toStep("allow-rules", false, text, facts()),
     options,
     verdict: deny("deny.no-rule", text, noRuleFix(evaluation)),
   };

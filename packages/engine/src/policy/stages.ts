@@ -4,9 +4,10 @@ import type { AccessReason } from "@gatehouse/contract/events/access-reason";
 import { exactReadConfidence, formatConfidence } from "@gatehouse/contract/events/read-quality";
 import { sentenceTime } from "@gatehouse/contract/fields/sentence-time";
 import { areaChain, isWithin, type PolicyArea } from "./areas.ts";
-import { type Evaluation, type Option, reasonWords, toStep } from "./evaluation.ts";
+import { type Evaluation, type Option, passedStep, reasonWords, toStep } from "./evaluation.ts";
 import { everyone, type Rule } from "./policy.ts";
 import { isFull } from "./presence.ts";
+import { usualSteps } from "./usual-steps.ts";
 
 /** The options that remain after a stage, or the denial if there is none. */
 interface StageOutcome {
@@ -43,60 +44,64 @@ export const checkLookAlike: Stage = ({ lookAlike, hasBothFactors }, options) =>
 export const checkFactors: Stage = ({ hasBothFactors }, options) => {
   const kept = options.filter(({ rule }) => rule?.factors !== "both" || hasBothFactors);
   const facts = { plateAndTag: hasBothFactors };
-  if (kept.length > 0) return { step: toStep("factors", true, "Required factors were read", facts), options: kept };
+  const usual = usualSteps.factors;
+  if (kept.length > 0) return { step: hasBothFactors ? { ...usual, facts } : usual, options: kept };
   const text = "Plate and tag are both required, and only one was read";
   const denied = { code: "deny.second-factor", fix: "Read the vehicle's tag and plate at this gate" } as const;
   return { step: toStep("factors", false, text, facts), options, denied };
 };
 
 /** RULE-4: a vehicle that is inside can't enter again. Unknown presence passes; an exit is never denied. */
-export const checkAntiPassback: Stage = ({ policy, presence, areas, isExit }, options) => {
-  const facts = {
-    insideArea: presence ? (policy.areas.get(presence.areaId)?.name ?? `${presence.areaId}`) : null,
-    since: presence?.since.toISOString() ?? null,
-    isForgiven: presence?.isForgiven ?? false,
-  };
+export const checkAntiPassback: Stage = (evaluation, options) => {
+  const { policy, presence, areas, isExit } = evaluation;
+  if (presence === null) return { step: usualSteps["anti-passback"], options };
+  const insideArea = policy.areas.get(presence.areaId)?.name ?? `${presence.areaId}`;
+  const step = (isPassed: boolean, text: string) =>
+    toStep("anti-passback", isPassed, text, {
+      insideArea,
+      since: presence.since.toISOString(),
+      isForgiven: presence.isForgiven,
+    });
   const place = areas.to;
-  const isInside = presence !== null && !isExit && place !== null && isWithin(policy.areas, presence.areaId, place);
+  const isInside = !isExit && place !== null && isWithin(policy.areas, presence.areaId, place);
   if (!isInside) {
-    const isElsewhere =
-      presence !== null && isExit && areas.from !== null && !isWithin(policy.areas, presence.areaId, areas.from);
+    const isElsewhere = isExit && areas.from !== null && !isWithin(policy.areas, presence.areaId, areas.from);
     const isChecked = options.some(({ rule }) => (rule?.antiPassback ?? "none") !== "none");
-    const note = isElsewhere && isChecked ? `Was known to be in ${facts.insideArea}` : undefined;
-    const text = note ?? (presence ? "Presence fits" : "Not known to be inside");
-    return { step: toStep("anti-passback", true, text, facts), options, ...(note !== undefined && { note }) };
+    const note = isElsewhere && isChecked ? `Was known to be in ${insideArea}` : undefined;
+    const passed = passedStep(evaluation, () => step(true, note ?? "Presence fits"));
+    return { step: passed, options, ...(note !== undefined && { note }) };
   }
-  const since = `Already inside ${facts.insideArea} since ${sentenceTime(presence.since)}`;
-  if (presence.isForgiven) return { step: toStep("anti-passback", true, `${since}, forgiven`, facts), options };
+  const since = `Already inside ${insideArea} since ${sentenceTime(presence.since)}`;
+  if (presence.isForgiven) return { step: step(true, `${since}, forgiven`), options };
   const kept = options.filter(({ rule }) => rule?.antiPassback !== "hard");
   const isStrict = kept.every(({ rule }) => rule?.antiPassback === "soft");
-  if (kept.length > 0)
-    return { step: toStep("anti-passback", true, since, facts), options: kept, ...(isStrict && { note: since }) };
+  if (kept.length > 0) return { step: step(true, since), options: kept, ...(isStrict && { note: since }) };
   const fix = "Forgive the vehicle, or mark it as outside, if it has left";
-  return { step: toStep("anti-passback", false, since, facts), options, denied: { code: "deny.passback", fix } };
+  return { step: step(false, since), options, denied: { code: "deny.passback", fix } };
 };
 
 /** RULE-5: a full area closes for everyone without a quota of their own. */
 export const checkCapacity: Stage = (evaluation, options) => {
   const { occupancy } = evaluation;
   const entered = enteredAreas(evaluation);
-  const counts = Object.fromEntries(
-    entered
-      .filter(({ capacity }) => capacity !== null)
-      .map(({ id, name, capacity }) => [name, `${occupancy.count(id, everyone)} of ${capacity}`]),
-  );
-  const full = entered.find((area) => isFull(area, occupancy));
-  if (!full) return { step: toStep("capacity", true, "No area is full", counts), options };
+  const limited = entered.filter(({ capacity }) => capacity !== null);
+  if (limited.length === 0) return { step: usualSteps.capacity, options };
+  const counts = () =>
+    Object.fromEntries(
+      limited.map(({ id, name, capacity }) => [name, `${occupancy.count(id, everyone)} of ${capacity}`]),
+    );
+  const full = limited.find((area) => isFull(area, occupancy));
+  if (!full) return { step: passedStep(evaluation, () => ({ ...usualSteps.capacity, facts: counts() })), options };
   const text = `${full.name} is full: ${occupancy.count(full.id, everyone)} of ${full.capacity} places are taken`;
   const kept = options.filter(({ rule }) => rule !== null && rule.quota !== null && hasQuotaLeft(evaluation, rule));
   const [byQuota] = kept;
   if (byQuota)
     return {
-      step: toStep("capacity", true, `${text}; admitted by the quota of ${byQuota.rule?.groupName}`, counts),
+      step: toStep("capacity", true, `${text}; admitted by the quota of ${byQuota.rule?.groupName}`, counts()),
       options: kept,
     };
   return {
-    step: toStep("capacity", false, text, counts),
+    step: toStep("capacity", false, text, counts()),
     options,
     denied: { code: "deny.area-full", fix: capacityFix(full) },
   };
@@ -120,13 +125,13 @@ export const checkQuota: Stage = (evaluation, options) => {
   const { isExit } = evaluation;
   const kept = isExit ? options : options.filter(({ rule }) => rule === null || hasQuotaLeft(evaluation, rule));
   const [limited] = options.flatMap(({ rule }) => (rule !== null && rule.quota !== null ? [rule] : []));
-  const inside = limited ? countedFor(evaluation, limited) : 0;
-  const facts = limited ? { group: limited.groupName, inside, quota: limited.quota } : {};
-  if (kept.length > 0)
-    return { step: toStep("quota", true, limited ? "The quota has room" : "No quota applies", facts), options: kept };
-  const text = `The quota of ${limited?.groupName} is used up: ${inside} of ${limited?.quota} are inside`;
-  const raise = `Raise the quota of rule "${limited?.name}"`;
-  const fix = limited?.quota === 0 ? `${raise}, which is 0` : `${raise}, or wait until a vehicle leaves`;
+  if (!limited) return { step: usualSteps.quota, options: kept };
+  const inside = countedFor(evaluation, limited);
+  const facts = { group: limited.groupName, inside, quota: limited.quota };
+  if (kept.length > 0) return { step: toStep("quota", true, "The quota has room", facts), options: kept };
+  const text = `The quota of ${limited.groupName} is used up: ${inside} of ${limited.quota} are inside`;
+  const raise = `Raise the quota of rule "${limited.name}"`;
+  const fix = limited.quota === 0 ? `${raise}, which is 0` : `${raise}, or wait until a vehicle leaves`;
   return { step: toStep("quota", false, text, facts), options, denied: { code: "deny.quota-full", fix } };
 };
 
@@ -144,7 +149,7 @@ function hasQuotaLeft(evaluation: Evaluation, rule: Rule): boolean {
 /** PASS-2: single-use reservations and passes. */
 export const checkUses: Stage = (_evaluation, options) => {
   const kept = options.filter(({ subject }) => subject.usedUp === null);
-  if (kept.length > 0) return { step: toStep("uses", true, "Uses are left"), options: kept };
+  if (kept.length > 0) return { step: usualSteps.uses, options: kept };
   const [first] = options;
   const text = first?.subject.usedUp ?? "No uses left";
   const fix = `Allow ${first?.subject.name} another use`;

@@ -49,6 +49,19 @@ describe("any policy", () => {
     );
   });
 
+  it("RULE-9 decides the same without the details of passed steps", () => {
+    fc.assert(
+      fc.property(anyRules, anySituation, (rules, situation) => {
+        const question = situation(policyOf(rules));
+        const { steps, ...traced } = evaluatePolicy(question);
+        const { steps: fewer, ...untraced } = evaluatePolicy({ ...question, isTraced: false });
+        expect(untraced).toEqual(traced);
+        expect(fewer.filter(({ isPassed }) => !isPassed)).toEqual(steps.filter(({ isPassed }) => !isPassed));
+      }),
+      runs,
+    );
+  });
+
   it("RULE-2 a further deny rule never grants", () => {
     fc.assert(
       fc.property(anyRules, anyRule, anySituation, (rules, added, situation) => {

@@ -3,11 +3,12 @@ import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import pg from "pg";
 import { type Connection, connectionOptions } from "../platform/database/database.ts";
+import { createPacing, type StoringBatches } from "./pacing.ts";
 import { type BackTestTask, runReplay } from "./run-replay.ts";
 import type { WorkerMessage } from "./worker-message.ts";
 
 const lowestPriority = 19;
-const { connection } = workerData as { connection: Connection };
+const { connection, batches } = workerData as { connection: Connection; batches: StoringBatches };
 const post = (message: WorkerMessage) => parentPort?.postMessage(message);
 
 /** Gives way to ingest: lowers the priority of this thread and of its database process, where the system allows it. */
@@ -30,7 +31,12 @@ async function run(client: pg.Client, task: BackTestTask): Promise<void> {
   // All statements see the same state.
   await client.query("begin isolation level repeatable read read only");
   await client.query("set local jit = off");
-  post({ result: await runReplay(client, task, (progress) => post({ progress })) });
+  const pace = createPacing(batches);
+  const result = await runReplay(client, task, (progress) => {
+    post({ progress });
+    return pace();
+  });
+  post({ result });
   await client.query("commit");
 }
 

@@ -2,6 +2,7 @@ import { Worker } from "node:worker_threads";
 import type { BackTestResult } from "@gatehouse/contract/entities/access/back-test.schema";
 import type { Connection } from "../platform/database/database.ts";
 import type { Services } from "../platform/services.ts";
+import { countStoringBatches } from "./pacing.ts";
 import type { BackTestTask } from "./run-replay.ts";
 import type { WorkerMessage } from "./worker-message.ts";
 
@@ -18,6 +19,7 @@ const idleMs = 60_000;
 
 /** Creates the queue of replays. */
 export function createBackTests({ db }: Pick<Services, "db">): BackTests {
+  const batches = countStoringBatches(db.pipelined);
   let last: Promise<unknown> = Promise.resolve();
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -28,7 +30,9 @@ export function createBackTests({ db }: Pick<Services, "db">): BackTests {
     const connection = (connectionString === undefined
       ? { host, port, user, database }
       : { connectionString }) as unknown as Connection;
-    const started = new Worker(new URL("./back-test-worker.ts", import.meta.url), { workerData: { connection } });
+    const started = new Worker(new URL("./back-test-worker.ts", import.meta.url), {
+      workerData: { connection, batches },
+    });
     started.on("exit", () => {
       if (worker === started) worker = undefined;
     });

@@ -1,10 +1,10 @@
-import type { Candidate, DecisionStep } from "@gatehouse/contract/entities/event/event.schema";
 import type { AccessReason } from "@gatehouse/contract/events/access-reason";
 import { failedCommandStates } from "@gatehouse/contract/events/command-state";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { type PastRead, type PastSubject, toPastFacts, toPastSubject } from "@gatehouse/engine/back-test/past-read";
+import { type StoredCandidate, unpackCandidate, unpackSteps } from "@gatehouse/engine/decision/stored-trace";
 import {
   type ListedEntry,
   type LookAlike,
@@ -68,7 +68,7 @@ interface Known {
 export async function loadPastReads(
   client: pg.Client,
   period: Period,
-  onPage: (count: number) => void,
+  onPage: (count: number) => Promise<void>,
 ): Promise<PastRead[]> {
   const known: Known = {
     failed: await loadFailedOpenings(client, period),
@@ -84,7 +84,7 @@ export async function loadPastReads(
       reads.push(read);
       if (row.plate === null) tags.push(read);
     }
-    onPage(reads.length);
+    return onPage(reads.length);
   });
   const plates = await loadPlatesOfTags(client, tags);
   const vehicles = plates.size === 0 ? reads : reads.map((read) => withPlate(read, plates));
@@ -95,18 +95,18 @@ export async function loadPastReads(
 async function fetchRows(
   client: pg.Client,
   { period: { from, to }, plates }: { period: Period; plates: readonly string[] },
-  onRows: (rows: readonly ReadRow[]) => void,
+  onRows: (rows: readonly ReadRow[]) => Promise<void>,
 ): Promise<void> {
   const { denyList, lookAlike } = reasonWords;
   const cursor = client.query(new Cursor<ReadRow>(selectReads, [from, to, denyList, lookAlike, plates]));
   for (let page = cursor.read(rowsPerPage); ; ) {
     const rows = await page;
     if (rows.length < rowsPerPage) {
-      onRows(rows);
+      await onRows(rows);
       break;
     }
     page = cursor.read(rowsPerPage);
-    onRows(rows);
+    await onRows(rows);
   }
   await cursor.close();
 }
@@ -151,8 +151,8 @@ class SubjectReader {
     if (text === null) return [];
     const found = this.known.get(text);
     if (found) return found;
-    const subjects = (JSON.parse(text) as Candidate[]).map((candidate) => {
-      const subject = toPastSubject(candidate);
+    const subjects = (JSON.parse(text) as StoredCandidate[]).map((candidate) => {
+      const subject = toPastSubject(unpackCandidate(candidate));
       return subject.kind === "pass" && this.unlimitedPasses.has(subject.id)
         ? { ...subject, isCounted: false }
         : subject;
@@ -195,7 +195,7 @@ const noLists: readonly ListedEntry[] = [];
 function toPastRead(row: ReadRow, { failed, lookAlikes, subjects, texts }: Known): PastRead {
   const { plate, confidence, steps } = row;
   const present = { lookAlike: plate === null ? undefined : lookAlikes.get(plate), confidence };
-  const facts = steps === null ? undefined : toPastFacts(JSON.parse(steps) as DecisionStep[], present);
+  const facts = steps === null ? undefined : toPastFacts(unpackSteps(JSON.parse(steps), []), present);
   return {
     id: row.id,
     module: texts.of(row.module),

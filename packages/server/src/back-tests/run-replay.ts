@@ -30,11 +30,11 @@ const readsPerStep = 2_000;
 /** The share of the time that loading takes. */
 const loadingShare = 0.6;
 
-/** Loads the past reads and replays them; reports the progress from 0 to 1. */
+/** Loads the past reads and replays them. Reports the progress from 0 to 1, and goes on when the report is taken. */
 export async function runReplay(
   client: pg.Client,
   task: BackTestTask,
-  onProgress: (progress: number) => void,
+  onProgress: (progress: number) => Promise<void>,
 ): Promise<BackTestResult> {
   const period = { from: new Date(task.from), to: new Date(task.to) };
   const expected = await estimateReads(client, period);
@@ -59,7 +59,7 @@ export async function runReplay(
   const replay = new Replay(options, period.from, first ? recordedFor(first) : null);
   for (let place = 0; place < reads.length; place += readsPerStep) {
     replay.run(reads.slice(place, place + readsPerStep));
-    onProgress(loadingShare + (1 - loadingShare) * Math.min(1, (place + readsPerStep) / reads.length));
+    await onProgress(loadingShare + (1 - loadingShare) * Math.min(1, (place + readsPerStep) / reads.length));
   }
   return summarize(replay, { policy: draft.policy, own: new Set(task.own) });
 }

@@ -13,7 +13,7 @@ const maxSuggestions = 3;
  */
 export async function suggestForEvent(
   db: ReadDb,
-  { trace, cameraId }: { trace: DecisionTrace; cameraId: number | null },
+  { trace, cameraId }: { trace: Pick<DecisionTrace, "read" | "reasonCode">; cameraId: number | null },
 ): Promise<PlateSuggestion[]> {
   const { read } = trace;
   if (trace.reasonCode !== "deny.unknown" || read?.type !== "LICENSE_PLATE") return [];

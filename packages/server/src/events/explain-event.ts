@@ -1,5 +1,6 @@
 import type { DecisionTrace, SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
+import { type StoredTrace, unpackTrace } from "@gatehouse/engine/decision/stored-trace";
 import type { ReadDb } from "../platform/database/database.ts";
 import { type GateLimit, isOwnGate } from "../platform/http/gate-access.ts";
 import { refuse } from "../platform/http/refusal.ts";
@@ -47,7 +48,7 @@ export async function explainEvent(
   const sightings = rows.filter((other) => isOwnGate(gateIds, other.gateId));
   return {
     event: toSiteEvent(row, urlOf),
-    trace: found.trace as DecisionTrace,
+    trace: unpackTrace(found.trace as StoredTrace),
     cameraId: found.cameraId,
     sightings: sightings.sort((one, other) => one.id - other.id).map((other) => toSiteEvent(other, urlOf)),
   };

@@ -1,5 +1,6 @@
 import { defaultModbusUnit } from "@gatehouse/contract/fields/modbus-unit";
 import { type Outcome, seenIdentifiers } from "@gatehouse/engine/decision/outcome";
+import { withStoredTrace } from "@gatehouse/engine/decision/stored-trace";
 import { raiseAlert } from "../alerts/alert.store.ts";
 import { toCommandRecords } from "../commands/command-payload.ts";
 import { type CommandRecord, isReleasedByServer, type StoredCommand, toRelease } from "../commands/command-record.ts";
@@ -72,7 +73,7 @@ export async function persistOutcomes(
 
 async function saveEvents(run: Run, outcomes: Outcomes, revisedIds: ReadonlySet<number>): Promise<void> {
   const { revised = [], added = [] } = Object.groupBy(
-    outcomes.map(({ event }) => event),
+    outcomes.map(({ event }) => withStoredTrace(event)),
     ({ id }) => (revisedIds.has(id) ? "revised" : "added"),
   );
   await Promise.all([

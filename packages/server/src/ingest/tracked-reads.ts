@@ -1,4 +1,5 @@
 import type { Revision, StoredRead } from "@gatehouse/engine/decision/revise-event";
+import { type StoredTrace, unpackTrace, withStoredTrace } from "@gatehouse/engine/decision/stored-trace";
 import { correctHolds, deleteHolds } from "./access-statements.ts";
 import type { PipelinedTransaction } from "./pipelined-transaction.ts";
 import type { QueuedEvent } from "./queued-event.ts";
@@ -24,11 +25,12 @@ export interface TrackedRead extends StoredRead {
   readonly hasImages: boolean;
 }
 
-interface TrackedRow extends Omit<TrackedRead, "occurredAt" | "receivedAt"> {
+interface TrackedRow extends Omit<TrackedRead, "occurredAt" | "receivedAt" | "trace"> {
   readonly sender: string;
   readonly track: string;
   readonly occurredAt: string;
   readonly receivedAt: string;
+  readonly trace: StoredTrace;
 }
 
 // A car may stand in front of a barrier for minutes. Numbers of cars restart with the camera, but then a first report comes.
@@ -76,7 +78,12 @@ export async function loadTrackedReads(
 }
 
 function toRead({ sender: _, track: __, ...row }: TrackedRow): TrackedRead {
-  return { ...row, occurredAt: new Date(row.occurredAt), receivedAt: new Date(row.receivedAt) };
+  return {
+    ...row,
+    occurredAt: new Date(row.occurredAt),
+    receivedAt: new Date(row.receivedAt),
+    trace: unpackTrace(row.trace),
+  };
 }
 
 /** Keeps the messages of followed vehicles, as sent. */
@@ -111,7 +118,7 @@ export async function saveCorrections(
   const ids = corrections.map(({ id }) => id);
   const passages = revisions.flatMap(({ passage }) => passage ?? []);
   await Promise.all([
-    run(correctEvents, [JSON.stringify(corrections)]),
+    run(correctEvents, [JSON.stringify(corrections.map(withStoredTrace))]),
     run(correctReservationUses, [ids, corrections.map(({ direction }) => direction)]),
     run(correctHolds, [
       ids,

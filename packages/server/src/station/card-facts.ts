@@ -9,7 +9,7 @@ export const maxEarlier = 8;
 /** A vehicle, with what guards did about it. */
 export interface CardFact {
   readonly id: number;
-  readonly trace: DecisionTrace | null;
+  readonly trace: Pick<DecisionTrace, "read" | "reasonCode" | "nearestFix"> | null;
   readonly cameraId: number | null;
   readonly plateNormalized: string | null;
   readonly tagNormalized: string | null;

@@ -9,6 +9,7 @@ import {
 } from "@gatehouse/engine/decision/decision-context";
 import { hypotheticalRead } from "@gatehouse/engine/decision/hypothetical-read";
 import type { EventRecord } from "@gatehouse/engine/decision/outcome";
+import { withStoredTrace } from "@gatehouse/engine/decision/stored-trace";
 import type { Site } from "@gatehouse/engine/site/site";
 import type { DriverKind, PastTraffic } from "@gatehouse/simulator/history/past-traffic";
 import { sql } from "kysely";
@@ -116,7 +117,11 @@ async function loadContext(db: Database, { policy }: Pick<Site, "policy">): Prom
   };
 }
 
-const toRow = (event: EventRecord) => ({ ...event, sourceName: "Camera", sightings: 1 });
+const toRow = (event: EventRecord) => ({
+  ...withStoredTrace(event),
+  sourceName: "Camera",
+  sightings: 1,
+});
 
 async function insertRows(db: Database, rows: readonly object[]): Promise<void> {
   await sql`insert into events select * from jsonb_populate_recordset(null::events, ${JSON.stringify(rows)}::jsonb)`.execute(

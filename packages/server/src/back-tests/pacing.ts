@@ -1,0 +1,34 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type pg from "pg";
+
+/** The pause after each piece of work while events are stored, as a multiple of the time that the work took. */
+const pausePerWork = 4;
+const maxPauseMs = 250;
+
+/** How many batches of events are being stored, in memory that threads share. */
+export type StoringBatches = Int32Array<SharedArrayBuffer>;
+
+/** Counts the connections that store events. */
+export function countStoringBatches(pool: pg.Pool): StoringBatches {
+  const batches = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  pool.on("acquire", () => Atomics.add(batches, 0, 1));
+  pool.on("release", () => Atomics.sub(batches, 0, 1));
+  return batches;
+}
+
+/**
+ * Creates a function to call between pieces of work, which waits while events are stored. A low priority is not enough:
+ * Linux may schedule the processes of PostgreSQL and those of the server as groups, whose members' priorities don't count
+ * between the groups.
+ */
+export function createPacing(
+  batches: StoringBatches,
+  pause: (ms: number) => Promise<unknown> = delay,
+): () => Promise<void> {
+  let since = performance.now();
+  return async () => {
+    const isStoring = Atomics.load(batches, 0) > 0;
+    if (isStoring) await pause(Math.min(maxPauseMs, pausePerWork * (performance.now() - since)));
+    since = performance.now();
+  };
+}
