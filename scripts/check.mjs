@@ -9,21 +9,30 @@ import { runQuietly } from "./run.mjs";
 /** Runs every check, prints a line for each and the output of failed ones; returns how many passed and failed. */
 export async function runChecks() {
   const count = { passed: 0, failed: 0 };
-  for (const [name, args] of checks()) {
-    const started = performance.now();
-    const { ok, output } = await runQuietly(pinnedNode(), args);
-    count[ok ? "passed" : "failed"] += 1;
-    console.log(`${ok ? "✓" : "✗"} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
-    if (!ok) console.log(output.trimEnd());
-  }
+  const waiting = checks();
+  // Two at a time, because most checks use one core.
+  const runNext = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      count[(await runCheck(next)) ? "passed" : "failed"] += 1;
+    }
+  };
+  await Promise.all([runNext(), runNext()]);
   return count;
+}
+
+async function runCheck([name, args]) {
+  const started = performance.now();
+  const { ok, output } = await runQuietly(pinnedNode(), args);
+  console.log(`${ok ? "✓" : "✗"} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+  if (!ok) console.log(output.trimEnd());
+  return ok;
 }
 
 function checks() {
   const colors = `--colors=${process.stdout.isTTY ? "force" : "off"}`;
   return [
-    ["format and lint", ["node_modules/@biomejs/biome/bin/biome", "ci", "--error-on-warnings", colors, "."]],
     ["types", ["node_modules/typescript/bin/tsc", "-b"]],
+    ["format and lint", ["node_modules/@biomejs/biome/bin/biome", "ci", "--error-on-warnings", colors, "."]],
     ["dead code", ["node_modules/knip/bin/knip.js"]],
     ...ownChecks().map((file) => [file.replace(/\.ts$/, "").replaceAll("-", " "), [`scripts/checks/${file}`]]),
   ];

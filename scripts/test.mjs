@@ -16,7 +16,9 @@ const e2eConfig = "packages/e2e/playwright.config.ts";
 const failure = { passed: 0, failed: 1 };
 
 await ensureInstalled();
-const counts = [await runChecks(), await buildConsole(), await runVitest(), await runPlaywright()];
+// The build and the installation of programs mostly wait or use one core, so they run beside the checks.
+const [checked, built, chromium] = await Promise.all([runChecks(), buildConsole(), installPrograms()]);
+const counts = [checked, built, await runVitest(), await runPlaywright(chromium)];
 for (const failed of counts.flatMap(({ failures = [] }) => failures)) console.log(`✗ ${failed}`);
 const sum = (outcome) => counts.reduce((total, count) => total + count[outcome], 0);
 process.exitCode = sum("failed") === 0 ? 0 : 1;
@@ -26,10 +28,15 @@ async function buildConsole() {
   return (await ensureConsoleBuilt()) ? { passed: 1, failed: 0 } : failure;
 }
 
-async function runVitest() {
+/** Installs what the tests need, one after the other because of the lock of apt; returns the path of Chromium. */
+async function installPrograms() {
   await ensurePymodbus();
   await ensureSnmp();
   await ensureTshark();
+  return ensureChromium();
+}
+
+async function runVitest() {
   const report = prepareReport("vitest.json");
   const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const ok = await runVisibly(pinnedNode(), ["node_modules/vitest/vitest.mjs", ...args]);
@@ -39,9 +46,8 @@ async function runVitest() {
   return { ...countVitest(results, ok), failures };
 }
 
-async function runPlaywright() {
+async function runPlaywright(chromium) {
   if (!existsSync(join(repository, e2eConfig))) return { passed: 0, failed: 0 };
-  const chromium = await ensureChromium();
   if (chromium === null) {
     console.error("The browser tests need Chromium: install it, or set CHROMIUM to its path.");
     return failure;

@@ -13,6 +13,8 @@ export const chromium = {
     "--disable-component-update",
     "--disable-sync",
     "--disable-dev-shm-usage",
+    // The pages of a context use one process, which has compiled the console already.
+    "--process-per-site",
     // The sandbox doesn't work for root.
     ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
   ],

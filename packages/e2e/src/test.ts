@@ -1,6 +1,6 @@
-import { type BrowserContext, test as base, expect, type Page, type TestInfo } from "@playwright/test";
-import { collectPageErrors } from "./page-errors.ts";
+import { test as base, expect, type Page, type TestInfo } from "@playwright/test";
 import { setSession } from "./session.ts";
+import { createSharedContext, openOwnContext, type SharedContext } from "./shared-context.ts";
 import { type Site, startSite } from "./site.ts";
 
 /** Fixtures of every test. */
@@ -15,8 +15,15 @@ export interface Fixtures {
   colleague: Page;
 }
 
+/** Fixtures of every worker. */
+interface WorkerFixtures {
+  site: Site;
+  /** The contexts of the first page and of the colleague's. */
+  sharedContexts: readonly [SharedContext, SharedContext];
+}
+
 /** Each worker has a real server. It is reset before each test, and page errors fail the test. */
-export const test = base.extend<Fixtures, { site: Site }>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
     async ({}, use) => {
@@ -35,30 +42,47 @@ export const test = base.extend<Fixtures, { site: Site }>({
   ],
   baseURL: ({ site }, use) => use(site.address),
   expectedErrors: [null, { option: true }],
-  context: async ({ context, expectedErrors }, use, info) => {
-    const errors = await collectPageErrors(context);
-    await use(context);
-    if (info.status !== info.expectedStatus) await attachScreenshots(context, info);
-    expect(errors.filter((error) => !expectedErrors?.test(error))).toEqual([]);
+  sharedContexts: [
+    async ({ browser, site }, use, { project }) => {
+      const create = () => createSharedContext(browser, site.address, { viewport: project.use.viewport ?? null });
+      const contexts = [create(), create()] as const;
+      await use(contexts);
+      for (const context of contexts) await context.close();
+    },
+    { scope: "worker" },
+  ],
+  context: async ({ browser, sharedContexts, hasTouch, permissions, trace, expectedErrors }, use, info) => {
+    const isShared = !hasTouch && permissions === undefined && trace === "off";
+    const opened = await (isShared ? sharedContexts[0].open() : openOwnContext(browser));
+    await use(opened.context);
+    if (info.status !== info.expectedStatus) await attachScreenshots(opened.pages(), info);
+    const errors = opened.errors.filter((error) => !expectedErrors?.test(error));
+    await opened.close();
+    expect(errors).toEqual([]);
+  },
+  page: async ({ context, viewport }, use) => {
+    const page = await context.newPage();
+    if (viewport !== null && viewport.width !== page.viewportSize()?.width) await page.setViewportSize(viewport);
+    await use(page);
   },
   operator: async ({ site, page }, use) => {
     await setSession(page, await site.signIn());
     await use(page);
   },
-  colleague: async ({ site, browser }, use) => {
-    const context = await browser.newContext();
-    const errors = await collectPageErrors(context);
+  colleague: async ({ site, sharedContexts }, use) => {
+    const { context, errors, close } = await sharedContexts[1].open();
     const page = await context.newPage();
     await setSession(page, await site.signIn());
     await use(page);
-    expect(errors).toEqual([]);
-    await context.close();
+    const ownErrors = [...errors];
+    await close();
+    expect(ownErrors).toEqual([]);
   },
 });
 
 /** Attaches screenshots of a failed test's pages. */
-async function attachScreenshots(context: BrowserContext, info: TestInfo): Promise<void> {
-  for (const page of context.pages()) {
+async function attachScreenshots(pages: readonly Page[], info: TestInfo): Promise<void> {
+  for (const page of pages) {
     await page.screenshot({ timeout: 5_000 }).then(
       (body) => info.attach("screenshot", { body, contentType: "image/png" }),
       () => {}, // A page that can't be captured must not hide the reason of the failure.

@@ -187,7 +187,6 @@ test.describe("ALERT-5 details", () => {
   const selfResolved: readonly [type: AlertType, words: RegExp][] = [
     ["INGEST_SECRET_UNREADABLE", /issue a new secret under "Event push" and enter it in the device/],
     ["DEVICE_PASSWORD_UNREADABLE", /enter its password again/],
-    ["DEVICE_CLOCK_DRIFT", /set its clock from a time server/],
     ["LOOP_STUCK", /reset the detector and check the cable/],
     ["CC_CAMERA_SILENT", /check the camera's power, network and view/],
     ["HARDWARE_OFFLINE", /check the power supply and the network cable/],
@@ -197,6 +196,7 @@ test.describe("ALERT-5 details", () => {
     ["INGEST_NOT_UNDERSTOOD", /compare its last message under "Event push"/],
     ["DEVICE_CLOCK_DRIFT", /let the device set its clock from a time server/],
     ["AI_DEVICE_OFFLINE", /its address and password in the settings/],
+    ["AREA_COUNT_IMPOSSIBLE", /correct the count on the overview/],
     ["AREA_FULL", /send vehicles elsewhere/],
     ["VEHICLE_OVERSTAY", /contact the owner/],
     ["DISK_NEARLY_FULL", /free some space on the disk/],
