@@ -16,7 +16,7 @@ export interface Fixtures {
 }
 
 /** Fixtures of every worker. */
-interface WorkerFixtures {
+export interface WorkerFixtures {
   site: Site;
   /** The contexts of the first page and of the colleague's. */
   sharedContexts: readonly [SharedContext, SharedContext];

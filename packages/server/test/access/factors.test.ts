@@ -83,7 +83,8 @@ describe("factors", () => {
     await site.onlyRules({ name: "Asked factors", groupId, factors: "both" });
     const both = { plate: [groupId], tag: [groupId] };
     const [one, other] = [await vehicle(both), await vehicle(both)];
-    const ask = async (read: string, over: Record<string, unknown>) => (await site.whatIf(camera.gateId, read, over)).reasonCode;
+    const ask = async (read: string, over: Record<string, unknown>) =>
+      (await site.whatIf(camera.gateId, read, over)).reasonCode;
     expect(await ask(one.lp, {})).toBe("deny.second-factor");
     expect(await ask(one.lp, { otherRead: one.tag })).toBe("allow.rule");
     expect(await ask(one.tag, { type: "RFID", otherRead: one.lp })).toBe("allow.rule");
