@@ -11,8 +11,8 @@ import {
 import { displayIcons } from "../../access/display-icons.ts";
 import { GateDirection } from "../../access/gate-direction.tsx";
 import { StateBadge, type StateText } from "../../access/hardware-state.tsx";
+import { useGateDisplays } from "./gate-displays.ts";
 import classes from "./gate-wiring.module.css";
-import { useGateDisplays } from "./wired-hardware.ts";
 
 /** Kinds of devices of a gate. */
 export type Part = "sensors" | "cameras" | "loops" | "boomBarriers" | "buzzers" | "displays";
