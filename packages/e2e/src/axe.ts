@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import axe, { type RunOptions } from "axe-core";
+import { tablet } from "./page-parts.ts";
 import { openScreen, type Screen } from "./screens.ts";
 import { expect, test } from "./test.ts";
 
@@ -10,8 +11,6 @@ const options: RunOptions = {
   iframes: false,
 };
 const wide = { width: 1440, height: 900 };
-/** A tablet, or a small window with the menu open. */
-const medium = { width: 1024, height: 768 };
 const narrow = { width: 390, height: 844 };
 
 /** Checks screens one after the other in the same page, because loading the console takes as long as a check. */
@@ -31,8 +30,8 @@ export async function expectAccessible(page: Page, part?: Locator): Promise<void
   await useWideLayout(page);
   expect(await findViolations(page, part), "wide and light").toEqual([]);
   await expectNoOverflow(page, wide.width);
-  await page.setViewportSize(medium);
-  await expectNoOverflow(page, medium.width);
+  await page.setViewportSize(tablet);
+  await expectNoOverflow(page, tablet.width);
   await expect.poll(() => page.evaluate(findCrampedCells), "cells of tables that are too narrow").toEqual([]);
   await page.emulateMedia({ colorScheme: "dark" });
   await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");

@@ -40,6 +40,9 @@ test.describe("ALERT-1 the panels", () => {
     await site.seed.alert({ type: "CC_CAMERA_SILENT", scope: "cc", title: "Counting camera silent" });
     await expect(alert(operator, "Counting camera silent")).toBeVisible();
     await expect(menu(operator).getByRole("img", { name: "1 new" })).toBeVisible();
+    // A collapsed section counts the alerts of its pages.
+    await menu(operator).getByRole("button", { name: "Camera Counting" }).click();
+    await expect(menu(operator).getByRole("button", { name: "Camera Counting 1 new", exact: true })).toBeVisible();
     await alert(operator, "Counting camera silent").getByRole("button", { name: "Details" }).click();
     await expect(operator.getByText(/check the camera's power, network and view/)).toBeVisible();
     await operator.getByRole("button", { name: "Mark as resolved" }).click();

@@ -5,6 +5,7 @@ import { addPushingDevice, createSensorPusher, eventRow, platePattern } from "..
 import { addGate, addLane, addLoop, addReader } from "../src/hardware.ts";
 import { addIdentifier } from "../src/identifiers.ts";
 import { blockLiveUpdates, waitForLiveUpdates } from "../src/live-updates.ts";
+import { dialog, expectApart, tablet } from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
 
 const anpr = "/access-control/events";
@@ -45,6 +46,12 @@ test("EVT-1 ENG-1 plates are listed as granted or denied at a gate, or undecided
   await expect(granted).toContainText("Entry");
   await expect(granted).toContainText("Car");
   await expect(granted).toContainText("Main entry");
+  await test.step("on a tablet the vehicle is below the direction, and the outcome beside Why?", async () => {
+    await operator.setViewportSize(tablet);
+    await expect(operator.getByRole("columnheader", { name: "Vehicle", exact: true })).toHaveCount(0);
+    await expect(granted.getByRole("cell", { name: "Entry Car" })).toBeVisible();
+    await expectApart(granted.getByText("Granted", { exact: true }), granted.getByRole("button", { name: /^Why\?/ }));
+  });
   await operator.getByRole("tab", { name: "RECEIVED", exact: true }).click();
   await expect(eventRow(operator, "Entry camera")).toContainText(/Denied.*Plate not registered/);
   await expect(eventRow(operator, "Yard camera")).toContainText(/Not decided.*This camera isn't assigned to a gate/);
@@ -80,6 +87,12 @@ test("EVT-2 a speed has two decimals and its limit is in kmph", async ({ site, o
   await operator.goto("/overspeed-detection/events");
   await expect(eventRow(operator, "52.35 kmph")).toContainText("15 kmph");
   await expect(eventRow(operator, "52.35 kmph")).toHaveText(platePattern("KA03HH1111"));
+  await operator.getByRole("button", { name: "Why? KA03HH1111" }).click();
+  const why = dialog(operator, "Why?");
+  await expect(why.getByRole("status")).toHaveText(/^Above the speed limit52\.35 kmph where 15 kmph are allowed$/);
+  await expect(why.getByText("No registered identifier or reservation matches.")).toHaveCount(0);
+  await operator.keyboard.press("Escape");
+  await expect(why).toHaveCount(0);
   await operator.getByRole("tab", { name: "RECEIVED", exact: true }).click();
   await expect(eventRow(operator, "18.00 kmph")).toContainText("20 kmph");
 });

@@ -84,6 +84,11 @@ test("LIVE-10 pulling a plug of the demo shows on its rows within 10 s and raise
     const expected = names.map((name) => expect.stringContaining(`"${name}" does not reply.`));
     await expect.poll(() => offlineAlerts(site), within).toEqual(expect.arrayContaining(expected));
     expect(await offlineAlerts(site)).toHaveLength(others.length);
+    await operator.goto(gates);
+    await operator.getByRole("button", { name: /Main entry sign/ }).click();
+    const form = operator.getByRole("dialog");
+    await expect(form.getByText(/^Sign offline since \S+\. It shows its last known text/)).toBeVisible();
+    await operator.keyboard.press("Escape");
     await Promise.all(others.map(({ name }) => setFault(demo, name, "normal")));
     await expect.poll(() => offlineAlerts(site), within).toEqual([]);
   });

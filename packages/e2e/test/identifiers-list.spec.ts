@@ -1,6 +1,7 @@
 import { identifierOrigins, identifierOriginTexts } from "@gatehouse/contract/entities/identifier/identifier-origin";
 import { expectAccessible } from "../src/axe.ts";
 import { addIdentifier, daysFromNow, identifierRow, identifiersPage, sendIdentifiers } from "../src/identifiers.ts";
+import { tablet } from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
 
 const searchBox = "Search plate, tag, owner or organisation";
@@ -207,5 +208,10 @@ test("axe finds no violations on the identifiers, wide or narrow, light or dark"
   await addIdentifier(site, "KA 05 MN 0043", { validFrom: daysFromNow(3) });
   await operator.goto(`${identifiersPage}?filter=never-seen`);
   await expect(identifierRow(operator, "KA05MN0043")).toBeVisible();
+  await test.step("a tablet has fewer columns, and needs no scrolling to reach the actions", async () => {
+    await operator.setViewportSize(tablet);
+    await expect(operator.getByRole("columnheader", { name: "Organisation", exact: true })).toHaveCount(0);
+    await expect(operator.getByRole("button", { name: "Delete KA 05 MN 0042" })).toBeInViewport({ ratio: 1 });
+  });
   await expectAccessible(operator);
 });

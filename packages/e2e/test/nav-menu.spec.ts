@@ -27,6 +27,13 @@ test("NAV-4 the menu has its sections and their entries in the specification's o
   }
 });
 
+test("NAV-4 the entry of the current page is in view after a reload", async ({ site, operator }) => {
+  await site.switchOn(...moduleKinds);
+  await operator.setViewportSize({ width: 1024, height: 480 });
+  await operator.goto("/loop-detector/events");
+  await expect(menu(operator).getByRole("link", { name: "Events", exact: true })).toBeInViewport({ ratio: 1 });
+});
+
 test("NAV-4 an entry opens its page", async ({ site, operator }) => {
   await site.switchOn("EPLD");
   await operator.goto("/configurations");

@@ -1,6 +1,6 @@
 import { addReader } from "../src/hardware.ts";
 import { blockLiveUpdates, waitForLiveUpdates } from "../src/live-updates.ts";
-import { answerConfirmation, banner, control, dialog, fillIn, openDialog } from "../src/page-parts.ts";
+import { answerConfirmation, banner, control, dialog, expectApart, fillIn, openDialog } from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
 import {
   addConstant,
@@ -99,7 +99,11 @@ test("VAR-2 VAR-10 publishing needs a URL and marked variables; a row shows pend
   await expect(banner(operator, "Publishing variables to the cloud")).toContainText("1 variable");
   await expect(operator.getByRole("img", { name: "Published to cloud, waiting for delivery" })).toBeVisible();
   await operator.getByRole("button", { name: "Refresh Variable Values" }).click();
-  await expect(banner(operator, "Variable values refreshed")).toBeVisible();
+  const floating = operator.getByRole("toolbar", { name: "All variables" });
+  await expectApart(banner(operator, "Variable values refreshed"), floating);
+  await operator.setViewportSize({ width: 390, height: 844 });
+  await operator.getByRole("button", { name: "Refresh Variable Values" }).click();
+  await expectApart(banner(operator, "Variable values refreshed"), floating);
 });
 
 test("VAR-2 a reset needs a confirmation with its effects, and is recorded as a correction", async ({

@@ -33,6 +33,8 @@ test("VAR-8 a value shows its events and corrections, and can be corrected", asy
   await expect(banner(operator, "Value corrected")).toBeVisible();
   await expect(movements.first()).toContainText("admin: Two cars without a tag−2");
   await expect(behind.getByRole("definition")).toHaveText(["100", "0", "−5", "95"]);
+  await correctVariable(site, entries, 120, "Counted again");
+  await expect(behind.getByText(/^Below zero: vehicles were missed or counted twice/)).toBeVisible();
 });
 
 test("VAR-8 a value links to the variables it depends on and to its users", async ({ site, operator }) => {

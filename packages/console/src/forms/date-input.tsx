@@ -30,6 +30,7 @@ export function DateInput({ name, label, error, value, onChange }: DateInputProp
       value={typed?.value === value ? typed.text : formatTypedDate(value)}
       onChange={(event) => enter(event.currentTarget.value)}
       onBlur={() => setTyped(undefined)}
+      rightSectionPointerEvents="all"
       rightSection={<CalendarButton label={label} type="date" value={parseTypedDate(value) ?? ""} onChoose={enter} />}
     />
   );

@@ -44,6 +44,7 @@ export function TimeInput({ description, error, value, onChange, ...shared }: Ti
         clockChangeWarning(reading, timeZone) ?? [description, `Site time, ${timeZone}`].filter(Boolean).join(". ")
       }
       error={error !== undefined && value === incomplete ? `Enter date and time, such as ${example}` : error}
+      rightSectionPointerEvents="all"
       rightSection={
         <CalendarButton
           label={shared.label}

@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 export function SettingsElsewhere({ to }: { to: string }) {
   return (
     <p>
-      {"This module works without values here: its devices, cameras and displays are set up under "}
+      {"No configurations yet. This module needs none: its devices, cameras and displays are set up under "}
       <Link to={to}>Settings</Link>
       {". Add a value only if another program reads it through the API."}
     </p>

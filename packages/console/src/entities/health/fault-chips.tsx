@@ -66,9 +66,10 @@ function FaultText({ fault: { text, drift, hardware }, device }: { fault: Fault;
   if (hardware) return <HardwareFault status={hardware} since={since(hardware.since)} />;
   if (!device) return text;
   const down = device.healthSince === null ? ", down" : `, down since ${since(device.healthSince)}`;
+  const named = drift === undefined ? `${device.label}${down}` : `Clock of ${device.label} ${drift}`;
   return (
-    <Link to={device.to} search={{ open: `ai_devices.${device.id}` }}>
-      {drift === undefined ? `${device.label}${down}` : `Clock of ${device.label} ${drift}`}
+    <Link to={device.to} search={{ open: `ai_devices.${device.id}` }} title={named}>
+      {named}
     </Link>
   );
 }
@@ -78,7 +79,7 @@ function HardwareFault({ status: { kind, id, name }, since }: { status: Hardware
   const text = `${name}, offline since ${since}`;
   if (!place) return text;
   return (
-    <Link to={place.to} search={place.open === undefined ? {} : { open: place.open }}>
+    <Link to={place.to} search={place.open === undefined ? {} : { open: place.open }} title={text}>
       {text}
     </Link>
   );

@@ -7,7 +7,7 @@ import { memo, type ReactNode } from "react";
 import { Plate } from "../../access/plate.tsx";
 import { DateTime, RelativeTime } from "../../ui/date-time.tsx";
 import { formatNumber } from "../../ui/format-number.ts";
-import { formatDateTime } from "../../ui/format-time.ts";
+import { formatDate } from "../../ui/format-time.ts";
 import classes from "./identifier-row.module.css";
 import { ValidityState } from "./validity-state.tsx";
 
@@ -57,7 +57,7 @@ export const IdentifierRow = memo(function IdentifierRow(props: IdentifierRowPro
       </Cell>
       <Cell label="Parking ID">{parkingId}</Cell>
       <Cell label="Valid from">{validFrom && <DateTime at={validFrom} timeZone={timeZone} />}</Cell>
-      <Cell label="Valid to" smallBelow={validFrom && `From ${formatDateTime(new Date(validFrom), timeZone)}`}>
+      <Cell label="Valid to" smallBelow={validFrom && `From ${formatDate(new Date(validFrom), timeZone)}`}>
         <span className={classes.until}>
           {validTo === null ? (
             <span className={classes.none}>No end</span>
