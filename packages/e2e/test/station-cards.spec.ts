@@ -28,7 +28,8 @@ async function addEntry(site: Site, hardware: GateHardware) {
 
 async function shelveAlert(site: Site, title: string, reason: string): Promise<void> {
   await site.seed.alert({ type: "AC_TICKET_VENDING_FAILED", scope: "ac", title });
-  const [alert] = await site.call("GET /alerts", { query: { scope: "ac", resolved: false } });
+  const alerts = await site.call("GET /alerts", { query: { scope: "ac", resolved: false } });
+  const alert = alerts.find((one) => one.title === title);
   await site.call("POST /alerts/{id}/shelve", { params: { id: alert?.id ?? 0 }, body: { minutes: 60, reason } });
 }
 
@@ -152,7 +153,7 @@ test("OPS-3 OPS-9 notes and contacts, and a shift that the next person takes ove
   const handover = dialog(operator, "Shift handover");
   await expect(handover.getByRole("region", { name: "Waiting vehicles" })).toContainText(platePattern("KA01AB1234"));
   await expect(handover.getByRole("region", { name: "Notes", exact: true })).toContainText("Waits for a callback");
-  await expect(handover.getByRole("region", { name: "Open alerts" })).toContainText("No open alerts.");
+  await expect(handover.getByRole("region", { name: "Open alerts" })).not.toContainText("Ticket machine");
   await expect(handover.getByRole("region", { name: "Shelved alerts" })).toContainText(
     /Ticket machine 2 is empty until .*: Repair is booked \(admin\)/,
   );

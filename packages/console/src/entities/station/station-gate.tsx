@@ -55,12 +55,7 @@ export function StationGate({ gateId, isTiled, hasKeys, tools, onFocus, onRemove
       onPointerDownCapture={onFocus}
     >
       <GateHead gate={gate} station={station.data} timeZone={timeZone}>
-        {isTiled && hasKeys && (
-          <span className={classes.keys}>
-            <Kbd aria-hidden>←</Kbd>
-            <Kbd aria-hidden>→</Kbd> Keys act here
-          </span>
-        )}
+        {isTiled && <KeysHint isShown={hasKeys} />}
         {isTiled && (
           <ActionIcon
             className={classes.remove ?? ""}
@@ -108,6 +103,18 @@ export function StationGate({ gateId, isTiled, hasKeys, tools, onFocus, onRemove
     </section>
   );
 }
+
+/** Has its place even if it is not shown, so that nothing moves. */
+const KeysHint = ({ isShown }: { isShown: boolean }) => (
+  <p className={classes.keys}>
+    {isShown && (
+      <>
+        <Kbd aria-hidden>←</Kbd>
+        <Kbd aria-hidden>→</Kbd> Keys act here
+      </>
+    )}
+  </p>
+);
 
 interface GateHeadProps {
   gate: Gate | undefined;
