@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 
 /** The page's title in the header. */
 export const heading = (page: Page, name: string): Locator =>
@@ -58,6 +58,15 @@ export async function fillIn(within: Locator, values: Readonly<Record<string, st
 export async function choose(within: Locator, label: string, option: string): Promise<void> {
   await within.getByRole("combobox", { name: label, exact: true }).click();
   await within.page().getByRole("option", { name: option, exact: true }).click();
+}
+
+/** The question before unsaved input is lost. */
+export const unsavedQuestion = "You have unsaved changes. Leave anyway?";
+
+/** Waits until the page protects unsaved input: from then on, closing the tab asks too. */
+export async function waitForUnsavedGuard(page: Page): Promise<void> {
+  const isAllowed = () => page.evaluate(() => dispatchEvent(new Event("beforeunload", { cancelable: true })));
+  await expect.poll(isAllowed).toBe(false);
 }
 
 export async function answerConfirmation(page: Page, question: string, choice: "Yes" | "No"): Promise<void> {
