@@ -3,7 +3,12 @@ import type { AlertCause } from "../../packages/contract/src/entities/alert/aler
 import type { AccessState, PassageHold } from "../../packages/engine/src/decision/access-state.ts";
 import { decideEvent } from "../../packages/engine/src/decision/decide-event.ts";
 import { applyOutcome, type RunningContext } from "../../packages/engine/src/decision/decision-context.ts";
-import type { EventRecord, Outcome, Passage } from "../../packages/engine/src/decision/outcome.ts";
+import {
+  type EventRecord,
+  type Outcome,
+  type Passage,
+  seenIdentifiers,
+} from "../../packages/engine/src/decision/outcome.ts";
 import {
   findModule,
   findSource,
@@ -121,7 +126,7 @@ export class PastDecisions {
     const { event, passage } = outcome;
     const at = event.receivedAt;
     if (passage && "gateId" in passage) this.passages.set(`${passage.gateId} ${passage.vehicle}`, passage);
-    if (event.identifierId !== undefined) this.lastSeen.set(event.identifierId, at);
+    for (const id of seenIdentifiers(event)) this.lastSeen.set(id, at);
     for (const report of outcome.slotReports) this.slotReports.set(report.variableId, report.at);
     this.steps.push(...outcome.steps.map((step): Step => ({ ...step, kind: "event", at, eventId: event.id })));
     this.alerts.push(...outcome.alerts.map((cause) => ({ cause, at, isRepaired: false })));

@@ -16,6 +16,8 @@ import { BannerStack } from "./ui/banner-stack.tsx";
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? "";
 // The scroll lock of dialogs adds a style element and reads its nonce from here.
 Object.assign(globalThis, { __webpack_nonce__: nonce });
+// The Content-Security-Policy forbids `eval`, which zod would use to compile its parsers. It is loaded later, with forms.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 const queries = createQueryClient();
 

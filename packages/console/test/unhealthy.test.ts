@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
-import { listOffline, listUnhealthy } from "../src/entities/health/unhealthy.ts";
+import { type Fault, listOffline, listUnhealthy } from "../src/entities/health/unhealthy.ts";
+
+const texts = (faults: readonly Fault[]) => faults.map(({ text }) => text);
 
 const device = (ip: string, isHealthy: boolean) => ({ isHealthy, deviceInfo: { ip, apiPort: 80 } });
 
@@ -9,7 +11,7 @@ it("HEALTH-2 names only what is unhealthy, each once", () => {
   expect(listUnhealthy({ mcp: true, shield: [], anpr: { osd: [], cameraCounting: [], accessControl: [] } })).toEqual(
     [],
   );
-  expect(listUnhealthy({ mcp: false, shield: [device("127.10.0.2", false)], anpr })).toEqual([
+  expect(texts(listUnhealthy({ mcp: false, shield: [device("127.10.0.2", false)], anpr }))).toEqual([
     "MCP",
     "Shield 127.10.0.2:80",
     "ANPR 127.10.0.3:80",
@@ -18,7 +20,7 @@ it("HEALTH-2 names only what is unhealthy, each once", () => {
 
 it("HEALTH-2 names the disk while events are stored without images", () => {
   const anpr = { osd: [], cameraCounting: [], accessControl: [] };
-  expect(listUnhealthy({ mcp: true, shield: [], anpr, isDiskFull: true })).toEqual(["Disk nearly full"]);
+  expect(texts(listUnhealthy({ mcp: true, shield: [], anpr, isDiskFull: true }))).toEqual(["Disk nearly full"]);
 });
 
 it("LIVE-10 names offline hardware; an offline board stands for its loops", () => {
@@ -31,9 +33,9 @@ it("LIVE-10 names offline hardware; an offline board stands for its loops", () =
     since: "2026-01-01T00:00:00.000Z",
   });
   const loop = status("loop", "Loop 1", "offline");
-  expect(listOffline([status("board", "Board", "online"), status("sign", "Sign", "offline"), loop])).toEqual([
+  expect(texts(listOffline([status("board", "Board", "online"), status("sign", "Sign", "offline"), loop]))).toEqual([
     "Sign",
     "Loop 1",
   ]);
-  expect(listOffline([status("board", "Board", "offline"), loop])).toEqual(["Board"]);
+  expect(texts(listOffline([status("board", "Board", "offline"), loop]))).toEqual(["Board"]);
 });

@@ -204,13 +204,21 @@ describe("dates", () => {
   });
 
   it.each([
+    ["3/4/2026", "2026-04-02T18:30:00.000Z"],
+    ["12.1.2026", "2026-01-11T18:30:00.000Z"],
+  ])("ID-4 with two meanings are accepted only if day first was chosen: %s", (text, time) => {
+    expect(read(text, { order: "day-first" })).toEqual({ time });
+    expect(read(text)).toEqual({ fault: "Ambiguous date: choose day first, or write it as 2026-12-31" });
+  });
+
+  it.each([
     ["31/12/2026", "2026-12-30T18:30:00.000Z"],
     ["31.12.2026", "2026-12-30T18:30:00.000Z"],
     ["31-12-2026 08:15", "2026-12-31T02:45:00.000Z"],
-    ["3/4/2026", "2026-04-02T18:30:00.000Z"],
-  ])("ID-4 with the day first are accepted only if chosen: %s", (text, time) => {
-    expect(read(text, { order: "day-first" })).toEqual({ time });
-    expect(read(text)).toEqual({ fault: "Ambiguous date: choose day first, or write it as 2026-12-31" });
+    ["13/1/2026", "2026-01-12T18:30:00.000Z"],
+    ["4/4/2026", "2026-04-03T18:30:00.000Z"],
+  ])("ID-4 with one meaning are always accepted: %s", (text, time) => {
+    expect([read(text), read(text, { order: "day-first" })]).toEqual([{ time }, { time }]);
   });
 
   it.each(["2026-02-30", "2026-13-01", "2026-12-31T24:00", "2026-12-31T08:60", "2026-00-10"])(
@@ -220,9 +228,12 @@ describe("dates", () => {
     },
   );
 
-  it.each(["tomorrow", "12/31/26", "2026-1-1", "31.12/2026", "1767139200"])("ID-4 are never guessed: %s", (text) => {
-    expect(read(text, { order: "day-first" })).toEqual({ fault: "Must be a date such as 2026-12-31 or 31/12/2026" });
-  });
+  it.each(["tomorrow", "12/31/26", "2026-1-1", "31.12/2026", "1767139200", "12/31/2026"])(
+    "ID-4 are never guessed: %s",
+    (text) => {
+      expect(read(text, { order: "day-first" })).toEqual({ fault: "Must be a date such as 2026-12-31 or 31/12/2026" });
+    },
+  );
 
   it.each([
     ["an ordinary day", "2026-07-01", "Europe/Berlin", "2026-06-30T22:00:00.000Z", "2026-07-01T21:59:59.999Z"],
@@ -262,7 +273,7 @@ describe("lines of a file", () => {
       "Has 7 cells where the heading has 6",
       "Is not UTF-8: save the file as CSV UTF-8",
       "validFrom: Is not a valid date and time",
-      "validTo: Ambiguous date: choose day first, or write it as 2026-12-31",
+      "validTo: Must be a date such as 2026-12-31 or 31/12/2026",
       "rfid: Is a tag, which belongs into a file of tags",
       "lp: Must have a letter or a digit",
       "ownerEmail: Must be a valid email",

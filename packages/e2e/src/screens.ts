@@ -188,7 +188,7 @@ export const narrowScreens: readonly Screen[] = [
     name: "unhealthy devices",
     path: "/configurations",
     prepare: (page) => page.getByRole("button", { name: "devices unhealthy" }).click(),
-    shows: (page) => page.getByRole("dialog").getByText("Shield 127.0.0.1:9"),
+    shows: (page) => page.getByRole("dialog").getByText("127.0.0.1:9, down since"),
     overlay: (page) => page.getByRole("dialog"),
   },
 ];

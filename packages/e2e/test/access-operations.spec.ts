@@ -113,7 +113,7 @@ test("RULE-4 Presence shows live who is inside and by which event; an operator f
   await expect(dialog(operator, "Why?")).toContainText("Main entry");
   await operator.goto(presencePage);
 
-  await row.getByRole("button", { name: "Forgive KA01AB1234", exact: true }).click();
+  await row.getByRole("button", { name: "Forgive KA 01 AB 1234", exact: true }).click();
   await expect(row).toContainText("Forgiven");
   await row.getByRole("button").first().click();
   const form = dialog(operator, "Correct presence");
@@ -121,8 +121,8 @@ test("RULE-4 Presence shows live who is inside and by which event; an operator f
   await operator.getByRole("option", { name: yard.name, exact: true }).click();
   await form.getByRole("button", { name: "Save", exact: true }).click();
   await expect(row).toContainText(/Yard.*Entered by a person/);
-  await row.getByRole("button", { name: "Remove KA01AB1234", exact: true }).click();
-  await answerConfirmation(operator, "Mark KA01AB1234 as outside?", "Yes");
+  await row.getByRole("button", { name: "Remove KA 01 AB 1234", exact: true }).click();
+  await answerConfirmation(operator, "Mark KA 01 AB 1234 as outside?", "Yes");
   await expect(operator.getByText("Nobody is inside", { exact: true })).toBeVisible();
 });
 

@@ -206,7 +206,7 @@ test.describe("ALERT-5 details", () => {
   }) => {
     const at = new Date().toISOString();
     const json = selfResolved.map(([type], index): Alert => {
-      const times = { createdAt: at, lastSeenAt: at, resolvedAt: null, count: 1 };
+      const times = { createdAt: at, lastSeenAt: at, resolvedAt: null, resolvedBy: null, count: 1 };
       return {
         id: index + 1,
         type,

@@ -24,7 +24,9 @@ test.describe("HEALTH-2 the chips", () => {
     await site.switchOn("EPLD");
     await site.seed.device({ module: "EPLD", ip: "127.0.0.1", apiPort: 9, isHealthy: false });
     await operator.goto("/configurations");
-    await expect(chips(operator)).toHaveText(["Shield 127.0.0.1:9"]);
+    await expect(chips(operator)).toHaveText([/^127\.0\.0\.1:9, down since \d\d:\d\d$/]);
+    await chips(operator).getByRole("link").click();
+    await expect(operator).toHaveURL(/\/epld\/settings\?open=ai_devices\.\d+$/);
   });
 
   test("HEALTH-2 a healthy device has no chip", async ({ site, operator }) => {
@@ -54,7 +56,11 @@ test.describe("HEALTH-2 the chips", () => {
     await site.seed.device({ module: "OSD", ip: "127.0.0.1", apiPort: 8, isHealthy: false });
     await site.seed.device({ module: "CAMERA_COUNTING", ip: "127.0.0.1", apiPort: 9, isHealthy: false });
     await operator.goto("/configurations");
-    await expect(chips(operator)).toHaveText(["Shield 127.0.0.1:7", "ANPR 127.0.0.1:8", "ANPR 127.0.0.1:9"]);
+    await expect(chips(operator)).toHaveText([
+      /^127\.0\.0\.1:7, down/,
+      /^127\.0\.0\.1:8, down/,
+      /^127\.0\.0\.1:9, down/,
+    ]);
   });
 
   test("HEALTH-2 chips that don't fit the header are grouped in a menu", async ({ operator }) => {
@@ -80,7 +86,7 @@ test.describe("HEALTH-2 the chips", () => {
     await operator.goto("/configurations");
     await waitForLiveUpdates(operator);
     await site.seed.device({ module: "EPLD", ip: "127.0.0.1", apiPort: 9, isHealthy: false });
-    await expect(chips(operator)).toHaveText(["Shield 127.0.0.1:9"]);
+    await expect(chips(operator)).toHaveText([/^127\.0\.0\.1:9, down since/]);
   });
 
   test("HEALTH-2 the chip of a recovered device disappears", async ({ site, operator }) => {

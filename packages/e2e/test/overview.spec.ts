@@ -39,6 +39,7 @@ test("OPS-1 OPS-2 the overview shows the gates and opens the events behind its f
   operator,
   hardware,
 }) => {
+  test.slow();
   const deck = await site.call("POST /access/areas", { body: { name: "Deck", capacity: 20 } });
   const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Entry camera");
   await addWiredGate(site, hardware, "Main entry", { cameraId: device.cameraId, toAreaId: deck.id });
@@ -136,16 +137,20 @@ test("OPS-1 NAV-6 guards start with the overview, administrators where they choo
   };
   const account = (username: string) =>
     page.getByRole("button", { name: `Account menu of ${username}`, exact: true }).click();
+  const logOut = async () => {
+    await page.getByRole("menuitem", { name: "Log out", exact: true }).click();
+    await expect(field(page, "Username")).toBeVisible();
+  };
   await signIn("gus", chosenPassword);
   await expect(page).toHaveURL(overviewPage);
   await account("gus");
-  await page.getByRole("menuitem", { name: "Log out", exact: true }).click();
+  await logOut();
   await signIn(admin.username, admin.password);
   await expect(page).toHaveURL("/configurations");
   await account("admin");
   await page.getByRole("menuitem", { name: "Start with Overview", exact: true }).click();
   await account("admin");
-  await page.getByRole("menuitem", { name: "Log out", exact: true }).click();
+  await logOut();
   await signIn(admin.username, admin.password);
   await expect(page).toHaveURL(overviewPage);
 });

@@ -145,6 +145,7 @@ test.describe("the command palette", () => {
       await addWiredGate(site, hardware, "Main entry", {});
       await addIdentifier(site, "KA05MX4321", { ownerName: "Meera Iyer" });
       await operator.goto("/configurations");
+      await expect(menu(operator).getByRole("link", { name: "Settings" })).toBeVisible();
       await operator.keyboard.press("Control+k");
       await search(operator).fill("ka-05");
       await expect(options(operator).filter({ hasText: "KA05MX4321" })).toContainText(

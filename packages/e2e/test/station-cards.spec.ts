@@ -26,6 +26,12 @@ async function addEntry(site: Site, hardware: GateHardware) {
   return { gate, read: (plate: string) => device.push({ type: "plate", plate }) };
 }
 
+async function shelveAlert(site: Site, title: string, reason: string): Promise<void> {
+  await site.seed.alert({ type: "AC_TICKET_VENDING_FAILED", scope: "ac", title });
+  const [alert] = await site.call("GET /alerts", { query: { scope: "ac", resolved: false } });
+  await site.call("POST /alerts/{id}/shelve", { params: { id: alert?.id ?? 0 }, body: { minutes: 60, reason } });
+}
+
 test("OPS-4 a misread known vehicle takes 2 actions, and the correction is remembered", async ({
   site,
   operator,
@@ -43,10 +49,12 @@ test("OPS-4 a misread known vehicle takes 2 actions, and the correction is remem
   const form = dialog(operator, "It is this one");
   await expect(form.getByRole("button", { name: "Correct and open", exact: true })).toBeFocused();
   await act(() => operator.keyboard.press("Enter"));
-  await expect(stationCard(operator).getByRole("status")).toContainText(/Accepted.*admin: Misread plate: KA05MN8080/);
+  await expect(stationCard(operator).getByRole("status")).toContainText(
+    /Accepted.*admin: Misread plate: KA 05 MN 8080/,
+  );
   expect(count()).toBe(2);
   expect(hardware.pulses).toBe(1);
-  await expect(stationCard(operator)).toContainText("Read as KA05MN808O, corrected by admin");
+  await expect(stationCard(operator)).toContainText("Read as KA 05 MN 808O, corrected by admin");
   await expect(stationCard(operator)).toContainText("Registered: Asha Rao");
 });
 
@@ -116,7 +124,7 @@ test("OPS-6 a guard corrects a plate; the read stays, and the card shows the reg
   await field(form, "Actual plate").fill("TN09BC7777");
   await expect(form.getByRole("switch", { name: "Remember this misread for this camera" })).toBeChecked();
   await operator.keyboard.press("Enter");
-  await expect(stationCard(operator)).toContainText("Read as XX1, corrected by admin");
+  await expect(stationCard(operator)).toContainText("Read as XX 1, corrected by admin");
   await expect(stationCard(operator)).toContainText("Registered: Asha Rao");
   expect(hardware.pulses).toBe(0);
 });
@@ -127,6 +135,7 @@ test("OPS-3 OPS-9 notes and contacts, and a shift that the next person takes ove
   hardware,
 }) => {
   const { gate, read } = await addEntry(site, hardware);
+  await shelveAlert(site, "Ticket machine 2 is empty", "Repair is booked");
   await site.configure("stationContacts", "Reception +49 30 1234");
   await read("KA01AB1234");
   await operator.goto(`/station/${gate.id}`);
@@ -143,30 +152,44 @@ test("OPS-3 OPS-9 notes and contacts, and a shift that the next person takes ove
   const handover = dialog(operator, "Shift handover");
   await expect(handover.getByRole("region", { name: "Waiting vehicles" })).toContainText(platePattern("KA01AB1234"));
   await expect(handover.getByRole("region", { name: "Notes", exact: true })).toContainText("Waits for a callback");
+  await expect(handover.getByRole("region", { name: "Open alerts" })).toContainText("No open alerts.");
+  await expect(handover.getByRole("region", { name: "Shelved alerts" })).toContainText(
+    /Ticket machine 2 is empty until .*: Repair is booked \(admin\)/,
+  );
   await expectAccessible(operator);
   await handover.getByRole("button", { name: "I have read this and take over", exact: true }).click();
   await expect(operator.getByText(/^admin since/)).toBeVisible();
   await expect(operator.getByRole("region", { name: "Notes of this shift" })).toHaveCount(0);
+  await operator.goto("/settings/audit?entity=station_handovers");
+  const trail = operator.getByRole("table", { name: "Audit trail" });
+  await expect(trail.getByRole("row").filter({ hasText: "Took over Main entry" })).toContainText("admin");
+  await trail.getByRole("button", { name: /^Details of entry/ }).click();
+  await expect(dialog(operator, "Took over Main entry")).toContainText("Repair is booked");
 });
 
-test("OPS-3 a lost connection is shown within 10 s, and nothing can be pressed until it is back", async ({
-  site,
-  operator,
-  hardware,
-}) => {
-  const { gate, read } = await addEntry(site, hardware);
-  await read("KA01AB1234");
-  const proxy = await startTcpProxy(site.address);
-  await operator.goto(`${proxy.address}/station/${gate.id}`);
-  await waitForLiveUpdates(operator);
-  const open = operator.getByRole("button", { name: "Open", exact: true });
-  await expect(open).toBeEnabled();
-  proxy.interrupt();
-  await expect(operator.getByText(/Vehicles that arrive now are not shown/)).toBeVisible({ timeout: 10_000 });
-  await expect(open).toBeDisabled();
-  proxy.restore();
-  await expect(open).toBeEnabled({ timeout: 20_000 });
-  await proxy.stop();
+test.describe("without a connection", () => {
+  // What is being loaded while the connection breaks.
+  test.use({ expectedErrors: /Failed to load resource/ });
+
+  test("OPS-3 a lost connection is shown within 10 s, and nothing can be pressed until it is back", async ({
+    site,
+    operator,
+    hardware,
+  }) => {
+    const { gate, read } = await addEntry(site, hardware);
+    await read("KA01AB1234");
+    const proxy = await startTcpProxy(site.address);
+    await operator.goto(`${proxy.address}/station/${gate.id}`);
+    await waitForLiveUpdates(operator);
+    const open = operator.getByRole("button", { name: "Open", exact: true });
+    await expect(open).toBeEnabled();
+    proxy.interrupt();
+    await expect(operator.getByText(/Vehicles that arrive now are not shown/)).toBeVisible({ timeout: 10_000 });
+    await expect(open).toBeDisabled();
+    proxy.restore();
+    await expect(open).toBeEnabled({ timeout: 20_000 });
+    await proxy.stop();
+  });
 });
 
 test("OPS-3 the station can be installed, muted and shown in full screen", async ({ site, operator, hardware }) => {

@@ -1,5 +1,6 @@
 import type { Candidate, Check, DecisionTrace } from "@gatehouse/contract/entities/event/event.schema";
 import type { CommandFailure } from "@gatehouse/contract/events/command-state";
+import { formatPlate } from "@gatehouse/contract/fields/plate-groups";
 import { withTimes } from "@gatehouse/contract/fields/sentence-time";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -7,31 +8,36 @@ import { formatDateTime } from "../ui/format-time.ts";
 import classes from "./decision-steps.module.css";
 import { Direction } from "./direction.tsx";
 import { EvaluationSteps } from "./evaluation-steps.tsx";
-import { AccessOutcome } from "./outcome.tsx";
+import { AccessOutcome, type Result, ResultOutcome } from "./outcome.tsx";
 import { PlateFace } from "./plate.tsx";
-import { plateGroups } from "./plate-groups.ts";
 
 interface DecisionStepsProps {
   trace: DecisionTrace;
   /** LIVE-11: why the barrier did not open after the decision. */
   barrierFailure?: CommandFailure | null;
+  /** What became of an event that decides about no access, such as a count. */
+  result?: Result | undefined;
   timeZone: string;
   /** Links to the page where a candidate is managed. */
   linkTo?: (candidate: Candidate) => ReactNode;
 }
 
 /** An access decision step by step: the read, the checks, the candidates and the result. */
-export function DecisionSteps({ trace, barrierFailure = null, timeZone, linkTo }: DecisionStepsProps) {
+export function DecisionSteps({ trace, barrierFailure = null, result, timeZone, linkTo }: DecisionStepsProps) {
   const { read, direction, checks, candidates, reason, nearestFix = null } = trace;
   const formatText = (text: string) => withTimes(text, (at) => formatDateTime(at, timeZone));
   return (
     <div className={classes.trace}>
       <div
         className={classes.verdict}
-        data-granted={barrierFailure === null ? (trace.isGranted ?? undefined) : false}
+        data-granted={result ? tones[result.tone ?? "none"] : (trace.isGranted ?? undefined) && barrierFailure === null}
         role="status"
       >
-        <AccessOutcome isGranted={trace.isGranted} barrierFailure={barrierFailure} />
+        {result ? (
+          <ResultOutcome result={result} />
+        ) : (
+          <AccessOutcome isGranted={trace.isGranted} barrierFailure={barrierFailure} />
+        )}
         <p>{formatText(reason)}</p>
         {nearestFix !== null && nearestFix !== reason && (
           <p className={classes.fix}>
@@ -58,7 +64,7 @@ export function DecisionSteps({ trace, barrierFailure = null, timeZone, linkTo }
           <Checks checks={checks} formatText={formatText} />
         </Step>
       )}
-      {read !== null && (
+      {read !== null && !result && (
         <Step title="Identifiers and reservations">
           {candidates.length === 0 && <p className={classes.none}>No registered identifier or reservation matches.</p>}
           {candidates.map((candidate) => (
@@ -82,6 +88,8 @@ export function DecisionSteps({ trace, barrierFailure = null, timeZone, linkTo }
     </div>
   );
 }
+
+const tones = { ok: true, bad: false, warn: false, none: undefined } as const;
 
 const candidateKinds = { identifier: "Identifier", reservation: "Reservation", pass: "Pass" } as const;
 
@@ -111,7 +119,7 @@ function ShadowResults({ results }: { results: NonNullable<DecisionTrace["shadow
 }
 
 /** Whether the raw read adds nothing to the plate as shown. */
-const isSameRead = (raw: string, normalized: string) => raw === normalized || raw === plateGroups(normalized).join(" ");
+const isSameRead = (raw: string, normalized: string) => raw === normalized || raw === formatPlate(normalized);
 
 /** A titled section of an explanation. */
 export function Step({ title, children }: { title: string; children: ReactNode }) {

@@ -1,10 +1,10 @@
 import type { Command, manualText } from "@gatehouse/contract/events/command";
 import type { CommandState } from "@gatehouse/contract/events/command-state";
-import { callMessages } from "@gatehouse/contract/messages";
 import { Button } from "@mantine/core";
 import { IconBarrierBlock, IconBell, IconTextCaption, type TablerIcon } from "@tabler/icons-react";
 import { useEffect } from "react";
 import { errorText } from "../api/api-error.ts";
+import { messagesOf } from "../api/call-messages.ts";
 import { useLooseAction } from "../api/use-action.ts";
 import { type Field, type FieldName, toFormValues, toPayload, type Values } from "../forms/field.ts";
 import { FieldInputs } from "../forms/field-input.tsx";
@@ -86,7 +86,7 @@ export function ManualCommandForm({ gate, action, event }: ManualCommandFormProp
   const send = form.onSubmit((body) => run.mutate({ params, body }));
   return (
     <form ref={form.ref} className={classes.form} aria-label={label} noValidate onSubmit={(event) => void send(event)}>
-      <DialogFault text={run.error ? errorText(run.error, callMessages[key]?.failure) : undefined} />
+      <DialogFault text={run.error ? errorText(run.error, messagesOf(key)?.failure) : undefined} />
       <FieldInputs fields={fields} form={form} />
       {isOpening && <CommonReasons onChoose={(chosen) => form.set("reason", chosen)} />}
       <Button type="submit" loading={run.isPending}>

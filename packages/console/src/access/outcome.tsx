@@ -21,10 +21,14 @@ interface AccessOutcomeProps {
   barrierFailure: CommandFailure | null;
 }
 
-interface Look {
+/** What became of something, and how good that is. */
+export interface Result {
   readonly text: string;
-  readonly icon: TablerIcon;
   readonly tone?: "ok" | "warn" | "bad";
+}
+
+interface Look extends Result {
+  readonly icon: TablerIcon;
 }
 
 const decisionLooks: Record<Decision, Omit<Look, "text">> = {
@@ -39,7 +43,7 @@ const commandLooks: Record<CommandState, Look> = {
   sent: { text: "Sent", icon: IconSend },
   accepted: { text: "Accepted", icon: IconCircleCheck, tone: "ok" },
   rejected: { text: "Rejected", icon: IconCircleX, tone: "bad" },
-  unreachable: { text: "Unreachable", icon: IconAlertTriangle, tone: "warn" },
+  unreachable: { text: "Unreachable", icon: IconAlertTriangle, tone: "bad" },
   expired: { text: "Not sent: too old", icon: IconClockOff, tone: "warn" },
   unmoved: { text: "Did not move", icon: IconAlertTriangle, tone: "bad" },
 };
@@ -49,6 +53,16 @@ export function AccessOutcome({ isGranted, barrierFailure }: AccessOutcomeProps)
   const outcome = toAccessOutcome(isGranted, barrierFailure);
   return <Outcome look={{ text: accessOutcomeTitles[outcome], ...decisionLooks[outcome] }} />;
 }
+
+const resultIcons = { ok: IconCircleCheck, warn: IconAlertTriangle, bad: IconAlertTriangle, none: IconCircleDashed };
+
+/** The result of an event without an access decision. */
+export const ResultOutcome = ({ result }: { result: Result }) => (
+  <Outcome look={{ ...result, icon: resultIcons[result.tone ?? "none"] }} />
+);
+
+/** The severity of a command's state. */
+export const commandTone = (state: CommandState): Look["tone"] => commandLooks[state].tone;
 
 /** State of a command. "Accepted" is the device's answer; it does not mean that an arm moved. */
 export const CommandOutcome = ({ state }: { state: CommandState }) => <Outcome look={commandLooks[state]} />;

@@ -1,11 +1,11 @@
 import type { overrideDraft } from "@gatehouse/contract/entities/access/override.schema";
 import { type OverrideKind, overrideTitles } from "@gatehouse/contract/entities/access/override-kinds";
-import { callMessages } from "@gatehouse/contract/messages";
 import { Button } from "@mantine/core";
 import { IconDoorExit, IconLock, IconLockOpen, type TablerIcon } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { errorText } from "../api/api-error.ts";
 import type { Input } from "../api/call.ts";
+import { messagesOf } from "../api/call-messages.ts";
 import { useAction } from "../api/use-action.ts";
 import { type Field, type FieldName, toFormValues, toPayload, type Values } from "../forms/field.ts";
 import { FieldInputs } from "../forms/field-input.tsx";
@@ -74,7 +74,7 @@ export default function OverrideForm({ gateId, kinds, isFocused = false }: Overr
       onSubmit={(event) => event.preventDefault()}
     >
       <DialogFault
-        text={start.error ? errorText(start.error, callMessages["POST /access/overrides"]?.failure) : undefined}
+        text={start.error ? errorText(start.error, messagesOf("POST /access/overrides")?.failure) : undefined}
       />
       <div className={classes.fields}>
         <FieldInputs fields={fields} form={form} />

@@ -1,8 +1,8 @@
+import { formatPlate, plateGroups } from "@gatehouse/contract/fields/plate-groups";
 import { IconCheck } from "@tabler/icons-react";
 import { type MouseEvent, useState } from "react";
 import { copyText } from "../ui/copy-text.ts";
 import classes from "./plate.module.css";
-import { plateGroups } from "./plate-groups.ts";
 
 const shownMs = 1_500;
 
@@ -30,7 +30,9 @@ export function Plate({ text, isTag = false }: { text: string; isTag?: boolean }
         type="button"
         className={classes.plate}
         data-tag={isTag || undefined}
-        title={text === normalized ? "Click to copy" : `Written as ${text}. Click to copy`}
+        title={
+          text === normalized || text === formatPlate(text) ? "Click to copy" : `Written as ${text}. Click to copy`
+        }
         onClick={(event) => void copy(event)}
       >
         <Groups text={text} />

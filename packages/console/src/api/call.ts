@@ -2,6 +2,7 @@ import type { Api, ApiKey } from "@gatehouse/contract/api";
 import type { Answer, CallInput } from "@gatehouse/contract/endpoint";
 import type { ErrorAnswer, FaultCode } from "@gatehouse/contract/errors";
 import { ApiError } from "./api-error.ts";
+import { loadCallMessages } from "./call-messages.ts";
 import { dropEmpty } from "./drop-empty.ts";
 import { runtimeConfig } from "./runtime-config.ts";
 import { currentSession, endSession, isReplacing, type SessionEnd } from "./session.ts";
@@ -52,15 +53,20 @@ export async function callLoosely<Body>(key: ApiKey, input: LooseInput = {}): Pr
 /** Sends a call and gives the unread response: for streams and files. */
 export async function send(key: ApiKey, input: LooseInput = {}): Promise<Response> {
   const { method, url, headers, token } = createRequest(key, input);
+  if (method !== "GET") void loadCallMessages();
   const response = await fetch(url, {
     method,
     headers,
     signal: input.signal ?? null,
     ...(input.body === undefined ? {} : { body: encodeBody(input.body) }),
-  }).catch((error: unknown) => {
-    throw input.signal?.aborted ? error : new ApiError(0);
+  }).catch(async (error: unknown) => {
+    if (input.signal?.aborted) throw error;
+    await loadCallMessages();
+    throw new ApiError(0);
   });
-  if (response.ok || response.status === 304) return response;
+  if (method === "GET" && (response.ok || response.status === 304)) return response;
+  await loadCallMessages();
+  if (response.ok) return response;
   throw toApiError(response.status, await response.text(), token);
 }
 

@@ -1,11 +1,11 @@
 import type { ApiKey } from "@gatehouse/contract/api";
 import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
-import { callMessages } from "@gatehouse/contract/messages";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { showBanner } from "../ui/banners.ts";
 import { askToType } from "../ui/yes-no.ts";
 import { ApiError, errorText } from "./api-error.ts";
 import { type Answered, callLoosely, type Input, type LooseInput } from "./call.ts";
+import { messagesOf } from "./call-messages.ts";
 
 interface ActionOptions<Body> {
   /** Topics that the call changes; their queries are refetched. */
@@ -27,16 +27,16 @@ export const useLooseAction = <Body = unknown>(key: ApiKey, options: ActionOptio
 
 function useCallMutation<Body, In>(key: ApiKey, { topics, isQuiet, onSuccess, handles }: ActionOptions<Body>) {
   const queries = useQueryClient();
-  const messages = callMessages[key];
   return useMutation<Body, Error, In>({
     mutationFn: (input) => callConfirmed<Body>(key, input as LooseInput),
     onSuccess: async (answer) => {
-      if (messages?.success !== undefined && !isQuiet) showBanner({ tone: "success", title: messages.success });
+      const success = messagesOf(key)?.success;
+      if (success !== undefined && !isQuiet) showBanner({ tone: "success", title: success });
       onSuccess?.(answer);
       await Promise.all(topics.map((topic) => queries.invalidateQueries({ queryKey: [topic] })));
     },
     onError: (error) => {
-      if (!handles?.(error)) showBanner({ tone: "error", title: errorText(error, messages?.failure) });
+      if (!handles?.(error)) showBanner({ tone: "error", title: errorText(error, messagesOf(key)?.failure) });
     },
   });
 }

@@ -1,9 +1,9 @@
 import type { ApiKey } from "@gatehouse/contract/api";
-import { callMessages } from "@gatehouse/contract/messages";
 import { useMutation } from "@tanstack/react-query";
 import { showBanner } from "../ui/banners.ts";
 import { errorText } from "./api-error.ts";
 import { type Input, type LooseInput, send } from "./call.ts";
+import { messagesOf } from "./call-messages.ts";
 
 type Download<K extends ApiKey> = Input<K> & {
   /** File name. */
@@ -13,13 +13,13 @@ type Download<K extends ApiKey> = Input<K> & {
 };
 
 /** A call whose response is saved as a file; a failure is shown in a banner. */
-export function useDownload<K extends ApiKey>(key: K, failure = callMessages[key]?.failure) {
+export function useDownload<K extends ApiKey>(key: K, failure?: string) {
   return useMutation<void, Error, Download<K>>({
     mutationFn: async ({ name, form, ...input }) => {
       const answer = await send(key, { ...(input as LooseInput), ...(form !== undefined && { body: form }) });
       saveFile(name, await answer.blob());
     },
-    onError: (error) => showBanner({ tone: "error", title: errorText(error, failure) }),
+    onError: (error) => showBanner({ tone: "error", title: errorText(error, failure ?? messagesOf(key)?.failure) }),
   });
 }
 

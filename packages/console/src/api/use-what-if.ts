@@ -6,6 +6,8 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 export interface WhatIfQuestion {
   type: IdentifierType;
   read: string;
+  /** The tag that is read together with a plate, or the plate together with a tag. */
+  otherRead?: string;
   gateId?: number;
   direction?: GateType;
   /** ISO 8601; now if absent. */
@@ -35,11 +37,12 @@ export function useWhatIf() {
 }
 
 /** Ignores invalid parts of a URL instead of failing. */
-function parseQuestion({ type, read, gateId, direction, at }: Record<string, unknown>): WhatIfQuestion {
+function parseQuestion({ type, read, otherRead, gateId, direction, at }: Record<string, unknown>): WhatIfQuestion {
   const known = gateTypes.find((gateType) => gateType === direction);
   return {
     type: type === "RFID" ? type : "LICENSE_PLATE",
     read: String(read ?? ""),
+    ...(typeof otherRead === "string" && { otherRead }),
     ...(Number.isInteger(gateId) && { gateId: Number(gateId) }),
     ...(known !== undefined && { direction: known }),
     ...(typeof at === "string" && { at }),

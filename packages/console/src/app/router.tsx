@@ -47,6 +47,8 @@ interface PageSearch {
   ask?: Record<string, unknown>;
   /** The open record: `gates.12`. */
   open?: string;
+  /** OPS-3: the gates beside the one in the path: `2`, `2,3`. */
+  with?: string | number;
 }
 
 const texts = [
@@ -71,9 +73,10 @@ const texts = [
   "open",
 ];
 
+const isText = (value: unknown): value is string | number => typeof value === "string" || typeof value === "number";
+
 /** Reads text parameters; the router parses text that looks like a number as one. */
 function parseTextParams(search: Record<string, unknown>): PageSearch {
-  const isText = (value: unknown) => typeof value === "string" || typeof value === "number";
   return Object.fromEntries(texts.flatMap((name) => (isText(search[name]) ? [[name, String(search[name])]] : [])));
 }
 
@@ -115,6 +118,7 @@ const shellRoute = createRoute({
   validateSearch: (search: Record<string, unknown>): PageSearch => ({
     ...parseTextParams(search),
     ...(Number.isInteger(search.page) && { page: Number(search.page) }),
+    ...(isText(search.with) && { with: search.with }),
     ...(typeof search.ask === "object" && search.ask !== null && { ask: { ...search.ask } }),
   }),
   beforeLoad: ({ location }) => requireSession(location),

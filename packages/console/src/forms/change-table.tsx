@@ -24,7 +24,8 @@ export function ChangeTable({ entry, timeZone }: { entry: AuditEntry; timeZone: 
   );
 }
 
-const isEmpty = ({ before, after }: AuditChange) => (before ?? "") === "" && (after ?? "") === "";
+const isNothing = (value: unknown) => (value ?? "") === "" || (Array.isArray(value) && value.length === 0);
+const isEmpty = ({ before, after }: AuditChange) => isNothing(before) && isNothing(after);
 
 interface TableProps {
   label: string;
@@ -63,8 +64,22 @@ const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?([+-]\d\d:\d\d|Z)$/;
 
 function formatValue(value: unknown, timeZone: string): string {
-  if (value === undefined || value === null || value === "") return "–";
+  if (isNothing(value)) return "–";
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (typeof value !== "string") return JSON.stringify(value);
+  if (Array.isArray(value)) return formatList(value, timeZone);
+  if (typeof value === "object") return formatParts(value ?? {}, timeZone);
+  if (typeof value !== "string") return String(value);
   return instant.test(value) ? formatDateTime(new Date(value), timeZone) : value;
 }
+
+/** Records of a list, such as the notes of a shift handover, are on lines of their own. */
+const formatList = (values: readonly unknown[], timeZone: string) =>
+  values
+    .map((value) => formatValue(value, timeZone))
+    .join(values.some((value) => typeof value === "object") ? "\n" : ", ");
+
+const formatParts = (record: object, timeZone: string) =>
+  Object.entries(record)
+    .filter(([, value]) => !isNothing(value))
+    .map(([name, value]) => `${auditFieldLabel(name)}: ${formatValue(value, timeZone)}`)
+    .join(", ");

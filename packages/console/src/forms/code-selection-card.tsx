@@ -1,9 +1,9 @@
 import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
-import { callMessages } from "@gatehouse/contract/messages";
 import { Button, Skeleton } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorText } from "../api/api-error.ts";
+import { messagesOf } from "../api/call-messages.ts";
 import { looseQuery } from "../api/call-query.ts";
 import { useReadOnly } from "../api/permissions.ts";
 import { useLooseAction } from "../api/use-action.ts";
@@ -72,7 +72,7 @@ export function CodeSelectionCard({ title, purpose, placeholder, choices, member
       }
     >
       {stored.isError && before === undefined && (
-        <LoadFailure text={errorText(stored.error, callMessages[get]?.failure)} onRetry={() => void stored.refetch()} />
+        <LoadFailure text={errorText(stored.error, messagesOf(get)?.failure)} onRetry={() => void stored.refetch()} />
       )}
       {stored.isPending && <Skeleton height={58} />}
       {before !== undefined && (

@@ -10,7 +10,7 @@ export async function fieldFaults(
   load: () => Promise<Schema<unknown>>,
   value: unknown,
 ): Promise<Record<string, string>> {
-  const schema = await loadWithoutEval(load).catch(() => null);
+  const schema = await load().catch(() => null);
   // If the schema can't be loaded, the server still validates.
   if (schema === null) return {};
   const faults = new Map<string, string>();
@@ -18,10 +18,4 @@ export async function fieldFaults(
     if (!faults.has(path)) faults.set(path, message);
   }
   return Object.fromEntries(faults);
-}
-
-/** zod reads its configuration when schemas are created, so that has to be loaded first. */
-async function loadWithoutEval(load: () => Promise<Schema<unknown>>): Promise<Schema<unknown>> {
-  await import("./without-eval.ts");
-  return load();
 }

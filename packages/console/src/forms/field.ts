@@ -85,6 +85,8 @@ export type Field<Name extends string = string> = FieldBase<Name> &
         /** Value sent when nothing is chosen. */
         readonly none?: null | 0;
         isDisabled?(values: Values<Name>): boolean;
+        /** What to do first, while it is disabled. */
+        readonly whileDisabled?: string;
       }
     /** Draws its own control and owns its part of the values. */
     | {

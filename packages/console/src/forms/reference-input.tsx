@@ -20,7 +20,9 @@ interface ReferenceInputProps {
 /** Selects records of another entity. */
 export function ReferenceInput({ field, values, value, onChange, ...shared }: ReferenceInputProps) {
   const { choices, failure } = useChoices(field.from, values, value);
-  const disabled = shared.disabled || field.isDisabled?.(values) === true;
+  const isDisabled = field.isDisabled?.(values) === true;
+  const disabled = shared.disabled || isDisabled;
+  const none = choices.length === 0 ? "None available" : "None";
   const error = shared.error ?? failure;
   if (field.isMultiple) {
     return (
@@ -43,7 +45,7 @@ export function ReferenceInput({ field, values, value, onChange, ...shared }: Re
       data-field={field.name}
       error={error}
       disabled={disabled}
-      placeholder={field.placeholder ?? (choices.length === 0 ? "None available" : "None")}
+      placeholder={(isDisabled && field.whileDisabled) || (field.placeholder ?? none)}
       data={choices}
       searchable
       clearable

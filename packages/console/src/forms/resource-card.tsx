@@ -1,9 +1,9 @@
-import { callMessages } from "@gatehouse/contract/messages";
 import { Button, Skeleton } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useEffect, useEffectEvent } from "react";
 import { errorText } from "../api/api-error.ts";
+import { messagesOf } from "../api/call-messages.ts";
 import { looseQuery } from "../api/call-query.ts";
 import { useMay, useReadOnly } from "../api/permissions.ts";
 import { showBanner } from "../ui/banners.ts";
@@ -99,7 +99,7 @@ export function ResourceCard<Item extends Stored>({ resource, ...props }: Resour
     <Card title={title} purpose={purpose} action={addButton} isInner={inside !== undefined}>
       {query.isError && items === undefined && (
         <LoadFailure
-          text={errorText(query.error, callMessages[list.key]?.failure)}
+          text={errorText(query.error, messagesOf(list.key)?.failure)}
           onRetry={() => void query.refetch()}
         />
       )}

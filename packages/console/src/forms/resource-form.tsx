@@ -1,8 +1,8 @@
-import { callMessages } from "@gatehouse/contract/messages";
 import { Button } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { ApiError, errorText } from "../api/api-error.ts";
+import { messagesOf } from "../api/call-messages.ts";
 import { useMay } from "../api/permissions.ts";
 import { useLooseAction } from "../api/use-action.ts";
 import { showBanner } from "../ui/banners.ts";
@@ -137,7 +137,7 @@ export function ResourceForm(props: ResourceFormProps) {
   );
   const conflict = fault instanceof ApiError && fault.code === "record/changed" ? (fault.current as Stored) : undefined;
   const dependents = fault instanceof ApiError ? fault.dependents : [];
-  if (isGone) return <p role="status">{texts.deleteSuccess ?? callMessages[resource.remove]?.success}</p>;
+  if (isGone) return <p role="status">{texts.deleteSuccess ?? messagesOf(resource.remove)?.success}</p>;
   return (
     <form ref={form.ref} className={classes.form} noValidate onSubmit={(event) => void save(base?.version)(event)}>
       {isKept && isEdited && base !== undefined && (
@@ -160,7 +160,7 @@ export function ResourceForm(props: ResourceFormProps) {
       {isLost && <DialogFault text={`Someone else deleted this ${resource.noun}. Saving adds it again.`} />}
       {dependents.length > 0 && (
         <DependentsNotice
-          failure={callMessages[resource.remove]?.failure}
+          failure={messagesOf(resource.remove)?.failure}
           noun={resource.noun}
           dependents={dependents}
           placeOf={base && resource.dependentAt?.bind(null, base)}

@@ -1,9 +1,9 @@
-import { callMessages } from "@gatehouse/contract/messages";
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { errorText } from "../api/api-error.ts";
+import { messagesOf } from "../api/call-messages.ts";
 import { looseQuery } from "../api/call-query.ts";
 import { useMay, useReadOnly } from "../api/permissions.ts";
 import { showBanner } from "../ui/banners.ts";
@@ -86,7 +86,7 @@ export function ResourceTable<Item extends Stored, Filter extends string = never
         rows={rows?.slice(0, maxShown)}
         failure={
           query.isError
-            ? { text: errorText(query.error, callMessages[list.key]?.failure), retry: () => void query.refetch() }
+            ? { text: errorText(query.error, messagesOf(list.key)?.failure), retry: () => void query.refetch() }
             : undefined
         }
         empty={

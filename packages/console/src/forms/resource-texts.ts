@@ -1,4 +1,4 @@
-import { callMessages } from "@gatehouse/contract/messages";
+import { messagesOf } from "../api/call-messages.ts";
 import type { Resource, Stored } from "./resource.ts";
 
 /** Dialog titles of a resource and the label of its submit button. */
@@ -20,6 +20,6 @@ export function failureMessage(
   base: Stored | undefined,
   wasDelete: boolean,
 ): string | undefined {
-  if (base === undefined) return resource.texts.createFailure ?? callMessages[resource.create]?.failure;
-  return callMessages[wasDelete ? resource.remove : resource.change]?.failure;
+  if (base === undefined) return resource.texts.createFailure ?? messagesOf(resource.create)?.failure;
+  return messagesOf(wasDelete ? resource.remove : resource.change)?.failure;
 }

@@ -1,8 +1,10 @@
 import { TextInput } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useSite } from "../api/site.ts";
 import { formatClock } from "../ui/format-time.ts";
+import { formatTypedTime, parseTypedTime } from "../ui/typed-time.ts";
 import { parseLocalTime, toLocalTime } from "../ui/zoned-time.ts";
+import { CalendarButton } from "./calendar-button.tsx";
 
 interface TimeInputProps {
   name: string;
@@ -16,45 +18,55 @@ interface TimeInputProps {
 }
 
 const incomplete = "incomplete";
+const example = "15 Nov 2026, 18:07";
 
-/** Date and time in the site's time zone. An unedited value keeps its milliseconds. */
+/** Date and time in the site's time zone, written like on the pages. An unedited value keeps its milliseconds. */
 export function TimeInput({ description, error, value, onChange, ...shared }: TimeInputProps) {
   const { timeZone } = useSite();
   const [typed, setTyped] = useState({ text: "", value: "" });
   // Keep what was typed, even if the time would be shown differently.
   const text = typed.value === value ? typed.text : toInputText(value, timeZone);
-  const enter = ({ currentTarget }: FormEvent<HTMLInputElement>) => {
-    const next = currentTarget.validity.badInput ? incomplete : formatRelativeTime(currentTarget.value, timeZone);
-    if (next === value) return;
-    setTyped({ text: currentTarget.value, value: next });
-    onChange(next);
+  const reading = parseTypedTime(text) ?? "";
+  const enter = (next: string) => {
+    const meant = toValue(next, timeZone);
+    setTyped({ text: next, value: meant });
+    if (meant !== value) onChange(meant);
   };
   return (
     <TextInput
       {...shared}
-      type="datetime-local"
-      max="9999-12-31T23:59"
+      autoComplete="off"
+      placeholder={example}
       value={text}
-      onChange={enter}
-      // The browser reports an incomplete date only through `validity`, not by a change event.
-      onKeyUp={enter}
-      onBlur={enter}
+      onChange={(event) => enter(event.currentTarget.value)}
+      onBlur={() => setTyped({ text: formatTypedTime(text), value })}
       description={
-        clockChangeWarning(text, timeZone) ?? [description, `Site time, ${timeZone}`].filter(Boolean).join(". ")
+        clockChangeWarning(reading, timeZone) ?? [description, `Site time, ${timeZone}`].filter(Boolean).join(". ")
       }
-      error={error !== undefined && value === incomplete ? "Enter both date and time" : error}
+      error={error !== undefined && value === incomplete ? `Enter date and time, such as ${example}` : error}
+      rightSection={
+        <CalendarButton
+          label={shared.label}
+          type="datetime-local"
+          value={reading}
+          disabled={shared.disabled}
+          onChoose={(chosen) => enter(formatTypedTime(chosen))}
+        />
+      }
     />
   );
 }
 
 function toInputText(value: string, timeZone: string): string {
   const at = new Date(value);
-  return Number.isNaN(at.getTime()) ? "" : toLocalTime(at, timeZone);
+  return Number.isNaN(at.getTime()) ? "" : formatTypedTime(toLocalTime(at, timeZone));
 }
 
-function formatRelativeTime(reading: string, timeZone: string): string {
-  if (reading === "") return "";
-  return parseLocalTime(reading, timeZone)?.at.toISOString() ?? incomplete;
+/** The moment that a typed time means. */
+function toValue(text: string, timeZone: string): string {
+  if (text.trim() === "") return "";
+  const reading = parseTypedTime(text);
+  return (reading && parseLocalTime(reading, timeZone)?.at.toISOString()) ?? incomplete;
 }
 
 /** Warns about a time that a clock change skips or repeats. */

@@ -1,9 +1,9 @@
 import type { ApiKey } from "@gatehouse/contract/api";
 import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
-import { callMessages } from "@gatehouse/contract/messages";
 import { type ReactNode, useState } from "react";
 import { ApiError } from "../api/api-error.ts";
 import type { LooseInput } from "../api/call.ts";
+import { messagesOf } from "../api/call-messages.ts";
 import { useLooseAction } from "../api/use-action.ts";
 import { askYesNo } from "../ui/yes-no.ts";
 import { DependentsNotice } from "./dependents-notice.tsx";
@@ -28,7 +28,7 @@ export function useDeleteRecord({ key, noun, topics }: DeleteOptions) {
   });
   const dependents = fault instanceof ApiError ? fault.dependents : [];
   const notice: ReactNode = dependents.length > 0 && (
-    <DependentsNotice failure={callMessages[key]?.failure} noun={noun} dependents={dependents} />
+    <DependentsNotice failure={messagesOf(key)?.failure} noun={noun} dependents={dependents} />
   );
   return {
     isPending: remove.isPending,

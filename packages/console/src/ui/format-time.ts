@@ -17,6 +17,9 @@ export const formatClock = (at: Date, timeZone: string) =>
 export const formatClockSeconds = (at: Date, timeZone: string) =>
   formatter(timeZone, { timeStyle: "medium" }).format(at);
 
+/** Formats a date at the site. */
+export const formatDate = (at: Date, timeZone: string) => formatter(timeZone, { dateStyle: "medium" }).format(at);
+
 /** Formats a date and time at the site. */
 export const formatDateTime = (at: Date, timeZone: string) =>
   formatter(timeZone, { dateStyle: "medium", timeStyle: "short" }).format(at);

@@ -30,8 +30,8 @@ export const plateCorrectionDraft = z.strictObject({
 export const plateSuggestion = z.object({
   /** As registered. */
   lp: z.string(),
-  /** The plate and its owner. */
-  name: z.string(),
+  /** The owner, visitor or driver. */
+  owner: z.string().nullable(),
   reason: z.string(),
   /** Whether the camera was seen to misread like this; otherwise the characters only look alike. */
   isLearned: z.boolean(),

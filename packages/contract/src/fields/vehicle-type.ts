@@ -34,3 +34,35 @@ const titles: Readonly<Record<string, string>> = vehicleTypeTitles;
 /** The label of a vehicle type, or the text itself if it is none of the codes. */
 export const vehicleTypeTitle = (vehicleType: string): string =>
   titles[vehicleType.trim().toUpperCase()] ?? vehicleType;
+
+/** The codes for words of cameras, without spaces and punctuation. */
+const cameraWords: Readonly<Record<string, VehicleType>> = {
+  BICYCLE: "CYCLE",
+  BIKE: "2W",
+  FOURWHEELER: "4W",
+  HEAVYTRUCK: "TRUCK",
+  LIGHTTRUCK: "TRUCK",
+  LORRY: "TRUCK",
+  MOTORBIKE: "2W",
+  MOTORCYCLE: "2W",
+  MOTORVEHICLE: "CAR",
+  PASSENGERCAR: "CAR",
+  SALOONCAR: "CAR",
+  SEDAN: "CAR",
+  SUVMPV: "MPV",
+  TANKER: "OIL_TANKER",
+  TWOWHEELER: "2W",
+  TWOWHEELVEHICLE: "2W",
+  // Hikvision's word for a passenger car.
+  VEHICLE: "CAR",
+};
+
+/** EVT-2: one name for each vehicle type, although cameras write them in many ways, such as `twoWheelVehicle`. */
+export function seenVehicleTypeTitle(word: string): string {
+  const code = cameraWords[word.toUpperCase().replaceAll(/[^A-Z]/g, "")] ?? word.toUpperCase();
+  if (titles[code] !== undefined) return titles[code];
+  const words = word.split(betweenWords).join(" ").toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const betweenWords = /_+|(?<=\p{Ll})(?=\p{Lu})/u;

@@ -1,5 +1,6 @@
 import type { Candidate } from "@gatehouse/contract/entities/event/event.schema";
 import { type GateType, gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
+import { formatPlate } from "@gatehouse/contract/fields/plate-groups";
 import { sentenceTime } from "@gatehouse/contract/fields/sentence-time";
 import {
   isSelectedVehicleType,
@@ -167,7 +168,7 @@ function plateRules(vehicle: string, { read }: AccessQuestion): Rule[] {
       failed,
       missedByMs: Number.POSITIVE_INFINITY,
       aspect: "match",
-      fix: `Register ${read.normalized}`,
+      fix: `Register ${formatPlate(read.normalized)}`,
     },
   ];
 }

@@ -2,6 +2,7 @@ import type { Check } from "@gatehouse/contract/entities/event/event.schema";
 import type { EventTiming } from "@gatehouse/contract/events/event-module";
 import { type GateType, gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
 import { characterFault } from "@gatehouse/contract/fields/identifier-text";
+import { formatPlate } from "@gatehouse/contract/fields/plate-groups";
 import { anprAccessControl, rfidAccessControl } from "@gatehouse/contract/modules/access-control";
 import { evaluatePolicy } from "../policy/evaluate.ts";
 import { type RuleQuestion, type RuleResult, type Subject, toStep } from "../policy/evaluation.ts";
@@ -220,7 +221,7 @@ function denialReason(
   return {
     code: "deny.unknown",
     reason: `${noun} not registered`,
-    fix: `Register ${read.normalized}, or issue a pass`,
+    fix: `Register ${formatPlate(read.normalized)}, or issue a pass`,
   };
 }
 

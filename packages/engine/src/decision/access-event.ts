@@ -67,7 +67,7 @@ export function decideAccessEvent(site: Site, context: DecisionContext, event: N
     access:
       site.policy &&
       findFacts(site.policy, context.access ?? emptyAccess(site.policy), { read, confidence, ...known }, (vehicle) =>
-        findOtherFactor(site, context, event, toPassageKey(gate, reader, vehicle)),
+        findOtherFactor(site, context, event, { vehicle, passageKey: toPassageKey(gate, reader, vehicle) }),
       ),
   });
   const record = toAccessRecord(event, decision, gate);

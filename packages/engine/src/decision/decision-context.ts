@@ -35,6 +35,8 @@ export interface DecisionContext {
   readonly slots: ReadonlyMap<number, SlotState>;
   /** RULE-6: the tags of passages, by the id of their event. */
   readonly tags: ReadonlyMap<number, string>;
+  /** RULE-6: the other factor of a what-if question. */
+  readonly otherRead?: AccessQuestion["read"] | undefined;
   /** Uses of reservations beyond those counted in `reservations`. */
   readonly uses: ReadonlyMap<number, ReservationUses>;
   /** SAFE-2: the time between two stored times, which is not their difference if the clock stepped in between. */

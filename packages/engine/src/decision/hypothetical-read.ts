@@ -1,5 +1,7 @@
 import type { Detection } from "@gatehouse/contract/events/detection";
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
+import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
+import type { AccessQuestion } from "../access/access.ts";
 import type { NumberedEvent } from "../events/incoming-event.ts";
 import type { SiteCamera } from "../site/site.ts";
 
@@ -7,6 +9,8 @@ import type { SiteCamera } from "../site/site.ts";
 export interface HypotheticalRead {
   readonly type: "LICENSE_PLATE" | "RFID";
   readonly read: string;
+  /** RULE-6: the tag that is read together with a plate, or the plate together with a tag. */
+  readonly otherRead?: string | undefined;
   readonly gateId: number;
   readonly at: Date;
   /** Asks for a direction other than the gate's own, as a bidirectional camera would report it. */
@@ -45,6 +49,16 @@ export function hypotheticalRead({ type, read, gateId, at, direction }: Hypothet
     timing: "live",
   };
 }
+
+/** The other factor of the question. */
+export const hypotheticalOther = ({ type, otherRead }: HypotheticalRead): AccessQuestion["read"] | undefined =>
+  otherRead === undefined
+    ? undefined
+    : {
+        type: type === "RFID" ? "LICENSE_PLATE" : "RFID",
+        raw: otherRead,
+        normalized: normalizeIdentifier(otherRead),
+      };
 
 const bidirectionalCamera = (module: SiteCamera["module"]): SiteCamera => ({
   id: hypotheticalId,

@@ -92,6 +92,10 @@ export interface Outcome {
   readonly slotReports: readonly { readonly variableId: number; readonly current: number; readonly at: Date }[];
 }
 
+/** The identifiers that an event has seen, admitted or not. A further read of a passage sees nothing new. */
+export const seenIdentifiers = ({ passageOf, trace }: EventRecord): number[] =>
+  passageOf === undefined ? trace.candidates.filter(({ kind }) => kind === "identifier").map(({ id }) => id) : [];
+
 /** The fields that every event record has; each kind of event adds its own. */
 export function toEventRecord(event: NumberedEvent, trace: DecisionTrace, status: EventStatus): EventRecord {
   const { id, module, timing, occurredAt, receivedAt, deviceId, source } = event;

@@ -67,8 +67,8 @@ const cases: Case[] = [
     under([{}], { read: { type: "RFID", raw: "", normalized: "" } }),
     "Read the tag again, or open the gate by hand",
   ],
-  ["deny.unknown", "plate", under([{}], { identifiers: [] }), "Register MH12AB1234, or issue a pass"],
-  ["deny.unknown", "tag", under([{}], { identifiers: [], read: tag }), "Register E200, or issue a pass"],
+  ["deny.unknown", "plate", under([{}], { identifiers: [] }), "Register MH 12 AB 1234, or issue a pass"],
+  ["deny.unknown", "tag", under([{}], { identifiers: [], read: tag }), "Register E 200, or issue a pass"],
   [
     "deny.not-valid",
     "after the dates of an identifier",

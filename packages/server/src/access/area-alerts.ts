@@ -1,4 +1,5 @@
 import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-type";
+import { formatPlate } from "@gatehouse/contract/fields/plate-groups";
 import { raiseAlert, resolveAlert } from "../alerts/alert.store.ts";
 import { createConditionAlerts } from "../alerts/condition-alerts.ts";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
@@ -106,7 +107,7 @@ function toReported(info: unknown): [number, ReadonlySet<string>] {
 }
 
 function toOverstayCause({ areaId, areaName, vehicles }: Overstay, maxStayHours: number): AlertCause {
-  const named = vehicles.slice(0, maxNamed).join(", ");
+  const named = vehicles.slice(0, maxNamed).map(formatPlate).join(", ");
   const more = vehicles.length > maxNamed ? ` and ${vehicles.length - maxNamed} more` : "";
   const count = vehicles.length === 1 ? "1 vehicle has" : `${vehicles.length} vehicles have`;
   return {

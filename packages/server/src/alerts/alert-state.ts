@@ -14,6 +14,7 @@ export const alertColumns = [
   "count",
   "lastSeenAt",
   "resolvedAt",
+  "resolvedBy",
   "additionalInfo",
   "acknowledgedAt",
   "acknowledgedBy",

@@ -15,10 +15,7 @@ export function summarize(row: Summarized): string {
 }
 
 const texts: Record<AuditAction, (row: Summarized) => string> = {
-  insert: (row) =>
-    ownPinCalls.includes(row.call)
-      ? "Set their PIN"
-      : `Created ${named(row)}${row.restoredFrom === null ? "" : " again"}`,
+  insert: (row) => creations[row.call]?.(row.after ?? {}) ?? summarizeInsert(row),
   update: summarizeUpdate,
   delete: (row) => (ownPinCalls.includes(row.call) ? "Removed their PIN" : `Deleted ${named(row)}`),
   command: summarizeCommand,
@@ -50,6 +47,17 @@ const signInMethods: Readonly<Record<string, string>> = {
 
 const resetVariables = ({ scope }: Values) =>
   `Reset ${typeof scope === "number" ? `variable ${scope}` : `variables of ${scope}`}`;
+
+/** OPS-9: a handover is no creation to people. */
+const creations: Readonly<Record<string, (created: Values) => string>> = {
+  "PUT /auth/pin": () => "Set their PIN",
+  "POST /station/{gateId}/handover": ({ from, summary }) => {
+    const { gate } = (summary ?? {}) as { gate?: unknown };
+    return `Took over ${textOf(gate) ?? "a gate"}${textOf(from) === undefined ? "" : ` from ${textOf(from)}`}`;
+  },
+};
+
+const summarizeInsert = (row: Summarized) => `Created ${named(row)}${row.restoredFrom === null ? "" : " again"}`;
 
 /** Calls that change no record of their own. */
 const acts: Readonly<Record<string, (sent: Values) => string>> = {

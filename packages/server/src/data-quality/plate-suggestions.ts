@@ -36,7 +36,7 @@ export async function suggestForEvent(
 async function findRegistered(
   db: ReadDb,
   plates: readonly string[],
-): Promise<Map<string, Pick<PlateSuggestion, "lp" | "name">>> {
+): Promise<Map<string, Pick<PlateSuggestion, "lp" | "owner">>> {
   if (plates.length === 0) return new Map();
   const sought = sql`${[...plates]}::text[]`;
   const { rows } = await sql<{ plate: string; lp: string; owner: string | null }>`
@@ -48,5 +48,5 @@ async function findRegistered(
     union all
     select "iidNormalized", iid, "ownerName" from identifiers
       where "iidNormalized" = any(${sought}) and type = 'LICENSE_PLATE'`.execute(db);
-  return new Map(rows.map(({ plate, lp, owner }) => [plate, { lp, name: owner === null ? lp : `${lp}, ${owner}` }]));
+  return new Map(rows.map(({ plate, lp, owner }) => [plate, { lp, owner }]));
 }

@@ -2,7 +2,7 @@ import type { DecisionTrace } from "@gatehouse/contract/entities/event/event.sch
 import { toRead } from "@gatehouse/engine/decision/access-event";
 import { decideEvent } from "@gatehouse/engine/decision/decide-event";
 import { emptyContext } from "@gatehouse/engine/decision/decision-context";
-import { hypotheticalRead } from "@gatehouse/engine/decision/hypothetical-read";
+import { hypotheticalOther, hypotheticalRead } from "@gatehouse/engine/decision/hypothetical-read";
 import type { Database } from "../platform/database/database.ts";
 import type { Site } from "../site/site-cache.ts";
 import { loadUnlocked } from "./load-access.ts";
@@ -15,6 +15,8 @@ export async function decideHypothetically(
   question: Parameters<typeof hypotheticalRead>[0],
 ): Promise<DecisionTrace> {
   const event = hypotheticalRead(question);
-  const known = await inPipelinedTransaction(db, ({ run }) => loadUnlocked(run, site, [toRead(event)]));
-  return decideEvent(site, { ...emptyContext(), ...known }, event).event.trace;
+  const otherRead = hypotheticalOther(question);
+  const reads = [toRead(event), ...(otherRead ? [otherRead] : [])];
+  const known = await inPipelinedTransaction(db, ({ run }) => loadUnlocked(run, site, reads));
+  return decideEvent(site, { ...emptyContext(), ...known, otherRead }, event).event.trace;
 }

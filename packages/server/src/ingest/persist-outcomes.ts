@@ -1,5 +1,5 @@
 import { defaultModbusUnit } from "@gatehouse/contract/fields/modbus-unit";
-import type { Outcome } from "@gatehouse/engine/decision/outcome";
+import { type Outcome, seenIdentifiers } from "@gatehouse/engine/decision/outcome";
 import { raiseAlert } from "../alerts/alert.store.ts";
 import { toCommandRecords } from "../commands/command-payload.ts";
 import { type CommandRecord, isReleasedByServer, type StoredCommand, toRelease } from "../commands/command-record.ts";
@@ -139,7 +139,7 @@ async function saveSightings(run: Run, outcomes: Outcomes): Promise<void> {
 }
 
 async function saveLastSeen(run: Run, outcomes: Outcomes): Promise<void> {
-  const seen = sortedUnique(outcomes.flatMap(({ event }) => event.identifierId ?? []));
+  const seen = sortedUnique(outcomes.flatMap(({ event }) => seenIdentifiers(event)));
   if (seen.length > 0) await run(updateLastSeen, [seen, outcomes[0]?.event.receivedAt]);
 }
 

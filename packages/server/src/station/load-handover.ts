@@ -1,9 +1,27 @@
+import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
 import type { Handover, Station } from "@gatehouse/contract/entities/station/station.schema";
 import { listAlerts } from "../alerts/alert.store.ts";
 import { loadAlertFilter } from "../alerts/alert-gates.ts";
 import type { ReadDb } from "../platform/database/database.ts";
 import type { GateLimit } from "../platform/http/gate-access.ts";
 import { listActiveOverrides } from "./station.store.ts";
+
+/** Shelved alerts are apart: nobody would see them until they return. */
+function toHandedAlerts(alerts: readonly Alert[]): Pick<Handover, "alerts" | "shelvedAlerts"> {
+  const isShelved = ({ state }: Alert) => state === "shelved";
+  const toHanded = ({ id, title, description }: Alert) => ({ id, title, description });
+  return {
+    alerts: alerts
+      .filter((alert) => !isShelved(alert))
+      .map((alert) => ({ ...toHanded(alert), isAcknowledged: alert.state === "acknowledged" })),
+    shelvedAlerts: alerts.filter(isShelved).map((alert) => ({
+      ...toHanded(alert),
+      by: alert.shelvedBy ?? "",
+      reason: alert.shelveReason ?? "",
+      until: alert.shelvedUntil ?? alert.lastSeenAt,
+    })),
+  };
+}
 
 /** OPS-9: what the next person has to know: waiting vehicles, alerts, overrides and notes. */
 export async function loadHandover(
@@ -19,12 +37,13 @@ export async function loadHandover(
   return {
     since: onDuty?.since ?? null,
     from: onDuty?.by ?? null,
-    cards: waiting.map(({ event }) => ({
+    cards: waiting.map(({ event, handling }) => ({
       eventId: event.id,
       read: event.module === "RFID_ACCESS_CONTROL" ? event.tag : event.lp,
       since: event.receivedAt,
+      handledBy: handling?.by ?? null,
     })),
-    alerts: alerts.filter(isOwnAlert).map(({ id, title, description, status }) => ({ id, title, description, status })),
+    ...toHandedAlerts(alerts.filter(isOwnAlert)),
     overrides,
     notes,
   };

@@ -37,7 +37,8 @@ export const stationRoutes = (services: Services, siteCache: SiteCache, origins:
     "POST /station/{gateId}/handover": async (call) => {
       const station = await stationOf(call, call.params.gateId);
       const now = clock.now();
-      const { from, ...summary } = await loadHandover(call.read, station, { gateIds: call.person.gateIds, now });
+      const { from, ...content } = await loadHandover(call.read, station, { gateIds: call.person.gateIds, now });
+      const summary = { gate: station.gate.name, ...content };
       const handover = { gateId: call.params.gateId, from, by: call.person.username, at: now, summary };
       return call.write((tx) => insertHandover(tx, handover));
     },

@@ -37,6 +37,7 @@ export async function findOnDuty(db: ReadDb, gateId: number): Promise<Station["o
     .select(["by", "at as since"])
     .where("gateId", "=", gateId)
     .orderBy("at", "desc")
+    .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
   return last ?? null;

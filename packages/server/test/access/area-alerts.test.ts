@@ -50,14 +50,14 @@ describe("alerts of areas", () => {
     expect(await site.listOpen()).toMatchObject([
       {
         type: "VEHICLE_OVERSTAY",
-        description: '1 vehicle has been in "Visitors" for more than 24 h: KA1.',
+        description: '1 vehicle has been in "Visitors" for more than 24 h: KA 1.',
         count: 1,
       },
     ]);
     await addVehicle("KA3", areaId, hoursAgo(26));
     await check();
     expect(await site.listOpen()).toMatchObject([
-      { count: 2, description: '2 vehicles have been in "Visitors" for more than 24 h: KA3, KA1.' },
+      { count: 2, description: '2 vehicles have been in "Visitors" for more than 24 h: KA 3, KA 1.' },
     ]);
     await leave("KA1");
     await check();

@@ -78,6 +78,20 @@ describe("factors", () => {
     expect((await site.readTag(reader, one.tag)).reasonCode).toBe("deny.second-factor");
   });
 
+  it("RULE-6 what-if answers for a plate with its tag, and for one alone", async () => {
+    const { camera, groupId } = await lane("Asked lane");
+    await site.onlyRules({ name: "Asked factors", groupId, factors: "both" });
+    const both = { plate: [groupId], tag: [groupId] };
+    const [one, other] = [await vehicle(both), await vehicle(both)];
+    const ask = async (read: string, over: Record<string, unknown>) => (await site.whatIf(camera.gateId, read, over)).reasonCode;
+    expect(await ask(one.lp, {})).toBe("deny.second-factor");
+    expect(await ask(one.lp, { otherRead: one.tag })).toBe("allow.rule");
+    expect(await ask(one.tag, { type: "RFID", otherRead: one.lp })).toBe("allow.rule");
+    expect(await ask(one.lp, { otherRead: other.tag })).toBe("deny.second-factor");
+    await site.add("lists", { kind: "deny", type: "RFID", iid: other.tag, reason: "Stolen" });
+    expect(await ask(other.lp, { otherRead: other.tag })).toBe("deny.list");
+  });
+
   it("RULE-6 a tag that has expired, or is on the deny list, is no second factor", async () => {
     const { reader, camera, groupId } = await lane("Expired lane");
     await site.onlyRules({ name: "Valid factors", groupId, factors: "both" });

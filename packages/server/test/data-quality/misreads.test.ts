@@ -42,7 +42,7 @@ describe("misread plates", () => {
     const explained = await why(id);
     expect(explained.suggestions[0]).toEqual({
       lp: "KA 01 AB 1234",
-      name: "KA 01 AB 1234",
+      owner: null,
       reason: "This camera has read 4 instead of 1 2 times",
       isLearned: true,
     });

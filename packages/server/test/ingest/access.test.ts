@@ -12,6 +12,11 @@ const site = await engineSite();
 const ofPlate = (search: string, query = {}) => site.events<PlateEvent>("ac", { search, ...query });
 const hour = 3_600_000;
 
+async function lastSeenOf(identifierId: number): Promise<string | undefined> {
+  const seen = site.db.selectFrom("identifier_sightings").select("lastSeenAt");
+  return (await seen.where("identifierId", "=", identifierId).executeTakeFirst())?.lastSeenAt;
+}
+
 describe("a plate at a gate", () => {
   it("ENG-1 that is registered and currently valid opens the barrier once, and its event is processed", async () => {
     const relay = await relayForTest();
@@ -37,12 +42,7 @@ describe("a plate at a gate", () => {
         { kind: "open", state: "accepted", target: { kind: "boomBarrier", id: gate.boomBarrierId } },
       ]);
     });
-    const { lastSeenAt } = await site.db
-      .selectFrom("identifier_sightings")
-      .select("lastSeenAt")
-      .where("identifierId", "=", id)
-      .executeTakeFirstOrThrow();
-    expect(lastSeenAt).toBe(event?.receivedAt);
+    expect(await lastSeenOf(id)).toBe(event?.receivedAt);
   });
 
   it("ENG-1 that is unknown or not currently valid is denied, shown as denied on the sign, and opens nothing", async () => {
@@ -53,13 +53,14 @@ describe("a plate at a gate", () => {
     );
     await sign.until("WELCOME|");
     const gate = await site.plateGate(relay.port, { displayIds: [displayId] });
-    await site.plate("OLD 1", { validTo: new Date(site.server.clock.now().getTime() - hour) });
+    const { id } = await site.plate("OLD 1", { validTo: new Date(site.server.clock.now().getTime() - hour) });
     await site.push(gate, site.plateEvent("OLD1"));
     await sign.until("ACCESS DENIED|");
     await site.push(gate, site.plateEvent("UNKNOWN1"));
     await sign.until("WELCOME|");
     expect(await ofPlate("OLD1")).toMatchObject([{ status: "RECEIVED", isGranted: false }]);
     expect((await ofPlate("UNKNOWN1"))[0]?.reason).toBe("Plate not registered");
+    expect(await lastSeenOf(id)).toBe((await ofPlate("OLD1"))[0]?.receivedAt);
     expect(relay.heard).toEqual([]);
   });
 

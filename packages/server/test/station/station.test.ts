@@ -1,5 +1,6 @@
 import type { Handover, Station } from "@gatehouse/contract/entities/station/station.schema";
 import { describe, expect, it } from "vitest";
+import { raiseAlert } from "../../src/alerts/alert.store.ts";
 import { accessSite } from "../access/access-site.ts";
 import { relayForTest } from "../hardware/relay-for-test.ts";
 import { createPeople } from "../people/people.ts";
@@ -111,7 +112,7 @@ describe("a card", () => {
     const { id } = await site.read(gate, "KA05MN808O");
     const before = await stationOf(gate.gateId);
     expect(before.waiting).toMatchObject([
-      { vehicle: null, candidates: [{ lp: "KA 05 MN 8080", isGranted: true, name: "KA 05 MN 8080, Asha Rao" }] },
+      { vehicle: null, candidates: [{ lp: "KA 05 MN 8080", isGranted: true, owner: "Asha Rao" }] },
     ]);
     const corrected = await act("correct", id, { plate: "KA 05 MN 8080", reason: "Misread", remember: false });
     expect([corrected.status, corrected.body]).toMatchObject([201, { lp: "KA 05 MN 8080", reason: "Misread" }]);
@@ -130,6 +131,16 @@ describe("a card", () => {
       .where("eventId", "=", id)
       .execute();
     expect(stored).toEqual([{ readNormalized: "KA05MN808O", isRemembered: false }]);
+  });
+
+  it("OPS-3 has at most three probable vehicles", async () => {
+    const gate = await newGate();
+    const lookAlikes = ["TN 80 BS 0001", "TN 8O BS 0001", "TN 80 8S 0001", "TN 80 B5 0001", "TN 80 BS O001"];
+    for (const plate of lookAlikes.slice(1)) await site.register(plate);
+    await site.read(gate, "TN80BS0001");
+    const [card] = (await stationOf(gate.gateId)).waiting;
+    expect(card?.candidates).toHaveLength(3);
+    expect(lookAlikes.slice(1)).toEqual(expect.arrayContaining(card?.candidates.map(({ lp }) => lp) ?? []));
   });
 
   it("OPS-6 a correction that is not remembered teaches the camera nothing", async () => {
@@ -186,6 +197,29 @@ describe("a card", () => {
 });
 
 describe("a shift", () => {
+  /** An open alert, and one that the guard shelved. */
+  async function raiseAlerts(): Promise<void> {
+    const now = server.clock.now();
+    const cause = { scope: "ac", description: "", additionalInfo: {} } as const;
+    await db.deleteFrom("alerts").execute();
+    await db.transaction().execute(async (tx) => {
+      await raiseAlert(tx, { ...cause, type: "AC_WATCH_LIST", subject: "plate", title: "Watched plate" }, now);
+      await raiseAlert(
+        tx,
+        { ...cause, type: "AC_TICKET_VENDING_FAILED", subject: "machine", title: "Machine empty" },
+        now,
+      );
+    });
+    const { id } = await db
+      .selectFrom("alerts")
+      .select("id")
+      .where("title", "=", "Machine empty")
+      .executeTakeFirstOrThrow();
+    const shelf = { minutes: 60, reason: "Repair is booked" };
+    const shelved = await server.call("POST /alerts/{id}/shelve", { params: { id }, body: shelf }, guard.token);
+    expect(shelved.status).toBe(200);
+  }
+
   it("OPS-9 is handed over with waiting vehicles, alerts, overrides and notes, and the next person acknowledges it", async () => {
     const gate = await newGate();
     const next = await people.signIn({ role: "guard" });
@@ -204,11 +238,14 @@ describe("a shift", () => {
       until: "2999-01-01T00:00:00Z",
       reason: "Move",
     });
+    await raiseAlerts();
     const params = { gateId: gate.gateId };
     const shown = await server.call<Handover>("GET /station/{gateId}/handover", { params }, next.token);
     expect(shown.body).toMatchObject({
       from: null,
-      cards: [{ eventId: id, read: "SHIFT1" }],
+      cards: [{ eventId: id, read: "SHIFT1", handledBy: null }],
+      alerts: [{ title: "Watched plate", isAcknowledged: false }],
+      shelvedAlerts: [{ title: "Machine empty", by: guard.username, reason: "Repair is booked" }],
       overrides: [{ kind: "hold-open", reason: "Move" }],
       notes: [{ text: "Waits for a callback", by: guard.username, eventId: id }],
     });
@@ -226,7 +263,22 @@ describe("a shift", () => {
       .executeTakeFirstOrThrow();
     expect(audited).toMatchObject({
       username: next.username,
-      after: { summary: { notes: [{ text: "Waits for a callback" }], cards: [{ eventId: id }] } },
+      after: {
+        summary: {
+          notes: [{ text: "Waits for a callback" }],
+          cards: [{ eventId: id }],
+          shelvedAlerts: [{ reason: "Repair is booked" }],
+        },
+      },
     });
+    await server.call("POST /station/{gateId}/handover", { params }, guard.token);
+    const { name } = after.gate;
+    const trail = await server.call<{ data: { summary: string }[] }>("GET /audit", {
+      query: { entity: "station_handovers" },
+    });
+    expect(trail.body.data.map(({ summary }) => summary)).toEqual([
+      `Took over ${name} from ${next.username}`,
+      `Took over ${name}`,
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 import type { MenuSection } from "@gatehouse/contract/modules/module";
 import { Skeleton } from "@mantine/core";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useStoredChoice } from "../../ui/use-stored-choice.ts";
 import { moveFocusInMenu } from "./menu-keyboard.ts";
 import classes from "./menu-list.module.css";
@@ -24,11 +24,19 @@ export function MenuList({ sections, isNarrow = false, onFollow }: MenuListProps
     if (active !== undefined && !open.includes(active)) setOpen([...open, active]);
   }, [active]);
 
+  const nav = useRef<HTMLElement>(null);
+  const isLoaded = sections !== undefined && (active === undefined || open.includes(active));
+  // After a reload, the current page may be below the fold.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another entry.
+  useEffect(() => {
+    if (isLoaded) nav.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest" });
+  }, [isLoaded, path]);
+
   const toggle = (section: string) =>
     setOpen(open.includes(section) ? open.filter((one) => one !== section) : [...open, section]);
 
   return (
-    <nav aria-label="Main menu" onKeyDown={moveFocusInMenu}>
+    <nav ref={nav} aria-label="Main menu" onKeyDown={moveFocusInMenu}>
       <ul className={classes.list}>
         {sections === undefined && [70, 45, 60, 80].map((width) => <SkeletonItem key={width} width={width} />)}
         {sections?.map((section) => {

@@ -57,6 +57,12 @@ interface OpenableSectionProps {
   onFollow?: (() => void) | undefined;
 }
 
+/** The alerts of a section, which hides the page that shows them. */
+function HiddenAlerts({ section }: { section: MenuSection }) {
+  const scope = section.entries.map(({ path }) => alertsAt(path)).find(Boolean);
+  return scope && <AlertCount scope={scope} />;
+}
+
 /** A section that expands to its pages. */
 export function OpenableSection({ section, isActive, isOpen, onToggle, onFollow }: OpenableSectionProps) {
   const id = useId();
@@ -74,6 +80,7 @@ export function OpenableSection({ section, isActive, isOpen, onToggle, onFollow 
       >
         <Icon size={18} stroke={1.6} aria-hidden />
         <span className={classes.title}>{section.title}</span>
+        {!isOpen && <HiddenAlerts section={section} />}
         <IconChevronRight className={classes.chevron} size={14} aria-hidden />
       </button>
       <ul id={id} className={classes.pages} hidden={!isOpen}>
@@ -100,6 +107,7 @@ export function FoldedSection({ section, isActive }: { section: MenuSection; isA
             aria-label={section.title}
           >
             <Icon size={18} stroke={1.6} aria-hidden />
+            <HiddenAlerts section={section} />
           </button>
         </Menu.Target>
         <Menu.Dropdown>

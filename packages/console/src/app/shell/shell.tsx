@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
 import { Suspense, useEffect, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
+import { loadCallMessages } from "../../api/call-messages.ts";
 import { startLiveLink } from "../../api/live-link.ts";
 import { ownAccountQuery, useIsPageReadOnly } from "../../api/permissions.ts";
 import { watchSession } from "../../api/session-watch.ts";
@@ -40,6 +41,7 @@ export default function Shell() {
   useEffect(() => startLiveLink(queries), [queries]);
   useEffect(watchSession, []);
   useEffect(() => followSwitches(queries), [queries]);
+  useEffect(() => void loadCallMessages(), []);
 
   const failed = [activation, account].find((query) => query.isError && query.data === undefined);
   const sections = activation.data && visibleMenu(activation.data);

@@ -1,5 +1,6 @@
 import type { BackTestResult } from "@gatehouse/contract/entities/access/back-test.schema";
 import { maxDeniedShare } from "@gatehouse/contract/entities/access/back-test-values";
+import { formatPlate } from "@gatehouse/contract/fields/plate-groups";
 import { IconHistory } from "@tabler/icons-react";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { formatCount, formatNumber } from "../../ui/format-number.ts";
@@ -93,7 +94,7 @@ function Vehicles({ result: { vehicles, affectedVehicles } }: { result: BackTest
         <tbody>
           {shown.map(({ vehicle, newlyDenied, newlyAllowed, undecidable }) => (
             <tr key={vehicle}>
-              <th scope="row">{vehicle}</th>
+              <th scope="row">{formatPlate(vehicle)}</th>
               <td>{formatNumber(newlyDenied)}</td>
               <td>{formatNumber(newlyAllowed)}</td>
               <td>{formatNumber(undecidable)}</td>

@@ -1,6 +1,7 @@
 import type { Schedule } from "@gatehouse/contract/entities/access/schedule.schema";
-import { ActionIcon, Button, TextInput } from "@mantine/core";
+import { ActionIcon, Button } from "@mantine/core";
 import { IconPlus, IconTrash, IconX } from "@tabler/icons-react";
+import { DateInput } from "../../forms/date-input.tsx";
 import type { CustomFieldProps } from "../../forms/field.ts";
 import { HolidayImport } from "./holiday-import.tsx";
 import { useRowFocus } from "./use-row-focus.ts";
@@ -67,13 +68,12 @@ function ExceptionRow({ place, exception, faults, onChange, onRemove }: Exceptio
   const path = `exceptions.${place}`;
   return (
     <fieldset className={classes.exception} aria-label={`Exception ${place + 1}`}>
-      <TextInput
-        type="date"
+      <DateInput
         name={`${path}.date`}
-        aria-label="Date"
+        label="Date"
         error={faults[`${path}.date`]}
         value={date}
-        onChange={(event) => onChange({ ...exception, date: event.currentTarget.value })}
+        onChange={(next) => onChange({ ...exception, date: next })}
       />
       <div className={classes.open}>
         {windows.length === 0 && <span>Closed</span>}

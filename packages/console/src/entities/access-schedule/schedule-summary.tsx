@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";
 import { formatCount } from "../../ui/format-number.ts";
+import { formatTypedDate } from "../../ui/typed-time.ts";
 import { toLocalTime } from "../../ui/zoned-time.ts";
 import classes from "./week.module.css";
 import { axisHours } from "./week-geometry.ts";
@@ -23,7 +24,9 @@ export function ScheduleSummary({ schedule }: { schedule: Schedule }) {
       <span className={classes.text}>
         <span aria-hidden>{formatWindows(schedule.windows)}</span>
         <span>
-          {next === undefined ? "No coming exceptions" : `${formatCount(coming.length, "exception")}, next ${next}`}
+          {next === undefined
+            ? "No coming exceptions"
+            : `${formatCount(coming.length, "exception")}, next ${formatTypedDate(next)}`}
         </span>
       </span>
     </span>

@@ -1,10 +1,10 @@
 import type { tokenDraft } from "@gatehouse/contract/entities/account/account.schema";
-import { callMessages } from "@gatehouse/contract/messages";
 import { permissionTitles, tokenPermissions } from "@gatehouse/contract/permissions";
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import type { Input } from "../../api/call.ts";
+import { messagesOf } from "../../api/call-messages.ts";
 import { useMay } from "../../api/permissions.ts";
 import { useAction } from "../../api/use-action.ts";
 import { type Field, type FieldName, toFormValues, toPayload, type Values } from "../../forms/field.ts";
@@ -75,7 +75,7 @@ export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
     >
       {token === undefined ? (
         <form ref={form.ref} className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
-          <DialogFault text={fault && errorText(fault, callMessages["POST /auth/tokens"]?.failure)} />
+          <DialogFault text={fault && errorText(fault, messagesOf("POST /auth/tokens")?.failure)} />
           <FieldInputs fields={fields} form={form} />
           <Button type="submit" loading={create.isPending}>
             Create token

@@ -1,13 +1,13 @@
 import type { ApiKey } from "@gatehouse/contract/api";
 import { secondFactorMessages } from "@gatehouse/contract/entities/auth/second-factor.messages";
 import { recoveryCodeCount } from "@gatehouse/contract/entities/auth/second-factor-limits";
-import { callMessages } from "@gatehouse/contract/messages";
 import { Button, Skeleton } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { type Answered, call } from "../../api/call.ts";
+import { messagesOf } from "../../api/call-messages.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { passkeyObstacle } from "../../api/passkey-obstacle.ts";
 import { useSite } from "../../api/site.ts";
@@ -66,13 +66,13 @@ function FactorList({ factors: { totpSince, passkeys, recoveryCodesLeft, isRequi
   async function change<T>(key: ApiKey, work: () => Promise<T>): Promise<T | undefined> {
     try {
       const answer = await run(work);
-      const success = callMessages[key]?.success;
+      const success = messagesOf(key)?.success;
       if (success !== undefined) showBanner({ tone: "success", title: success });
       await refresh();
       return answer;
     } catch (error) {
       if (!(error instanceof NotConfirmed)) {
-        showBanner({ tone: "error", title: errorText(error, callMessages[key]?.failure) });
+        showBanner({ tone: "error", title: errorText(error, messagesOf(key)?.failure) });
       }
       return undefined;
     }

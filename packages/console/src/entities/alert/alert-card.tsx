@@ -1,5 +1,4 @@
 import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
-import { alertAdvice } from "@gatehouse/contract/entities/alert/alert-type";
 import { Button } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
 import { useId, useRef, useState } from "react";
@@ -7,7 +6,7 @@ import { useSite } from "../../api/site.ts";
 import { DateTime, RelativeTime } from "../../ui/date-time.tsx";
 import { formatCount } from "../../ui/format-number.ts";
 import { AlertActions } from "./alert-actions.tsx";
-import { toAlertFacts } from "./alert-facts.ts";
+import { AlertDetails } from "./alert-details.tsx";
 import classes from "./alert-list.module.css";
 import { AlertHandling, AlertStateTag } from "./alert-state.tsx";
 
@@ -75,40 +74,10 @@ export function AlertCard({ alert, cause, explains = 0, isIndented = false }: Al
         )}
         {isNew && (
           <div id={detailsId} className={classes.details} hidden={!isOpen}>
-            <Details alert={alert} />
+            {isOpen && <AlertDetails alert={alert} />}
           </div>
         )}
       </article>
     </li>
-  );
-}
-
-/** ALERT-5, FEED-6: the recommended action with the excerpt of a message, or the error and the other details. */
-function Details({ alert: { type, additionalInfo } }: { alert: Alert }) {
-  const advice = alertAdvice[type];
-  const { error, excerpt, ...others } = additionalInfo;
-  if (advice !== null)
-    return (
-      <>
-        <p>{advice}</p>
-        {typeof excerpt === "string" && <pre>{excerpt}</pre>}
-      </>
-    );
-  const facts = toAlertFacts(others);
-  return (
-    <>
-      <p className={classes.error}>Error</p>
-      <p>{typeof error === "string" && error !== "" ? error : "No further information"}</p>
-      {facts.length > 0 && (
-        <dl className={classes.facts}>
-          {facts.map(({ label, text }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-    </>
   );
 }

@@ -1,5 +1,6 @@
 import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
 import type { AlertState } from "@gatehouse/contract/entities/alert/alert-state";
+import type { AlertType } from "@gatehouse/contract/entities/alert/alert-type";
 import { useSite } from "../../api/site.ts";
 import { DateTime } from "../../ui/date-time.tsx";
 import classes from "./alert-list.module.css";
@@ -21,6 +22,16 @@ export function AlertStateTag({ state }: { state: AlertState }) {
   );
 }
 
+/** Faults of no device. */
+const situations: readonly AlertType[] = [
+  "AC_WATCH_LIST",
+  "AREA_COUNT_IMPOSSIBLE",
+  "AREA_FULL",
+  "DISK_NEARLY_FULL",
+  "VEHICLE_OVERSTAY",
+];
+const endings = (type: AlertType) => (situations.includes(type) ? "Over since " : "Working again since ");
+
 /** OPS-8: who handled an alert, until when and why. */
 export function AlertHandling({ alert }: { alert: Alert }) {
   const { timeZone } = useSite();
@@ -37,6 +48,13 @@ export function AlertHandling({ alert }: { alert: Alert }) {
         {`Shelved by ${alert.shelvedBy} until `}
         <DateTime at={alert.shelvedUntil} timeZone={timeZone} />
         {`: ${alert.shelveReason}`}
+      </p>
+    );
+  if (alert.state === "resolved" && alert.resolvedAt !== null)
+    return (
+      <p className={classes.when}>
+        {alert.resolvedBy === null ? endings(alert.type) : `Resolved by ${alert.resolvedBy}, `}
+        <DateTime at={alert.resolvedAt} timeZone={timeZone} />
       </p>
     );
   return null;

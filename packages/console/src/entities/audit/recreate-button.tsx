@@ -55,7 +55,6 @@ function Recreate({ entry, recreation, onDone }: RecreateButtonProps & { recreat
   const create = useLooseAction(recreation.create, { topics: [...topics, "audit_log"], onSuccess: onDone });
   const confirmAndCreate = async () => {
     if (!(await askYesNo(`Add this ${auditEntityNoun(entry.entity)} again? It becomes a new record.`))) return;
-    await import("../../forms/without-eval.ts");
     const names = Object.keys((await recreation.draft()).shape);
     const body = Object.fromEntries(names.map((name) => [name, entry.before?.[name]]));
     create.mutate({ body, restoredFrom: entry.id });

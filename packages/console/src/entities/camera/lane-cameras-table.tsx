@@ -1,11 +1,11 @@
 import type { ApiKey } from "@gatehouse/contract/api";
 import { laneCameraTexts } from "@gatehouse/contract/entities/camera/camera.messages";
 import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
-import { callMessages } from "@gatehouse/contract/messages";
 import { Button, NativeSelect } from "@mantine/core";
 import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorText } from "../../api/api-error.ts";
+import { messagesOf } from "../../api/call-messages.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useMay } from "../../api/permissions.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -67,7 +67,7 @@ export function LaneCamerasTable() {
 
 function failureOf(query: Pick<UseQueryResult, "isError" | "error" | "refetch">, key: ApiKey) {
   if (!query.isError) return undefined;
-  return { text: errorText(query.error, callMessages[key]?.failure), retry: () => void query.refetch() };
+  return { text: errorText(query.error, messagesOf(key)?.failure), retry: () => void query.refetch() };
 }
 
 interface CameraRowProps {

@@ -2,7 +2,6 @@ import type { DeviceCamera } from "@gatehouse/contract/entities/ai-device/ai-dev
 import type { AiDevice } from "@gatehouse/contract/entities/ai-device/ai-device.schema";
 import { cameraPanelTexts } from "@gatehouse/contract/entities/camera/camera.messages";
 import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
-import { callMessages } from "@gatehouse/contract/messages";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { modules } from "@gatehouse/contract/modules/registry";
 import { Button, Loader } from "@mantine/core";
@@ -10,6 +9,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useId } from "react";
 import { ApiError, errorText } from "../../api/api-error.ts";
+import { messagesOf } from "../../api/call-messages.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useMay } from "../../api/permissions.ts";
 import { shouldRetry } from "../../api/query-client.ts";
@@ -64,7 +64,7 @@ export function ReportedCameras({ device, kind }: { device: AiDevice; kind: Modu
     >
       {asked.isError && (
         <LoadFailure
-          text={errorText(asked.error, callMessages["GET /ai-devices/{id}/cameras"]?.failure)}
+          text={errorText(asked.error, messagesOf("GET /ai-devices/{id}/cameras")?.failure)}
           onRetry={refresh}
         />
       )}

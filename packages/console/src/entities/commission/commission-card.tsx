@@ -1,9 +1,9 @@
 import type { Commission } from "@gatehouse/contract/entities/commission/commission.endpoints";
-import { callMessages } from "@gatehouse/contract/messages";
 import { Button, Skeleton } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { errorText } from "../../api/api-error.ts";
+import { messagesOf } from "../../api/call-messages.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useReadOnly } from "../../api/permissions.ts";
 import { useSite } from "../../api/site.ts";
@@ -39,7 +39,7 @@ export function CommissionCard() {
     >
       {last.isError && last.data === undefined && (
         <LoadFailure
-          text={errorText(last.error, callMessages["GET /pzapp/commission"]?.failure)}
+          text={errorText(last.error, messagesOf("GET /pzapp/commission")?.failure)}
           onRetry={() => void last.refetch()}
         />
       )}

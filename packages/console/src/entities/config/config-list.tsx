@@ -2,6 +2,7 @@ import type { Config } from "@gatehouse/contract/entities/config/config.schema";
 import type { ConfigScope } from "@gatehouse/contract/modules/module";
 import { configPermission } from "@gatehouse/contract/permissions";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useMay, useReadOnly } from "../../api/permissions.ts";
@@ -28,12 +29,14 @@ interface ConfigListProps {
   label: string;
   /** Describes the list. */
   purpose: string;
+  /** Explains why it is empty, instead of the usual text. */
+  empty?: ReactNode;
   /** One of several lists of a page, which then has the search box: shows its label as heading, and all rows. */
   isSection?: boolean;
 }
 
 /** CFG-2: the configurations of a scope, edited in place, with a row to add one. */
-export function ConfigList({ scope, label, purpose, isSection = false }: ConfigListProps) {
+export function ConfigList({ scope, label, purpose, empty, isSection = false }: ConfigListProps) {
   const may = useMay();
   const isReadOnly = useReadOnly(may("POST /configs") ? configPermission(scope) : "POST /configs");
   const configs = useQuery(configsQuery(scope));
@@ -63,13 +66,11 @@ export function ConfigList({ scope, label, purpose, isSection = false }: ConfigL
             : undefined
         }
         empty={
-          <p className={classes.none}>
+          <div className={classes.none}>
             {params.text === ""
-              ? isReadOnly
-                ? "No configurations yet."
-                : "No configurations yet. Add the first one below."
+              ? (empty ?? (isReadOnly ? "No configurations yet." : "No configurations yet. Add the first one below."))
               : "No configuration matches."}
-          </p>
+          </div>
         }
         lastRow={!isReadOnly && <NewConfigRow scope={scope} />}
       >

@@ -1,4 +1,3 @@
-import { callMessages } from "@gatehouse/contract/messages";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { modules } from "@gatehouse/contract/modules/registry";
 import { Button, NativeSelect, Skeleton } from "@mantine/core";
@@ -6,6 +5,7 @@ import { IconLayoutDashboard } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { errorText } from "../../api/api-error.ts";
+import { messagesOf } from "../../api/call-messages.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useOpenRecord } from "../../forms/use-open-record.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -30,7 +30,7 @@ export function DashboardScreen({ kind, settingsPath }: DashboardScreenProps) {
     <div className={classes.screen}>
       {dashboards.isError && dashboards.data === undefined && (
         <LoadFailure
-          text={errorText(dashboards.error, callMessages["GET /dashboards/{module}"]?.failure)}
+          text={errorText(dashboards.error, messagesOf("GET /dashboards/{module}")?.failure)}
           onRetry={() => void dashboards.refetch()}
         />
       )}

@@ -1,9 +1,9 @@
 import type { Dashboard } from "@gatehouse/contract/entities/dashboard/dashboard.endpoints";
-import { callMessages } from "@gatehouse/contract/messages";
 import { Button, Loader } from "@mantine/core";
 import { IconPlugConnectedX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { errorText } from "../../api/api-error.ts";
+import { messagesOf } from "../../api/call-messages.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
@@ -34,7 +34,7 @@ export function DashboardView({ module, device }: { module: string; device: Dash
     );
   }
   if (view.data === undefined) {
-    const failure = callMessages["GET /dashboards/{module}/{id}/view"]?.failure;
+    const failure = messagesOf("GET /dashboards/{module}/{id}/view")?.failure;
     return <LoadFailure text={errorText(view.error, failure)} onRetry={retry} />;
   }
   const { way, frameUrl, deviceUrl, reason } = view.data;

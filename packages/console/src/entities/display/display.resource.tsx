@@ -14,8 +14,8 @@ import { displayTemplates } from "@gatehouse/contract/entities/display/display-t
 import { serialHelp } from "@gatehouse/contract/fields/modbus-unit";
 import { hardwareDrivers, type SignDriverName } from "@gatehouse/contract/hardware-drivers";
 import type { DisplayType } from "@gatehouse/contract/modules/module";
-import { IconBulb, IconDeviceTv, IconTextCaption, type TablerIcon } from "@tabler/icons-react";
 import { Suspense } from "react";
+import { displayIcons } from "../../access/display-icons.ts";
 import { BoardState, DeviceState } from "../../access/hardware-state.tsx";
 import type { ChoiceSource, Field, FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
@@ -149,9 +149,9 @@ const makers: Record<
   DisplayType,
   (scope: DisplayScope, id: number | undefined) => Pick<Resource<Display>, "fields" | "preview" | "draft" | "fixed">
 > = {
-  grid: (scope) => ({
+  grid: (scope, id) => ({
     fields: gridFields(scope),
-    preview: (values) => <GridPreview values={values} scope={scope} hasAccess={hasAccess(scope)} />,
+    preview: (values) => <GridPreview values={values} scope={scope} id={id} hasAccess={hasAccess(scope)} />,
     fixed: { scope, additionalInfo: { type: "vms" } },
     draft: () => import("@gatehouse/contract/entities/display/display.schema").then((file) => file.gridDraft),
   }),
@@ -207,9 +207,7 @@ function DisplayState({ display: { id, type, scope, additionalInfo } }: { displa
   return type === "binary" ? <BoardState ip={ip} port={port} /> : <ScreenBadge scope={scope} displayId={id} />;
 }
 
-const icons: Record<DisplayType, TablerIcon> = { grid: IconTextCaption, binary: IconBulb, multimedia: IconDeviceTv };
-
 function DisplayIcon({ type }: { type: DisplayType }) {
-  const Icon = icons[type];
+  const Icon = displayIcons[type];
   return <Icon size={16} aria-hidden />;
 }

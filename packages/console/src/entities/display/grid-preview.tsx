@@ -2,34 +2,39 @@ import type { DisplayScope } from "@gatehouse/contract/entities/display/display-
 import { type GridSign, signRows } from "@gatehouse/contract/entities/display/sign-rows";
 import { SegmentedControl } from "@mantine/core";
 import { useState } from "react";
+import { useHardwareState } from "../../access/hardware-state.tsx";
 import type { Values } from "../../forms/field.ts";
 import classes from "./display.module.css";
 import { useVariables } from "./display-variables.ts";
 import { gridSize } from "./grid-size.ts";
+import { OfflineNotice } from "./offline-notice.tsx";
 
 type State = "idle" | "granted" | "denied";
 
 interface GridPreviewProps {
   values: Values;
   scope: DisplayScope;
+  /** Id of a stored sign, whose state is shown too. */
+  id: number | undefined;
   /** Whether the sign also shows access messages. */
   hasAccess: boolean;
 }
 
 /** DISP-5: preview of a sign with its rows and characters; overflowing text is marked. */
-export function GridPreview({ values, scope, hasAccess }: GridPreviewProps) {
+export function GridPreview({ values, scope, id, hasAccess }: GridPreviewProps) {
   const [state, setState] = useState<State>("idle");
   const sign = signOf(values);
   const { rows, chars } = sign;
   const variables = useVariables(scope);
   const currentOf = (id: number) => variables.find((variable) => variable.id === id)?.computedValue;
+  const status = useHardwareState().textOf("sign", String(id));
   const { rows: lines, fits } = signRows(sign, currentOf, messageFor(state, values));
   return (
     <figure className={classes.preview}>
       <div
         className={classes.board}
         role="img"
-        aria-label={`The sign shows: ${lines.join(" / ").trim() || "nothing"}`}
+        aria-label={`The sign ${status?.tone === "bad" ? "would show" : "shows"}: ${lines.join(" / ").trim() || "nothing"}`}
         style={{ "--chars": chars } as React.CSSProperties}
       >
         {Array.from({ length: rows }, (_, row) => (
@@ -45,6 +50,7 @@ export function GridPreview({ values, scope, hasAccess }: GridPreviewProps) {
           </div>
         ))}
       </div>
+      <OfflineNotice state={status} what="text" />
       {!fits && <p className={classes.fault}>Some text doesn't fit the sign.</p>}
       {hasAccess && (
         <SegmentedControl

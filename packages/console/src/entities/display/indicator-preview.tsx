@@ -1,10 +1,12 @@
 import type { DisplayScope } from "@gatehouse/contract/entities/display/display-scope";
 import { followsVariable, type Lamp, type LampLook, lampLook } from "@gatehouse/contract/entities/display/lamp";
 import { useQuery } from "@tanstack/react-query";
+import { useHardwareState } from "../../access/hardware-state.tsx";
 import { callQuery } from "../../api/call-query.ts";
 import type { Values } from "../../forms/field.ts";
 import classes from "./display.module.css";
 import { useVariables } from "./display-variables.ts";
+import { OfflineNotice } from "./offline-notice.tsx";
 
 const lookTexts: Record<LampLook, string> = { off: "Off", lit: "Lit", r: "Red", g: "Green" };
 
@@ -21,11 +23,16 @@ export function IndicatorPreview({ values, scope, id }: IndicatorPreviewProps) {
   const isSwitched = useIsSwitched(id);
   const lamp = lampOf(values, scope);
   const followed = variables.find((variable) => variable.id === lamp.variableId);
+  const board = useHardwareState().boardOf(
+    String(values["additionalInfo.ip"] ?? ""),
+    Number(values["additionalInfo.port"]),
+  );
   const look = lampLook(lamp, () => followed?.computedValue, isSwitched);
   return (
     <figure className={classes.preview}>
       <span className={classes.lamp} data-look={look} role="img" aria-label={`The lamp shows: ${lookTexts[look]}`} />
       <figcaption>{lookTexts[look]}</figcaption>
+      <OfflineNotice state={board} what="colour" />
       {isSwitched && <p className={classes.hint}>Switched by a command.</p>}
       {!isSwitched && followsVariable(scope) && (
         <p className={classes.hint}>

@@ -1,8 +1,8 @@
 import type { Display } from "@gatehouse/contract/entities/display/display.schema";
-import { callMessages } from "@gatehouse/contract/messages";
 import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
+import { messagesOf } from "../../api/call-messages.ts";
 import { useMay } from "../../api/permissions.ts";
 import { useSite } from "../../api/site.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -44,7 +44,7 @@ export function ScreenLinkCard({ display }: { display: Display }) {
       <div className={classes.link}>
         {query.isError && status === undefined && (
           <LoadFailure
-            text={errorText(query.error, callMessages["GET /displays/{module}/screens"]?.failure)}
+            text={errorText(query.error, messagesOf("GET /displays/{module}/screens")?.failure)}
             onRetry={() => void query.refetch()}
           />
         )}

@@ -1,12 +1,12 @@
 import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
+import { seenVehicleTypeTitle } from "@gatehouse/contract/fields/vehicle-type";
 import type { ReactNode } from "react";
 import { Direction } from "../../access/direction.tsx";
 import { Plate } from "../../access/plate.tsx";
 import { DecisionCell } from "./decision-cell.tsx";
 import { eventDirection, eventPlaces } from "./event-filters.ts";
 import classes from "./event-row.module.css";
-import { formatVehicleType } from "./format-vehicle-type.ts";
 import { Occupancy } from "./occupancy.tsx";
 import { Thumbnails } from "./thumbnails.tsx";
 
@@ -22,6 +22,8 @@ interface Cell<Event> {
   /** Title of the card that a row becomes on a phone. */
   readonly isHead?: boolean;
   readonly draw: (event: Event, timeZone: string) => ReactNode;
+  /** Value of a column that a small screen hides. */
+  readonly smallBelow?: (event: Event) => string | null;
 }
 
 /** Columns and filters of a module's events. */
@@ -38,7 +40,7 @@ const vehicle = <Event extends { vehicleType: string | null }>(width: string, sm
   title: "Vehicle",
   width,
   smallWidth,
-  draw: ({ vehicleType }) => (vehicleType === null ? null : formatVehicleType(vehicleType)),
+  draw: ({ vehicleType }) => (vehicleType === null ? null : seenVehicleTypeTitle(vehicleType)),
 });
 const source = (title: string, width?: string): Cell<SiteEvent> => ({
   title,
@@ -63,6 +65,11 @@ const direction: Cell<SiteEvent> = {
     const type = eventDirection(event);
     return type === null ? null : <Direction type={type} />;
   },
+};
+/** EVT-2: a small screen has no room for the column of the vehicle beside the outcome. */
+const directionAndVehicle: Cell<EventOf<"ANPR_ACCESS_CONTROL" | "RFID_ACCESS_CONTROL">> = {
+  ...direction,
+  smallBelow: ({ vehicleType }) => (vehicleType === null ? null : seenVehicleTypeTitle(vehicleType)),
 };
 const images: Cell<EventOf<"ANPR_ACCESS_CONTROL" | "OSD">> = {
   title: "Images",
@@ -90,8 +97,8 @@ export const eventKinds: { readonly [Module in EventModule]: Kind<EventByModule[
       plate,
       images,
       source("Source", "12%"),
-      vehicle("112px", "72px"),
-      direction,
+      vehicle("112px"),
+      directionAndVehicle,
       { title: "Outcome", draw: (event, timeZone) => <DecisionCell event={event} timeZone={timeZone} /> },
     ],
   },
@@ -103,8 +110,8 @@ export const eventKinds: { readonly [Module in EventModule]: Kind<EventByModule[
     columns: [
       { title: "Tag", width: "238px", isHead: true, draw: ({ tag }) => <Plate text={tag} isTag /> },
       source("Reader", "12%"),
-      vehicle("112px", "72px"),
-      direction,
+      vehicle("112px"),
+      directionAndVehicle,
       { title: "Outcome", draw: (event, timeZone) => <DecisionCell event={event} timeZone={timeZone} /> },
     ],
   },

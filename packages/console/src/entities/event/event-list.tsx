@@ -50,7 +50,7 @@ export function EventList({ module }: { module: EventModule }) {
   // Page 1 always shows the newest events, even if some arrived meanwhile.
   const turn = (to: number) => go(placeOf(to, to > page ? next : prev), true);
   return (
-    <section className={classes.list} aria-label="Events">
+    <section className={classes.list} aria-label="Events" data-module={module}>
       <EventTools module={module} rows={rows} />
       <EventCount module={module} filters={filters} isSettled={settledText === text} />
       <HeldRows held={held}>

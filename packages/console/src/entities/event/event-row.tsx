@@ -37,7 +37,7 @@ export const EventRow = memo(function EventRow({ event, timeZone, isNew, onWhy }
           )}
         </span>
       </td>
-      {eventColumns(event.module).map(({ title, isNumber, isHead, draw }) => {
+      {eventColumns(event.module).map(({ title, isNumber, isHead, draw, smallBelow }) => {
         const content = draw(event, timeZone);
         const isEmpty = content === null || content === "";
         return (
@@ -47,6 +47,7 @@ export const EventRow = memo(function EventRow({ event, timeZone, isNew, onWhy }
             data-label={isHead ? undefined : title}
             data-number={isNumber}
             data-empty={isEmpty || undefined}
+            data-small-below={smallBelow?.(event) ?? undefined}
           >
             {isEmpty ? "–" : content}
           </td>

@@ -1,4 +1,5 @@
 import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
+import { formatPlate } from "@gatehouse/contract/fields/plate-groups";
 import { codeOf } from "@gatehouse/contract/modules/registry";
 import { Button, TextInput } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
@@ -41,10 +42,10 @@ export function PlateCorrection({ event, suggestions, correction, timeZone }: Pl
         )}
         {suggestions.length > 0 && (
           <ul className={classes.suggestions} aria-label="Suggestions">
-            {suggestions.map(({ lp, name, reason }) => (
+            {suggestions.map(({ lp, owner, reason }) => (
               <li key={lp}>
                 <span>
-                  <strong>{`Probably ${name}, misread`}</strong>
+                  <strong>{`Probably ${[formatPlate(lp), ...(owner === null ? [] : [owner])].join(", ")}, misread`}</strong>
                   <span className={classes.reason}>{reason}</span>
                 </span>
                 {canCorrect && (
@@ -52,7 +53,7 @@ export function PlateCorrection({ event, suggestions, correction, timeZone }: Pl
                     variant="default"
                     size="xs"
                     loading={correct.isPending && correct.variables.body.plate === lp}
-                    aria-label={`Correct to ${lp}`}
+                    aria-label={`Correct to ${formatPlate(lp)}`}
                     onClick={() => correct.mutate({ ...toTarget(event), body: { plate: lp } })}
                   >
                     Correct

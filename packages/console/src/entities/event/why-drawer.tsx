@@ -23,6 +23,7 @@ import { SideSheet } from "../../ui/side-sheet.tsx";
 import { EventActions } from "./event-actions.tsx";
 import { eventPlaces, plateOrTag, sourceOf } from "./event-filters.ts";
 import { EventLive } from "./event-live.tsx";
+import { toEventResult } from "./event-result.ts";
 import { Picture } from "./picture.tsx";
 import { PlateCorrection } from "./plate-correction.tsx";
 import classes from "./why-drawer.module.css";
@@ -64,6 +65,7 @@ function Explanation({ event, trace, commands, sightings, suggestions, correctio
       <DecisionSteps
         trace={trace}
         barrierFailure={"barrierFailure" in event ? event.barrierFailure : null}
+        result={toEventResult(event, trace)}
         timeZone={timeZone}
         linkTo={(candidate) => <CandidateLink candidate={candidate} event={event} />}
       />

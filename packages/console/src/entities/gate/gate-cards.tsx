@@ -5,7 +5,7 @@ import { codeOf } from "@gatehouse/contract/modules/registry";
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Direction } from "../../access/direction.tsx";
+import { GateDirection } from "../../access/gate-direction.tsx";
 import { StateBadge, type StateText } from "../../access/hardware-state.tsx";
 import { hasLivePicture, LiveCamera } from "../../access/live-camera.tsx";
 import { AccessOutcome } from "../../access/outcome.tsx";
@@ -68,7 +68,7 @@ function GateCard({ gate, latest }: GateCardProps) {
         title={gate.name}
         action={
           <div className={classes.latest}>
-            <Direction type={gate.type} />
+            <GateDirection gate={gate} />
             <OpenButton gate={gate} />
           </div>
         }

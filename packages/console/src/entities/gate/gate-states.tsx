@@ -2,6 +2,7 @@ import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
 import type { CommandState } from "@gatehouse/contract/events/command-state";
 import { useQuery } from "@tanstack/react-query";
 import type { StateText } from "../../access/hardware-state.tsx";
+import { commandTone } from "../../access/outcome.tsx";
 import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";
 import { formatSince } from "../../ui/format-time.ts";
@@ -12,14 +13,14 @@ import { useWiredHardware } from "./wired-hardware.ts";
 /** Target kinds of commands. */
 const targets: Partial<Record<Part, string>> = { boomBarriers: "boomBarrier", buzzers: "buzzer", displays: "display" };
 
-const commandStates: Record<CommandState, StateText> = {
-  queued: { text: "Command waiting" },
-  sent: { text: "Command sent" },
-  accepted: { text: "Accepted", tone: "ok" },
-  rejected: { text: "Rejected", tone: "bad" },
-  unreachable: { text: "Unreachable", tone: "bad" },
-  expired: { text: "Command expired", tone: "warn" },
-  unmoved: { text: "Did not move", tone: "bad" },
+const commandTexts: Record<CommandState, string> = {
+  queued: "Command waiting",
+  sent: "Command sent",
+  accepted: "Accepted",
+  rejected: "Rejected",
+  unreachable: "Unreachable",
+  expired: "Command expired",
+  unmoved: "Did not move",
 };
 
 /** The devices of a gate, each with its status, health, last read or last command. */
@@ -51,8 +52,8 @@ export function GateStates({ gate, activity }: { gate: Gate; activity: GateActiv
     }
     const last = activity.commands.find(({ target }) => target.kind === targets[part] && target.id === id);
     if (last === undefined) return { text: "Never used" };
-    const { text, tone } = commandStates[last.state];
-    return { text: `${text}, ${since(last.at)}`, ...(tone !== undefined && { tone }) };
+    const tone = commandTone(last.state);
+    return { text: `${commandTexts[last.state]}, ${since(last.at)}`, ...(tone !== undefined && { tone }) };
   };
   const statesOf: StatesOf = (part, id) => [...hardwareOf(part, id), lastUseOf(part, id)];
   return <GateWiring gate={gate} statesOf={statesOf} isStacked />;

@@ -1,16 +1,18 @@
+import { displayTypeTitles } from "@gatehouse/contract/entities/display/display-scope";
 import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
 import {
   IconBarrierBlock,
   IconBell,
   IconCamera,
   IconNfc,
-  IconTextCaption,
   IconTopologyRing,
   type TablerIcon,
 } from "@tabler/icons-react";
-import { Direction } from "../../access/direction.tsx";
+import { displayIcons } from "../../access/display-icons.ts";
+import { GateDirection } from "../../access/gate-direction.tsx";
 import { StateBadge, type StateText } from "../../access/hardware-state.tsx";
 import classes from "./gate-wiring.module.css";
+import { useGateDisplays } from "./wired-hardware.ts";
 
 /** Kinds of devices of a gate. */
 export type Part = "sensors" | "cameras" | "loops" | "boomBarriers" | "buzzers" | "displays";
@@ -24,7 +26,7 @@ const looks: Record<Part, { noun: string; icon: TablerIcon }> = {
   loops: { noun: "Loop detector", icon: IconTopologyRing },
   boomBarriers: { noun: "Boom barrier", icon: IconBarrierBlock },
   buzzers: { noun: "Buzzer", icon: IconBell },
-  displays: { noun: "Display", icon: IconTextCaption },
+  displays: { noun: "Display", icon: displayIcons.grid },
 };
 const sensing = ["sensors", "cameras", "loops"] as const;
 const acting = ["boomBarriers", "buzzers", "displays"] as const;
@@ -35,7 +37,7 @@ export function GateWiring({ gate, statesOf, isStacked }: { gate: Gate; statesOf
     <span className={classes.wiring} data-states={isStacked}>
       <Side gate={gate} parts={sensing} statesOf={statesOf} without="No reader or camera" />
       <span className={classes.gate}>
-        <Direction type={gate.type} />
+        <GateDirection gate={gate} />
       </span>
       <Side gate={gate} parts={acting} statesOf={statesOf} without="No barrier, buzzer or display" />
     </span>
@@ -50,7 +52,12 @@ interface SideProps {
 }
 
 function Side({ gate, parts, statesOf, without }: SideProps) {
-  const wired = parts.flatMap((part) => gate[part].map((device) => ({ ...looks[part], ...device, part })));
+  const displays = useGateDisplays();
+  const lookOf = (part: Part, id: number) => {
+    const type = part === "displays" ? displays.find((display) => display.id === id)?.type : undefined;
+    return type === undefined ? looks[part] : { noun: displayTypeTitles[type], icon: displayIcons[type] };
+  };
+  const wired = parts.flatMap((part) => gate[part].map((device) => ({ ...lookOf(part, device.id), ...device, part })));
   return (
     <span className={classes.side}>
       {wired.length === 0 && <span className={classes.none}>{without}</span>}

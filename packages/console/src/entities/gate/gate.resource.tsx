@@ -43,6 +43,7 @@ export const gates: Resource<Gate, FieldName<typeof gateDraft>> = {
       none: null,
       resetsWith: "type",
       isDisabled: ({ type }) => type === "",
+      whileDisabled: "Choose a type first",
       from: {
         topic: "sensors",
         key: "GET /sensors/{module}",

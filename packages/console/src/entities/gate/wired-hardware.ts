@@ -1,15 +1,22 @@
 import type { Display } from "@gatehouse/contract/entities/display/display.schema";
-import { useQuery } from "@tanstack/react-query";
+import { gateDisplayScopes } from "@gatehouse/contract/entities/display/display-scope";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { type StateText, useHardwareState } from "../../access/hardware-state.tsx";
 import { callQuery } from "../../api/call-query.ts";
 import type { Part } from "./gate-wiring.tsx";
+
+/** The displays that gates can have. */
+export const useGateDisplays = (): Display[] =>
+  useQueries({
+    queries: gateDisplayScopes.map((module) => callQuery("displays", "GET /displays/{module}", { params: { module } })),
+  }).flatMap(({ data = [] }) => data);
 
 /** LIVE-10: finds the status of a gate's device: its board, sign or reader, and the position of a barrier. */
 export function useWiredHardware(): (part: Part, id: number) => (StateText | undefined)[] {
   const { textOf, boardOf, positionOf } = useHardwareState();
   const barriers = useQuery(callQuery("boom_barriers", "GET /boom-barriers"));
   const buzzers = useQuery(callQuery("buzzers", "GET /buzzers"));
-  const displays = useQuery(callQuery("displays", "GET /displays/{module}", { params: { module: "ac" } }));
+  const displays = useGateDisplays();
 
   const boardOfInfo = (info: { ip?: unknown; port?: unknown } | undefined) =>
     typeof info?.ip === "string" ? boardOf(info.ip, Number(info.port)) : undefined;
@@ -21,7 +28,7 @@ export function useWiredHardware(): (part: Part, id: number) => (StateText | und
     loops: (id) => [textOf("loop", String(id))],
     boomBarriers: (id) => [positionOf(id), boardOfInfo(barriers.data?.find((one) => one.id === id)?.additionalInfo)],
     buzzers: (id) => [boardOfInfo(buzzers.data?.find((one) => one.id === id)?.additionalInfo)],
-    displays: (id) => [displayState(displays.data?.find((one) => one.id === id))],
+    displays: (id) => [displayState(displays.find((one) => one.id === id))],
   };
   return (part, id) => states[part](id);
 }

@@ -1,16 +1,14 @@
+import type { Health } from "@gatehouse/contract/entities/health/health.endpoints";
 import { healthBannerMs, healthMessages, healthPollMs } from "@gatehouse/contract/entities/health/health.messages";
-import { Popover } from "@mantine/core";
-import { IconAlertTriangle, IconChevronDown } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { ApiError } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { showBanner } from "../../ui/banners.ts";
-import { formatCount } from "../../ui/format-number.ts";
-import classes from "./health-chips.module.css";
-import { listOffline, listUnhealthy } from "./unhealthy.ts";
+import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 
-const maxChips = 3;
+// Loaded with the first fault.
+const FaultChips = lazyWithRetry(() => import("./fault-chips.tsx"));
 
 /** HEALTH-2: a chip for each unhealthy service; nothing if all are healthy. */
 export function HealthChips() {
@@ -27,46 +25,15 @@ export function HealthChips() {
   }, [error, errorUpdatedAt]);
 
   const { data: hardware = [] } = useQuery(callQuery("hardware_status", "GET /hardware/status"));
-  const names = [...(data ? listUnhealthy(data) : []), ...listOffline(hardware)];
-  if (names.length === 0) return null;
+  if (!(data && hasFaults(data)) && hardware.every(({ state }) => state !== "offline")) return null;
   return (
-    <div className={classes.chips}>
-      {names.length <= maxChips && (
-        <ul className={classes.list} aria-label="Unhealthy">
-          {names.map((name) => (
-            <li key={name} className={classes.chip}>
-              <IconAlertTriangle size={14} aria-hidden />
-              {name}
-            </li>
-          ))}
-        </ul>
-      )}
-      <Summary names={names} isNeeded={names.length > maxChips} />
-    </div>
+    <Suspense>
+      <FaultChips health={data} hardware={hardware} />
+    </Suspense>
   );
 }
 
-/** One chip instead of many, where space is limited. */
-function Summary({ names, isNeeded }: { names: readonly string[]; isNeeded: boolean }) {
-  return (
-    <Popover position="bottom-end">
-      <Popover.Target>
-        <button type="button" className={classes.summary} data-needed={isNeeded}>
-          <IconAlertTriangle size={14} aria-hidden />
-          <span className={classes.long}>{`${formatCount(names.length, "device")} unhealthy`}</span>
-          <span className={classes.short} aria-hidden>
-            {names.length}
-          </span>
-          <IconChevronDown size={14} aria-hidden />
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <ul className={classes.names}>
-          {names.map((name) => (
-            <li key={name}>{name}</li>
-          ))}
-        </ul>
-      </Popover.Dropdown>
-    </Popover>
-  );
-}
+const hasFaults = ({ mcp, shield, anpr, isDiskFull }: Health): boolean =>
+  !mcp ||
+  isDiskFull === true ||
+  [shield, ...Object.values(anpr)].flat().some(({ isHealthy, clock }) => !isHealthy || clock?.level === "alert");

@@ -2,30 +2,58 @@ import type { Health } from "@gatehouse/contract/entities/health/health.endpoint
 import { formatDrift } from "@gatehouse/contract/events/read-quality";
 import type { HardwareStatus } from "@gatehouse/contract/hardware-status";
 
-/** HEALTH-2: names of the unhealthy services. */
-export function listUnhealthy({ mcp, shield, anpr, isDiskFull }: Health): string[] {
+/** A device of which its address is known. */
+export interface FaultyDevice {
+  readonly ip: string;
+  readonly apiPort: number;
+}
+
+/** Something that is not healthy. */
+export interface Fault {
+  /** Unique text, and what is shown until the name of the device is loaded. */
+  readonly text: string;
+  /** HEALTH-2: the AI device, whose name and page are looked up. */
+  readonly device?: FaultyDevice;
+  /** How far the clock of the device is off. */
+  readonly drift?: string;
+  /** LIVE-10: the offline hardware. */
+  readonly hardware?: HardwareStatus;
+}
+
+/** HEALTH-2: the unhealthy services. */
+export function listUnhealthy({ mcp, shield, anpr, isDiskFull }: Health): Fault[] {
   const sick = (kind: string, devices: Health["shield"]) =>
-    devices.filter(({ isHealthy }) => !isHealthy).map(({ deviceInfo: { ip, apiPort } }) => `${kind} ${ip}:${apiPort}`);
+    devices
+      .filter(({ isHealthy }) => !isHealthy)
+      .map(({ deviceInfo }): Fault => ({ text: `${kind} ${addressOf(deviceInfo)}`, device: deviceInfo }));
   // RULE-10: smaller differences are shown at the device.
   const wrongClocks = (kind: string, devices: Health["shield"]) =>
-    devices.flatMap(({ clock, deviceInfo: { ip, apiPort } }) =>
-      clock?.level === "alert" ? [`Clock of ${kind} ${ip}:${apiPort} ${formatDrift(clock.driftMs)}`] : [],
-    );
+    devices.flatMap(({ clock, deviceInfo }): Fault[] => {
+      if (clock?.level !== "alert") return [];
+      const drift = formatDrift(clock.driftMs);
+      return [{ text: `Clock of ${kind} ${addressOf(deviceInfo)} ${drift}`, device: deviceInfo, drift }];
+    });
   const plates = [...anpr.osd, ...anpr.cameraCounting, ...anpr.accessControl];
-  // A device can serve several modules.
-  const names = [
-    ...(mcp ? [] : ["MCP"]),
+  const faults = [
+    ...(mcp ? [] : [{ text: "MCP" }]),
     ...sick("Shield", shield),
     ...sick("ANPR", plates),
     ...wrongClocks("Shield", shield),
     ...wrongClocks("ANPR", plates),
+    ...(isDiskFull ? [{ text: "Disk nearly full" }] : []),
   ];
-  return [...new Set([...names, ...(isDiskFull ? ["Disk nearly full"] : [])])];
+  // A device can serve several modules.
+  return [...new Map(faults.map((fault) => [fault.text, fault])).values()];
 }
 
-/** LIVE-10: names of the offline hardware. The board stands for the loops that are read from it. */
-export function listOffline(hardware: readonly HardwareStatus[]): string[] {
+/** The address of a device as text. */
+export const addressOf = ({ ip, apiPort }: FaultyDevice): string => `${ip}:${apiPort}`;
+
+/** LIVE-10: the offline hardware. The board stands for the loops that are read from it. */
+export function listOffline(hardware: readonly HardwareStatus[]): Fault[] {
   const offline = hardware.filter(({ state }) => state === "offline");
   const hasBoard = offline.some(({ kind }) => kind === "board");
-  return offline.filter(({ kind }) => kind !== "loop" || !hasBoard).map(({ name }) => name);
+  return offline
+    .filter(({ kind }) => kind !== "loop" || !hasBoard)
+    .map((status) => ({ text: status.name, hardware: status }));
 }

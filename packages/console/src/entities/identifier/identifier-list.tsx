@@ -4,11 +4,11 @@ import {
   type IdentifierOrigin,
   identifierOriginTexts,
 } from "@gatehouse/contract/entities/identifier/identifier-origin";
-import { callMessages } from "@gatehouse/contract/messages";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
+import { messagesOf } from "../../api/call-messages.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useReadOnly } from "../../api/permissions.ts";
 import { useSite } from "../../api/site.ts";
@@ -118,7 +118,7 @@ export function IdentifierList({ origin }: { origin: IdentifierOrigin }) {
           failure={
             query.isError
               ? {
-                  text: errorText(query.error, callMessages["GET /ac/ids"]?.failure),
+                  text: errorText(query.error, messagesOf("GET /ac/ids")?.failure),
                   retry: () => void query.refetch(),
                 }
               : undefined

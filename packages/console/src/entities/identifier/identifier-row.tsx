@@ -7,6 +7,7 @@ import { memo, type ReactNode } from "react";
 import { Plate } from "../../access/plate.tsx";
 import { DateTime, RelativeTime } from "../../ui/date-time.tsx";
 import { formatNumber } from "../../ui/format-number.ts";
+import { formatDateTime } from "../../ui/format-time.ts";
 import classes from "./identifier-row.module.css";
 import { ValidityState } from "./validity-state.tsx";
 
@@ -33,13 +34,13 @@ export const IdentifierRow = memo(function IdentifierRow(props: IdentifierRowPro
       <td className={`${classes.cell} ${classes.number}`} data-number>
         {formatNumber(number)}
       </td>
-      <td className={`${classes.cell} ${classes.head}`}>
+      <td className={`${classes.cell} ${classes.head}`} data-small-below={lp || undefined}>
         <Plate text={iid} isTag={type === "RFID"} />
       </td>
-      <Cell label="Type">{identifierTypeTitles[type]}</Cell>
+      <Cell label="Type">{type === "RFID" ? identifierTypeTitles.RFID : "Plate"}</Cell>
       <Cell label="License plate">{lp && <Plate text={lp} />}</Cell>
       <Cell label="Vehicle type">{titles[vehicleType] ?? vehicleType}</Cell>
-      <Cell label="Owner">
+      <Cell label="Owner" smallBelow={[orgName, parkingId].filter(Boolean).join(", ")}>
         {(ownerName ?? ownerEmail) && (
           <span className={classes.owner}>
             {ownerName && <Text>{ownerName}</Text>}
@@ -56,7 +57,7 @@ export const IdentifierRow = memo(function IdentifierRow(props: IdentifierRowPro
       </Cell>
       <Cell label="Parking ID">{parkingId}</Cell>
       <Cell label="Valid from">{validFrom && <DateTime at={validFrom} timeZone={timeZone} />}</Cell>
-      <Cell label="Valid to">
+      <Cell label="Valid to" smallBelow={validFrom && `From ${formatDateTime(new Date(validFrom), timeZone)}`}>
         <span className={classes.until}>
           {validTo === null ? (
             <span className={classes.none}>No end</span>
@@ -66,7 +67,7 @@ export const IdentifierRow = memo(function IdentifierRow(props: IdentifierRowPro
           <ValidityState identifier={identifier} />
         </span>
       </Cell>
-      <Cell label="Last seen">
+      <Cell label="Last seen" smallBelow={groupNames}>
         {identifier.lastSeenAt === null ? "Never" : <RelativeTime at={identifier.lastSeenAt} timeZone={timeZone} />}
       </Cell>
       {groupNames !== undefined && <Cell label="Groups">{groupNames}</Cell>}
@@ -99,14 +100,22 @@ interface CellProps {
   label: string;
   /** Value of a hidden column, shown below this one. */
   below?: string | null;
+  /** Value of a column that is hidden on a small screen. */
+  smallBelow?: string | null | undefined;
   children: ReactNode;
 }
 
 /** A labelled value; a phone's card omits empty ones. */
-function Cell({ label, below, children }: CellProps) {
+function Cell({ label, below, smallBelow, children }: CellProps) {
   const isEmpty = children === null || children === "";
   return (
-    <td className={classes.cell} data-label={label} data-below={below} data-empty={isEmpty || undefined}>
+    <td
+      className={classes.cell}
+      data-label={label}
+      data-below={below}
+      data-small-below={smallBelow || undefined}
+      data-empty={isEmpty || undefined}
+    >
       {isEmpty && "–"}
       {typeof children === "string" ? <Text>{children}</Text> : children}
     </td>

@@ -4,9 +4,9 @@ import {
   identifierFiles,
   maxListedFaults,
 } from "@gatehouse/contract/entities/identifier/identifier-csv";
-import { callMessages } from "@gatehouse/contract/messages";
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconArrowRight, IconDownload, IconUpload } from "@tabler/icons-react";
+import { messagesOf } from "../../api/call-messages.ts";
 import { toFormData } from "../../api/upload.ts";
 import { useDownload } from "../../api/use-download.ts";
 import { formatCount, formatNumber } from "../../ui/format-number.ts";
@@ -107,7 +107,7 @@ function Headings({ columns }: { columns: ImportOutcome["columns"] }) {
 
 function Faults({ choice, outcome }: { choice: ImportChoice; outcome: ImportOutcome }) {
   const { faulty, send, what } = importCalls[choice.type];
-  const download = useDownload(faulty, callMessages[send]?.failure + what);
+  const download = useDownload(faulty, messagesOf(send)?.failure + what);
   const save = (file: File) =>
     download.mutate({
       query: { dates: choice.dates },

@@ -1,10 +1,10 @@
 import type { ImportOutcome } from "@gatehouse/contract/entities/identifier/identifier.endpoints";
 import { type DateOrder, identifierFiles, maxFileBytes } from "@gatehouse/contract/entities/identifier/identifier-csv";
 import { editableOrigin, type IdentifierType } from "@gatehouse/contract/entities/identifier/identifier-origin";
-import { callMessages } from "@gatehouse/contract/messages";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { ApiError, errorText } from "../../api/api-error.ts";
+import { messagesOf } from "../../api/call-messages.ts";
 import { upload } from "../../api/upload.ts";
 
 /** ID-4: the calls and the content of each file type. */
@@ -67,7 +67,7 @@ export function useImport(onSaved: () => void) {
     } catch (error) {
       if (mine.signal.aborted) return update({ phase: "stopped" });
       const isLost = error instanceof ApiError && error.status === 0 && !(await isReadable(file));
-      update({ phase: "stopped", fault: isLost ? unreadable : errorText(error, callMessages[send]?.failure + what) });
+      update({ phase: "stopped", fault: isLost ? unreadable : errorText(error, messagesOf(send)?.failure + what) });
     }
   };
 

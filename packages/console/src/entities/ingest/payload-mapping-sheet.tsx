@@ -3,13 +3,13 @@ import type {
   MappingPreview as Preview,
 } from "@gatehouse/contract/entities/payload-mapping/payload-mapping.endpoints";
 import type { MappedField } from "@gatehouse/contract/entities/payload-mapping/payload-mapping.schema";
-import { callMessages } from "@gatehouse/contract/messages";
 import { Button, Skeleton, TextInput } from "@mantine/core";
 import { IconInbox } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError, errorText } from "../../api/api-error.ts";
 import { callLoosely } from "../../api/call.ts";
+import { messagesOf } from "../../api/call-messages.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useAction } from "../../api/use-action.ts";
 import { fieldFaults } from "../../forms/field-faults.ts";
@@ -46,7 +46,7 @@ export default function PayloadMappingSheet({ sender, id, onClose }: PayloadMapp
     <SideSheet title="Custom format" width={1080} onClose={() => void close()}>
       {query.isPending && <Skeleton height={400} radius={6} />}
       {query.isError && query.data === undefined && (
-        <LoadFailure text={errorText(query.error, callMessages[key]?.failure)} onRetry={() => void query.refetch()} />
+        <LoadFailure text={errorText(query.error, messagesOf(key)?.failure)} onRetry={() => void query.refetch()} />
       )}
       {query.data !== undefined && (
         <Editor sender={sender} id={id} state={query.data} onChanged={setIsChanged} onSaved={onClose} />

@@ -1,11 +1,11 @@
 import type { IngestSettings } from "@gatehouse/contract/entities/ingest/ingest.endpoints";
 import { secretUnreadable } from "@gatehouse/contract/entities/ingest/ingest.messages";
-import { callMessages } from "@gatehouse/contract/messages";
 import { Button, Skeleton, Switch } from "@mantine/core";
 import { IconAlertTriangle, IconBinaryTree2, IconRefresh } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
+import { messagesOf } from "../../api/call-messages.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { runtimeConfig } from "../../api/runtime-config.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -34,7 +34,7 @@ export default function PushCard({ sender, id }: { sender: Sender; id: number })
     >
       {query.isPending && <Skeleton height={120} radius={6} />}
       {query.isError && query.data === undefined && (
-        <LoadFailure text={errorText(query.error, callMessages[key]?.failure)} onRetry={() => void query.refetch()} />
+        <LoadFailure text={errorText(query.error, messagesOf(key)?.failure)} onRetry={() => void query.refetch()} />
       )}
       {query.data !== undefined && <Settings sender={sender} id={id} settings={query.data} />}
     </Card>

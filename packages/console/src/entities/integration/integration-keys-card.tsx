@@ -1,11 +1,11 @@
 import type { IntegrationKey } from "@gatehouse/contract/entities/integration/integration.schema";
 import { keyPurposeTitles } from "@gatehouse/contract/entities/integration/integration-key";
-import { callMessages } from "@gatehouse/contract/messages";
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { errorText } from "../../api/api-error.ts";
+import { messagesOf } from "../../api/call-messages.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -50,7 +50,7 @@ export function IntegrationKeysCard() {
         failure={
           keys.isError
             ? {
-                text: errorText(keys.error, callMessages["GET /integration-keys"]?.failure),
+                text: errorText(keys.error, messagesOf("GET /integration-keys")?.failure),
                 retry: () => void keys.refetch(),
               }
             : undefined

@@ -1,9 +1,9 @@
 import type { integrationKeyDraft } from "@gatehouse/contract/entities/integration/integration.schema";
 import { keyPurposes, keyPurposeTitles } from "@gatehouse/contract/entities/integration/integration-key";
-import { callMessages } from "@gatehouse/contract/messages";
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { errorText } from "../../api/api-error.ts";
+import { messagesOf } from "../../api/call-messages.ts";
 import { useAction } from "../../api/use-action.ts";
 import { type Field, type FieldName, toFormValues, toPayload, type Values } from "../../forms/field.ts";
 import { FieldInput } from "../../forms/field-input.tsx";
@@ -61,7 +61,7 @@ export default function NewKeyDialog({ onClose }: { onClose: () => void }) {
     >
       {key === undefined ? (
         <form ref={form.ref} className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
-          <DialogFault text={fault && errorText(fault, callMessages["POST /integration-keys"]?.failure)} />
+          <DialogFault text={fault && errorText(fault, messagesOf("POST /integration-keys")?.failure)} />
           {fields.map((field) => (
             <FieldInput
               key={field.name}

@@ -1,10 +1,10 @@
 import type { MygateSettings, mygateDraft } from "@gatehouse/contract/entities/mygate/mygate.schema";
-import { callMessages } from "@gatehouse/contract/messages";
 import { Button, Skeleton } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconRefresh } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { errorText } from "../../api/api-error.ts";
+import { messagesOf } from "../../api/call-messages.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useMay } from "../../api/permissions.ts";
 import { useSite } from "../../api/site.ts";
@@ -50,7 +50,7 @@ export function MygateCard() {
     >
       {settings.isError && settings.data === undefined && (
         <LoadFailure
-          text={errorText(settings.error, callMessages[key]?.failure)}
+          text={errorText(settings.error, messagesOf(key)?.failure)}
           onRetry={() => void settings.refetch()}
         />
       )}

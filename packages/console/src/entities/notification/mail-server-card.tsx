@@ -1,11 +1,11 @@
 import type { MailServer, mailServerDraft } from "@gatehouse/contract/entities/notification/mail-server.schema";
 import { mailPasswordUnreadable } from "@gatehouse/contract/entities/notification/notification.messages";
 import { mailSecurities } from "@gatehouse/contract/entities/notification/notification-limits";
-import { callMessages } from "@gatehouse/contract/messages";
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { errorText } from "../../api/api-error.ts";
+import { messagesOf } from "../../api/call-messages.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";
 import type { Field, FieldName } from "../../forms/field.ts";
@@ -59,7 +59,7 @@ export function MailServerCard() {
   return (
     <Card title="E-mail" purpose="The mail server that sends notifications.">
       {server.isError && server.data === undefined && (
-        <LoadFailure text={errorText(server.error, callMessages[key]?.failure)} onRetry={() => void server.refetch()} />
+        <LoadFailure text={errorText(server.error, messagesOf(key)?.failure)} onRetry={() => void server.refetch()} />
       )}
       {server.isPending && <Skeleton height={180} />}
       {server.data !== undefined && (

@@ -1,4 +1,5 @@
 import type { Presence } from "@gatehouse/contract/entities/access/presence.schema";
+import { formatPlate } from "@gatehouse/contract/fields/plate-groups";
 import { Button } from "@mantine/core";
 import { useMay } from "../../api/permissions.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -14,14 +15,14 @@ export function PresenceActions({ presence }: { presence: Presence }) {
   const params = { id };
   const forgive = () => change.mutate({ params, body: { vehicle, areaId, isForgiven: !isForgiven }, ifMatch: version });
   const confirmAndRemove = async () => {
-    if (await askYesNo(`Mark ${vehicle} as outside?`)) remove.mutate({ params });
+    if (await askYesNo(`Mark ${formatPlate(vehicle)} as outside?`)) remove.mutate({ params });
   };
   return (
     <>
       <Button
         variant="subtle"
         size="compact-xs"
-        aria-label={isForgiven ? `Revoke forgiving ${vehicle}` : `Forgive ${vehicle}`}
+        aria-label={isForgiven ? `Revoke forgiving ${formatPlate(vehicle)}` : `Forgive ${formatPlate(vehicle)}`}
         title={isForgiven ? "Anti-passback applies again" : "Anti-passback ignores the next passage"}
         loading={change.isPending}
         onClick={forgive}
@@ -32,7 +33,7 @@ export function PresenceActions({ presence }: { presence: Presence }) {
         variant="subtle"
         color="gray"
         size="compact-xs"
-        aria-label={`Remove ${vehicle}`}
+        aria-label={`Remove ${formatPlate(vehicle)}`}
         title="Mark as outside"
         loading={remove.isPending}
         onClick={() => void confirmAndRemove()}

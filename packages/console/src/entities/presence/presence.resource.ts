@@ -1,4 +1,5 @@
 import type { Presence, presenceDraft } from "@gatehouse/contract/entities/access/presence.schema";
+import { formatPlate } from "@gatehouse/contract/fields/plate-groups";
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 
@@ -39,7 +40,7 @@ export const presences: Resource<Presence, FieldName<typeof presenceDraft>> = {
   texts: {
     empty: "Nobody is inside",
     purpose: "Vehicles are listed when they have passed a gate that leads into an area.",
-    confirmDelete: ({ vehicle }) => `Mark ${vehicle} as outside?`,
+    confirmDelete: ({ vehicle }) => `Mark ${formatPlate(vehicle)} as outside?`,
   },
   title: ({ vehicle }) => vehicle,
 };

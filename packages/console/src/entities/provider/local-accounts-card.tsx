@@ -1,11 +1,11 @@
 import type { signInSettingsDraft } from "@gatehouse/contract/entities/provider/provider.schema";
 import type { User } from "@gatehouse/contract/entities/user/user.schema";
-import { callMessages } from "@gatehouse/contract/messages";
 import { administrator } from "@gatehouse/contract/permissions";
 import { NativeSelect, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { errorText } from "../../api/api-error.ts";
+import { messagesOf } from "../../api/call-messages.ts";
 import { callQuery } from "../../api/call-query.ts";
 import type { CustomFieldProps, Field } from "../../forms/field.ts";
 import { Card } from "../../ui/card.tsx";
@@ -34,7 +34,7 @@ export function LocalAccountsCard() {
       purpose="Passwords keep working without the provider. Once single sign-on works, you can limit them to one account for emergencies."
     >
       {failed && (
-        <LoadFailure text={errorText(failed.error, callMessages[key]?.failure)} onRetry={() => void failed.refetch()} />
+        <LoadFailure text={errorText(failed.error, messagesOf(key)?.failure)} onRetry={() => void failed.refetch()} />
       )}
       {!failed && (settings.data === undefined || users.data === undefined) && <Skeleton height={62} />}
       {settings.data !== undefined && users.data !== undefined && (

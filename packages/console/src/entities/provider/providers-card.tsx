@@ -1,8 +1,8 @@
 import { providerRedirectUri } from "@gatehouse/contract/entities/provider/provider-limits";
-import { callMessages } from "@gatehouse/contract/messages";
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { errorText } from "../../api/api-error.ts";
+import { messagesOf } from "../../api/call-messages.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { ResourceCard } from "../../forms/resource-card.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -24,10 +24,7 @@ export function ProvidersCard() {
     return (
       <Card title={title} purpose={purpose}>
         {failed ? (
-          <LoadFailure
-            text={errorText(failed.error, callMessages[key]?.failure)}
-            onRetry={() => void failed.refetch()}
-          />
+          <LoadFailure text={errorText(failed.error, messagesOf(key)?.failure)} onRetry={() => void failed.refetch()} />
         ) : (
           <Skeleton height={74} radius={6} />
         )}

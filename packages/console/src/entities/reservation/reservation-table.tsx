@@ -1,9 +1,9 @@
 import type { Reservation } from "@gatehouse/contract/entities/reservation/reservation.schema";
-import { callMessages } from "@gatehouse/contract/messages";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { errorText } from "../../api/api-error.ts";
+import { messagesOf } from "../../api/call-messages.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";
 import { HistoryButton } from "../../forms/history-button.tsx";
@@ -75,7 +75,7 @@ export function ReservationTable() {
         failure={
           query.isError
             ? {
-                text: errorText(query.error, callMessages["GET /reservations"]?.failure),
+                text: errorText(query.error, messagesOf("GET /reservations")?.failure),
                 retry: () => void query.refetch(),
               }
             : undefined

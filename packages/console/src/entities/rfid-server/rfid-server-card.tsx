@@ -1,10 +1,10 @@
 import type { rfidServer } from "@gatehouse/contract/entities/rfid-server/rfid-server.endpoints";
 import { hardwareDrivers } from "@gatehouse/contract/hardware-drivers";
-import { callMessages } from "@gatehouse/contract/messages";
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { errorText } from "../../api/api-error.ts";
+import { messagesOf } from "../../api/call-messages.ts";
 import { callQuery } from "../../api/call-query.ts";
 import type { Field, FieldName } from "../../forms/field.ts";
 import { Card } from "../../ui/card.tsx";
@@ -31,7 +31,7 @@ export function RfidServerCard() {
     <Card title="RFID Server Settings" purpose="Port and driver for readers that connect to this server.">
       {stored.isError && stored.data === undefined && (
         <LoadFailure
-          text={errorText(stored.error, callMessages["GET /configs/pzapp-rfid-server-details"]?.failure)}
+          text={errorText(stored.error, messagesOf("GET /configs/pzapp-rfid-server-details")?.failure)}
           onRetry={() => void stored.refetch()}
         />
       )}

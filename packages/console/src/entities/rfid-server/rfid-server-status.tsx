@@ -1,9 +1,9 @@
 import type { RfidServerStatus as Status } from "@gatehouse/contract/entities/rfid-server/rfid-server.endpoints";
-import { callMessages } from "@gatehouse/contract/messages";
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { StateText } from "../../access/reader-state.tsx";
 import { errorText } from "../../api/api-error.ts";
+import { messagesOf } from "../../api/call-messages.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useMay } from "../../api/permissions.ts";
 import { useSite } from "../../api/site.ts";
@@ -24,7 +24,7 @@ function LoadedStatus() {
   if (query.isPending) return <Skeleton height={20} mt={16} />;
   if (query.isError && query.data === undefined)
     return (
-      <LoadFailure text={errorText(query.error, callMessages[call]?.failure)} onRetry={() => void query.refetch()} />
+      <LoadFailure text={errorText(query.error, messagesOf(call)?.failure)} onRetry={() => void query.refetch()} />
     );
   const status = query.data;
   if (!status || status.port === null) return null;

@@ -1,10 +1,10 @@
 import type { RolePolicy, rolePolicyDraft } from "@gatehouse/contract/entities/role-policy/role-policy.schema";
-import { callMessages } from "@gatehouse/contract/messages";
 import { sessionLimits } from "@gatehouse/contract/session-limits";
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import type { Input } from "../../api/call.ts";
+import { messagesOf } from "../../api/call-messages.ts";
 import { useAction } from "../../api/use-action.ts";
 import { type Field, type FieldName, toFormValues, toPayload, type Values } from "../../forms/field.ts";
 import { FieldInputs } from "../../forms/field-input.tsx";
@@ -75,7 +75,7 @@ export default function PolicyDialog({ policy, onClose }: { policy: RolePolicy; 
       isChanged={() => JSON.stringify(form.values) !== JSON.stringify(initial)}
     >
       <form ref={form.ref} className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
-        <DialogFault text={fault && errorText(fault, callMessages["PUT /sign-in/policies/{role}"]?.failure)} />
+        <DialogFault text={fault && errorText(fault, messagesOf("PUT /sign-in/policies/{role}")?.failure)} />
         <FieldInputs fields={fields} form={form} />
         <Button type="submit" loading={save.isPending}>
           Save

@@ -2,13 +2,13 @@ import type { Pass } from "@gatehouse/contract/entities/access/pass.schema";
 import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
 import type { StationCard } from "@gatehouse/contract/entities/station/station.schema";
 import { isCommandFailure } from "@gatehouse/contract/events/command-state";
-import { callMessages } from "@gatehouse/contract/messages";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { visitorFields } from "../../access/pass-fields.ts";
 import { errorText } from "../../api/api-error.ts";
 import type { Input } from "../../api/call.ts";
+import { messagesOf } from "../../api/call-messages.ts";
 import { ownAccountQuery } from "../../api/permissions.ts";
 import { useSite } from "../../api/site.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -17,7 +17,7 @@ import { FieldInputs } from "../../forms/field-input.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { DialogFault } from "../../ui/dialog-fault.tsx";
 import { parseLocalTime, toLocalTime } from "../../ui/zoned-time.ts";
-import classes from "./station.module.css";
+import classes from "./station-card.module.css";
 import { toEventParams } from "./station-event.ts";
 
 interface AdmitVisitorProps {
@@ -112,10 +112,10 @@ interface Outcome {
 }
 
 function toFault({ addError, openError, commands = [] }: Outcome): string | undefined {
-  if (addError) return errorText(addError, callMessages["POST /access/passes"]?.failure);
+  if (addError) return errorText(addError, messagesOf("POST /access/passes")?.failure);
   const failed = commands.find(({ state }) => isCommandFailure(state));
   const why = openError
-    ? errorText(openError, callMessages["POST /events/{module}/{id}/open"]?.failure)
+    ? errorText(openError, messagesOf("POST /events/{module}/{id}/open")?.failure)
     : failed && (failed.detail || "The barrier did not open.");
   return why === undefined ? undefined : `The pass was added, but the gate did not open. ${why}`;
 }

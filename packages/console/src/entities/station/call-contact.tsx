@@ -1,7 +1,7 @@
 import type { Station, StationCard } from "@gatehouse/contract/entities/station/station.schema";
 import { Button } from "@mantine/core";
 import { IconPhone } from "@tabler/icons-react";
-import classes from "./station.module.css";
+import classes from "./station-card.module.css";
 
 interface CallContactProps {
   card: StationCard;

@@ -13,7 +13,7 @@ import {
   type TablerIcon,
 } from "@tabler/icons-react";
 import { useMay } from "../../api/permissions.ts";
-import classes from "./station.module.css";
+import classes from "./station-card.module.css";
 
 type Candidate = StationCard["candidates"][number];
 
@@ -77,23 +77,26 @@ export function useCardActions(gate: Gate, { event, candidates, opening }: Stati
 
 interface CardActionsProps {
   actions: readonly OfferedAction[];
+  /** Their keys work. */
+  hasKeys: boolean;
   isDisabled: boolean;
   onChoose: (action: CardAction) => void;
 }
 
 /** The buttons of a card. */
-export function CardActions({ actions, isDisabled, onChoose }: CardActionsProps) {
+export function CardActions({ actions, hasKeys, isDisabled, onChoose }: CardActionsProps) {
   if (actions.length === 0) return null;
   return (
     <div className={classes.actions}>
       {actions.map(({ key, label, icon: Icon, action, isPrimary = false }) => (
         <Button
           key={key}
+          className={classes.action ?? ""}
           size="lg"
           variant={isPrimary ? "filled" : "default"}
           disabled={isDisabled}
           leftSection={<Icon size={22} aria-hidden />}
-          rightSection={<Kbd aria-hidden>{key.toUpperCase()}</Kbd>}
+          rightSection={hasKeys && <Kbd aria-hidden>{key.toUpperCase()}</Kbd>}
           onClick={() => onChoose(action)}
         >
           {label}

@@ -1,16 +1,16 @@
 import type { StationCard } from "@gatehouse/contract/entities/station/station.schema";
 import { AccessOutcome } from "../../access/outcome.tsx";
 import { PlateFace } from "../../access/plate.tsx";
-import classes from "./station.module.css";
+import classes from "./station-card.module.css";
 
 /** RULE-10: the registered vehicles that the camera probably misread. */
 export function CardCandidates({ candidates }: Pick<StationCard, "candidates">) {
   return (
     <ol className={classes.candidates} aria-label="Probably">
-      {candidates.map(({ lp, name, reason, isGranted, decision }) => (
+      {candidates.map(({ lp, owner, reason, isGranted, decision }) => (
         <li key={lp}>
           <PlateFace text={lp} />
-          <strong>{name}</strong>
+          {owner !== null && <strong>{owner}</strong>}
           <span className={classes.quiet}>{reason}</span>
           <AccessOutcome isGranted={isGranted} barrierFailure={null} />
           {isGranted !== true && <span className={classes.quiet}>{decision}</span>}

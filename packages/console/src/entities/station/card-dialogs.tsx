@@ -1,5 +1,6 @@
 import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
 import type { Station, StationCard } from "@gatehouse/contract/entities/station/station.schema";
+import { PlateFace } from "../../access/plate.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { AdmitVisitor } from "./admit-visitor.tsx";
 import { CallContact } from "./call-contact.tsx";
@@ -8,6 +9,8 @@ import { ConfirmCandidate } from "./confirm-candidate.tsx";
 import { CorrectPlate } from "./correct-plate.tsx";
 import { DenyVehicle, NoteVehicle } from "./deny-and-note.tsx";
 import { OpenGate } from "./open-gate.tsx";
+import classes from "./station-card.module.css";
+import { readOf } from "./station-event.ts";
 
 interface CardDialogsProps {
   gate: Gate;
@@ -22,27 +25,39 @@ export default function CardDialogs({ gate, card, contacts, action, onClose }: C
   const { event } = card;
   const candidate = typeof action === "object" ? action.candidate : undefined;
   const isOpen = (one: CardAction) => action === one;
+  // The dialog covers the card, and other gates may be beside it.
+  const vehicle = (
+    <p className={classes.subject}>
+      <PlateFace {...(card.correction ? { text: card.correction.lp } : readOf(event))} /> {gate.name}
+    </p>
+  );
   return (
     <>
       <Dialog opened={isOpen("open")} title={`Open ${gate.name}`} onClose={onClose}>
+        {vehicle}
         <OpenGate event={event} onClose={onClose} />
       </Dialog>
       <Dialog opened={isOpen("visitor")} title="Admit visitor" onClose={onClose}>
+        {vehicle}
         <AdmitVisitor gate={gate} card={card} onClose={onClose} />
       </Dialog>
       <Dialog opened={candidate !== undefined} title="It is this one" onClose={onClose}>
         {candidate && <ConfirmCandidate event={event} candidate={candidate} onClose={onClose} />}
       </Dialog>
       <Dialog opened={isOpen("correct")} title="Correct plate" onClose={onClose}>
+        {vehicle}
         <CorrectPlate event={event} onClose={onClose} />
       </Dialog>
       <Dialog opened={isOpen("deny")} title="Turn away" onClose={onClose}>
+        {vehicle}
         <DenyVehicle event={event} onClose={onClose} />
       </Dialog>
       <Dialog opened={isOpen("note")} title="Note" onClose={onClose}>
+        {vehicle}
         <NoteVehicle gateId={gate.id} event={event} onClose={onClose} />
       </Dialog>
       <Dialog opened={isOpen("call")} title="Call" onClose={onClose}>
+        {vehicle}
         <CallContact card={card} contacts={contacts} />
       </Dialog>
     </>

@@ -1,6 +1,6 @@
 import type { StationCard } from "@gatehouse/contract/entities/station/station.schema";
 import { CommandOutcome } from "../../access/outcome.tsx";
-import classes from "./station.module.css";
+import classes from "./station-card.module.css";
 
 /** What became of the action of a guard: the reply of the barrier, or the denial. */
 export function CardResult({ card: { opening, denial } }: { card: StationCard }) {

@@ -1,6 +1,6 @@
 import type { StationCard } from "@gatehouse/contract/entities/station/station.schema";
 import { formatDateTime } from "../../ui/format-time.ts";
-import classes from "./station.module.css";
+import classes from "./station-card.module.css";
 
 const kinds = { identifier: "Registered", pass: "Visitor", reservation: "Reservation" } as const;
 

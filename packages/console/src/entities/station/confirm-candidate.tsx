@@ -1,13 +1,14 @@
 import type { StationCard } from "@gatehouse/contract/entities/station/station.schema";
-import { callMessages } from "@gatehouse/contract/messages";
+import { formatPlate } from "@gatehouse/contract/fields/plate-groups";
 import { Button, Switch } from "@mantine/core";
 import { useState } from "react";
 import { AccessOutcome } from "../../access/outcome.tsx";
 import { PlateFace } from "../../access/plate.tsx";
 import { errorText } from "../../api/api-error.ts";
+import { messagesOf } from "../../api/call-messages.ts";
 import { useAction } from "../../api/use-action.ts";
 import { DialogFault } from "../../ui/dialog-fault.tsx";
-import classes from "./station.module.css";
+import classes from "./station-card.module.css";
 import { type StationEvent, toEventParams } from "./station-event.ts";
 
 interface ConfirmCandidateProps {
@@ -23,13 +24,13 @@ const reason = "Misread plate";
 /** OPS-4: corrects a misread plate to that of a known vehicle and opens the gate. */
 export function ConfirmCandidate({
   event,
-  candidate: { lp, name, isGranted, decision },
+  candidate: { lp, owner, isGranted, decision },
   onClose,
 }: ConfirmCandidateProps) {
   const [isRemembered, setIsRemembered] = useState(true);
   const params = toEventParams(event);
   const open = useAction(openKey, { topics: ["events"], onSuccess: onClose, handles: () => true });
-  const send = () => open.mutate({ params, body: { reason: `${reason}: ${lp}` } });
+  const send = () => open.mutate({ params, body: { reason: `${reason}: ${formatPlate(lp)}` } });
   const correct = useAction(correctKey, {
     topics: ["data_quality"],
     isQuiet: true,
@@ -37,8 +38,8 @@ export function ConfirmCandidate({
     handles: () => true,
   });
   const fault = open.error
-    ? errorText(open.error, callMessages[openKey]?.failure)
-    : correct.error && errorText(correct.error, callMessages[correctKey]?.failure);
+    ? errorText(open.error, messagesOf(openKey)?.failure)
+    : correct.error && errorText(correct.error, messagesOf(correctKey)?.failure);
   const isCorrected = correct.isSuccess;
   return (
     <form
@@ -55,7 +56,8 @@ export function ConfirmCandidate({
         <PlateFace text={lp} />
       </p>
       <p>
-        <strong>{name}</strong> <AccessOutcome isGranted={isGranted} barrierFailure={null} />
+        {owner !== null && <strong>{`${owner} `}</strong>}
+        <AccessOutcome isGranted={isGranted} barrierFailure={null} />
       </p>
       {isGranted !== true && <p className={classes.quiet}>{decision}</p>}
       <Button type="submit" size="lg" data-autofocus loading={correct.isPending || open.isPending}>

@@ -3,7 +3,7 @@ import { useAction } from "../../api/use-action.ts";
 import { type Field, toFormValues, toPayload, type Values } from "../../forms/field.ts";
 import { FieldInputs } from "../../forms/field-input.tsx";
 import { useForm } from "../../forms/use-form.ts";
-import classes from "./station.module.css";
+import classes from "./station-card.module.css";
 import { type StationEvent, toEventParams } from "./station-event.ts";
 
 interface ActionProps {

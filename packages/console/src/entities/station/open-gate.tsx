@@ -8,7 +8,7 @@ import { type Field, type FieldName, toFormValues, toPayload, type Values } from
 import { FieldInputs } from "../../forms/field-input.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { DialogFault } from "../../ui/dialog-fault.tsx";
-import classes from "./station.module.css";
+import classes from "./station-card.module.css";
 import { type StationEvent, toEventParams } from "./station-event.ts";
 import { useStationKeys } from "./use-station-keys.ts";
 

@@ -1,6 +1,7 @@
 import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
 import type { StationCard as Card, Station } from "@gatehouse/contract/entities/station/station.schema";
 import { cardClosingTitles } from "@gatehouse/contract/entities/station/station-values";
+import { formatPlate } from "@gatehouse/contract/fields/plate-groups";
 import { withTimes } from "@gatehouse/contract/fields/sentence-time";
 import { Suspense, useState } from "react";
 import { AccessOutcome } from "../../access/outcome.tsx";
@@ -15,7 +16,7 @@ import { CardCandidates } from "./card-candidates.tsx";
 import { CardResult } from "./card-result.tsx";
 import { CardVehicle } from "./card-vehicle.tsx";
 import { sendHandling } from "./send-handling.ts";
-import classes from "./station.module.css";
+import classes from "./station-card.module.css";
 import { WaitingTime } from "./station-clock.tsx";
 import { readOf } from "./station-event.ts";
 import { StationPicture } from "./station-picture.tsx";
@@ -29,13 +30,17 @@ interface StationCardProps {
   card: Card;
   contacts: Station["contacts"];
   isWaiting: boolean;
+  isTiled: boolean;
+  /** Its keys work. */
+  hasKeys: boolean;
   timeZone: string;
   /** Called when a guard starts and ends an action. */
   onHold: (isHeld: boolean) => void;
 }
 
 /** OPS-3: a vehicle with the decision about it, and the actions of a guard. */
-export function StationCard({ gate, card, contacts, isWaiting, timeZone, onHold }: StationCardProps) {
+export function StationCard(props: StationCardProps) {
+  const { gate, card, contacts, isWaiting, isTiled, hasKeys, timeZone, onHold } = props;
   const { event, candidates, correction, handling } = card;
   const username = useSession()?.username;
   const isOffline = useLiveState().kind === "offline";
@@ -47,10 +52,11 @@ export function StationCard({ gate, card, contacts, isWaiting, timeZone, onHold 
     if (mayHandle) sendHandling(event, next !== undefined);
   };
   const actions = useCardActions(gate, card);
-  useStationKeys(isOffline ? {} : Object.fromEntries(actions.map(({ key, action: to }) => [key, () => choose(to)])));
+  const byKey = isOffline || !hasKeys ? [] : actions.map(({ key, action: to }) => [key, () => choose(to)]);
+  useStationKeys(Object.fromEntries(byKey));
   return (
     <article className={classes.card} aria-label="Vehicle at the gate" data-offline={isOffline || undefined}>
-      <StationPicture gate={gate} event={event} timeZone={timeZone} />
+      <StationPicture gate={gate} event={event} isSmall={isTiled} timeZone={timeZone} />
       <div className={classes.facts}>
         <p className={classes.verdict}>
           <AccessOutcome isGranted={event.isGranted} barrierFailure={event.barrierFailure} />
@@ -61,7 +67,7 @@ export function StationCard({ gate, card, contacts, isWaiting, timeZone, onHold 
           <PlateFace {...(correction ? { text: correction.lp } : readOf(event))} />
         </p>
         {correction && (
-          <p className={classes.quiet}>{`Read as ${readOf(event).text}, corrected by ${correction.by}`}</p>
+          <p className={classes.quiet}>{`Read as ${formatPlate(readOf(event).text)}, corrected by ${correction.by}`}</p>
         )}
         {"images" in event && event.images.lpImage !== null && (
           <img className={classes.crop} src={event.images.lpImage} alt="The plate as the camera saw it" />
@@ -83,7 +89,7 @@ export function StationCard({ gate, card, contacts, isWaiting, timeZone, onHold 
         )}
       </div>
       {candidates.length > 0 && <CardCandidates candidates={candidates} />}
-      <CardActions actions={actions} isDisabled={isOffline} onChoose={choose} />
+      <CardActions actions={actions} hasKeys={hasKeys} isDisabled={isOffline} onChoose={choose} />
       <Suspense>
         <CardDialogs gate={gate} card={card} contacts={contacts} action={action} onClose={() => choose(undefined)} />
       </Suspense>

@@ -5,7 +5,8 @@ import classes from "./station.module.css";
 const secondMs = 1_000;
 const minuteSeconds = 60;
 
-function useSecondsNow(): number {
+/** The current time, every second. */
+export function useSecondsNow(): number {
   const [nowMs, setNowMs] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => setNowMs(Date.now()), secondMs);

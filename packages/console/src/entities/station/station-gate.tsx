@@ -1,57 +1,80 @@
+import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
 import { stationMessages } from "@gatehouse/contract/entities/station/station.messages";
+import type { Station } from "@gatehouse/contract/entities/station/station.schema";
 import { loopStateTitles } from "@gatehouse/contract/entities/station/station-values";
-import { Skeleton } from "@mantine/core";
-import { IconBarrierBlock, IconCar } from "@tabler/icons-react";
+import { ActionIcon, Button, Kbd, Skeleton } from "@mantine/core";
+import { IconBarrierBlock, IconCar, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
-import { Direction } from "../../access/direction.tsx";
+import { type ReactNode, useState } from "react";
+import { GateDirection } from "../../access/gate-direction.tsx";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
-import { useLiveState } from "../../api/live-link.ts";
 import { useSite } from "../../api/site.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { formatClock } from "../../ui/format-time.ts";
+import { formatSince } from "../../ui/format-time.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { EarlierVehicles } from "./earlier-vehicles.tsx";
 import { ShiftNotes } from "./shift-notes.tsx";
 import classes from "./station.module.css";
 import { StationCard } from "./station-card.tsx";
-import { StationTools } from "./station-tools.tsx";
-import { useStationSounds } from "./use-station-sounds.ts";
+import { stationQuery } from "./station-query.ts";
 import { WaitingQueue } from "./waiting-queue.tsx";
 
-/** Cards also close by time, and when the loop becomes free. */
-const refetchIntervalMs = 5_000;
+interface StationGateProps {
+  gateId: number;
+  /** Other gates are beside it. */
+  isTiled: boolean;
+  /** The keys of the station act on its card. */
+  hasKeys: boolean;
+  /** The tools of the station, if it has no bar of its own. */
+  tools: ReactNode;
+  onFocus: () => void;
+  onRemove: () => void;
+}
 
 /** OPS-3: the vehicles at a gate, and what a guard can do about them. */
-export function StationGate({ gateId }: { gateId: number }) {
+export function StationGate({ gateId, isTiled, hasKeys, tools, onFocus, onRemove }: StationGateProps) {
   const { timeZone } = useSite();
   const gates = useQuery(callQuery("gates", "GET /gates"));
-  const station = useQuery({
-    ...callQuery("events", "GET /station/{gateId}", { params: { gateId } }),
-    refetchInterval: refetchIntervalMs,
-  });
+  const station = useQuery(stationQuery(gateId));
   // A vehicle stays on screen while a guard handles it, and if they chose it.
   const [chosenId, setChosenId] = useState<number>();
   const gate = gates.data?.find(({ id }) => id === gateId);
   const { waiting = [], earlier = [] } = station.data ?? {};
   const card = [...waiting, ...earlier].find(({ event }) => event.id === chosenId) ?? waiting[0] ?? earlier[0];
-  useStationSounds(station.data);
-  if (gates.data && !gate) return <NoGate />;
+  if (gates.data && !gate) return <NoGate isTiled={isTiled} onRemove={onRemove} />;
   return (
-    <div className={classes.station}>
-      <header className={classes.head}>
-        <h2>{gate?.name}</h2>
-        {gate && <Direction type={gate.type} />}
-        {station.data?.loop && (
-          <span className={classes.loop} data-state={station.data.loop}>
-            {loopStateTitles[station.data.loop]}
+    <section
+      className={classes.gate}
+      aria-label={gate?.name ?? "Gate"}
+      // A screen reader says which gate has the keys.
+      aria-current={isTiled && hasKeys ? "true" : undefined}
+      tabIndex={-1}
+      onFocusCapture={onFocus}
+      onPointerDownCapture={onFocus}
+    >
+      <GateHead gate={gate} station={station.data} timeZone={timeZone}>
+        {isTiled && hasKeys && (
+          <span className={classes.keys}>
+            <Kbd aria-hidden>←</Kbd>
+            <Kbd aria-hidden>→</Kbd> Keys act here
           </span>
         )}
-        <StationTools gateId={gateId} onDuty={station.data?.onDuty ?? null} timeZone={timeZone} />
-      </header>
-      <LostConnection timeZone={timeZone} />
+        {isTiled && (
+          <ActionIcon
+            className={classes.remove ?? ""}
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={`Remove ${gate?.name ?? "gate"} from the screen`}
+            onClick={onRemove}
+          >
+            <IconX size={18} aria-hidden />
+          </ActionIcon>
+        )}
+        {tools}
+      </GateHead>
       {(gates.isPending || station.isPending) && <Skeleton height={360} radius={8} />}
       {station.isError && station.data === undefined && (
         <LoadFailure
@@ -66,6 +89,8 @@ export function StationGate({ gateId }: { gateId: number }) {
           card={card}
           contacts={station.data.contacts}
           isWaiting={waiting.includes(card)}
+          isTiled={isTiled}
+          hasKeys={hasKeys}
           timeZone={timeZone}
           onHold={(isHeld) => setChosenId(isHeld ? card.event.id : undefined)}
         />
@@ -80,29 +105,55 @@ export function StationGate({ gateId }: { gateId: number }) {
         <EarlierVehicles cards={earlier.filter((one) => one !== card)} timeZone={timeZone} onChoose={setChosenId} />
       )}
       {station.data && <ShiftNotes notes={station.data.notes} timeZone={timeZone} />}
-    </div>
+    </section>
   );
 }
 
-/** OPS-3: what is shown may be outdated, and nothing can be opened. */
-function LostConnection({ timeZone }: { timeZone: string }) {
-  const state = useLiveState();
-  if (state.kind !== "offline") return null;
+interface GateHeadProps {
+  gate: Gate | undefined;
+  station: Station | undefined;
+  timeZone: string;
+  children: ReactNode;
+}
+
+/** The name of a gate, what is on its loop, and who is on duty. */
+function GateHead({ gate, station, timeZone, children }: GateHeadProps) {
+  const { loop = null, onDuty = null } = station ?? {};
   return (
-    <p className={classes.lost} role="alert">
-      {`No connection since ${formatClock(new Date(state.sinceMs), timeZone)}. Vehicles that arrive now are not shown, and the station can't open the gate.`}
-    </p>
+    <header className={classes.head}>
+      <h2>{gate?.name}</h2>
+      {gate && <GateDirection gate={gate} />}
+      {loop && (
+        <span className={classes.loop} data-state={loop}>
+          {loopStateTitles[loop]}
+        </span>
+      )}
+      {onDuty && (
+        <span className={classes.quiet}>
+          {`${onDuty.by} since ${formatSince(new Date(onDuty.since), new Date(), timeZone)}`}
+        </span>
+      )}
+      {children}
+    </header>
   );
 }
 
-const NoGate = () => (
-  <div className={classes.station}>
+const NoGate = ({ isTiled, onRemove }: Pick<StationGateProps, "isTiled" | "onRemove">) => (
+  <section className={classes.gate} aria-label="Gate" tabIndex={-1}>
     <EmptyState
       icon={IconBarrierBlock}
       title="This gate does not exist"
-      action={<Link to="/station">Choose another gate</Link>}
+      action={
+        isTiled ? (
+          <Button variant="default" onClick={onRemove}>
+            Remove it from the screen
+          </Button>
+        ) : (
+          <Link to="/station">Choose another gate</Link>
+        )
+      }
     >
       It was deleted, or you are limited to other gates.
     </EmptyState>
-  </div>
+  </section>
 );

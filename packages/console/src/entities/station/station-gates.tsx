@@ -1,10 +1,11 @@
 import { gateMessages } from "@gatehouse/contract/entities/gate/gate.messages";
 import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
-import { Skeleton } from "@mantine/core";
-import { IconBarrierBlock } from "@tabler/icons-react";
+import { Button, Skeleton } from "@mantine/core";
+import { IconBarrierBlock, IconLayoutGrid } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { Direction } from "../../access/direction.tsx";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { Suspense, useState } from "react";
+import { GateDirection } from "../../access/gate-direction.tsx";
 import { AccessOutcome } from "../../access/outcome.tsx";
 import { PlateFace } from "../../access/plate.tsx";
 import { errorText } from "../../api/api-error.ts";
@@ -12,16 +13,36 @@ import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";
 import { RelativeTime } from "../../ui/date-time.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Page } from "../../ui/page.tsx";
 import classes from "./station.module.css";
 import { readOf } from "./station-event.ts";
+import { toStationLink } from "./use-watched-gates.ts";
+
+const GatePicker = lazyWithRetry(() => import("./gate-picker.tsx"));
 
 /** OPS-3: the gates that a person can watch. */
 export function StationGates() {
+  const [isPicking, setIsPicking] = useState(false);
+  const navigate = useNavigate();
   const gates = useQuery(callQuery("gates", "GET /gates"));
   return (
-    <Page purpose="Choose the gate that you watch.">
+    <Page
+      purpose="Choose the gate that you watch."
+      tools={
+        gates.data &&
+        gates.data.length > 1 && (
+          <Button
+            variant="default"
+            leftSection={<IconLayoutGrid size={16} aria-hidden />}
+            onClick={() => setIsPicking(true)}
+          >
+            Watch several gates
+          </Button>
+        )
+      }
+    >
       {gates.isPending && <Skeleton height={120} radius={8} />}
       {gates.isError && gates.data === undefined && (
         <LoadFailure
@@ -34,6 +55,16 @@ export function StationGates() {
           Gates are added on Gates & Actuators.
         </EmptyState>
       )}
+      <Suspense>
+        {isPicking && gates.data && (
+          <GatePicker
+            gates={gates.data}
+            chosen={[]}
+            onChoose={(gateIds) => void navigate(toStationLink(gateIds))}
+            onClose={() => setIsPicking(false)}
+          />
+        )}
+      </Suspense>
       {gates.data && gates.data.length > 0 && (
         <ul className={classes.gates} aria-label="Gates">
           {gates.data.map((gate) => (
@@ -54,7 +85,7 @@ function GateTile({ gate }: { gate: Gate }) {
       <Link to="/station/$gateId" params={{ gateId: String(gate.id) }} className={classes.tileName}>
         {gate.name}
       </Link>
-      <Direction type={gate.type} />
+      <GateDirection gate={gate} />
       {last && (
         <p className={classes.tileLast}>
           <PlateFace {...readOf(last)} />

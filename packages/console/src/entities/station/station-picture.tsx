@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { LiveCamera } from "../../access/live-camera.tsx";
 import { callQuery } from "../../api/call-query.ts";
 import { formatClockSeconds } from "../../ui/format-time.ts";
-import classes from "./station.module.css";
+import classes from "./station-card.module.css";
 import type { StationEvent } from "./station-event.ts";
 
 const module = "anpr-ac";
@@ -12,11 +12,12 @@ const module = "anpr-ac";
 interface StationPictureProps {
   gate: Gate;
   event: StationEvent | undefined;
+  isSmall: boolean;
   timeZone: string;
 }
 
 /** OPS-3: the live picture of a gate, or that of the vehicle. */
-export function StationPicture({ gate, event, timeZone }: StationPictureProps) {
+export function StationPicture({ gate, event, isSmall, timeZone }: StationPictureProps) {
   const cameras = useQuery(callQuery("cameras", "GET /cameras/{module}", { params: { module } }));
   const camera = cameras.data?.find(({ id }) => id === gate.cameraId);
   const image = event && "images" in event ? event.images.fullImage : null;
@@ -35,6 +36,7 @@ export function StationPicture({ gate, event, timeZone }: StationPictureProps) {
         module={module}
         camera={camera}
         timeZone={timeZone}
+        isSmall={isSmall}
         last={image ? { image, caption: caption ?? "" } : undefined}
       />
     </div>

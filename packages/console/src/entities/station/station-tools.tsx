@@ -1,4 +1,4 @@
-import type { Station } from "@gatehouse/contract/entities/station/station.schema";
+import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
 import { ActionIcon, Button } from "@mantine/core";
 import {
   IconArrowsExchange,
@@ -8,11 +8,9 @@ import {
   IconVolume,
   IconVolumeOff,
 } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
 import { ActingPerson } from "../../access/acting-person.tsx";
 import { useMay } from "../../api/permissions.ts";
-import { formatSince } from "../../ui/format-time.ts";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import classes from "./station.module.css";
 import { StationClock } from "./station-clock.tsx";
@@ -21,36 +19,45 @@ import { useStationKeys } from "./use-station-keys.ts";
 import { useMuted } from "./use-station-sounds.ts";
 
 const HandoverDialog = lazyWithRetry(() => import("./handover-dialog.tsx"));
+const GatePicker = lazyWithRetry(() => import("./gate-picker.tsx"));
 
 interface StationToolsProps {
-  gateId: number;
-  onDuty: Station["onDuty"];
+  /** All gates of the person. */
+  gates: readonly Gate[];
+  /** The gates on the screen. */
+  gateIds: readonly number[];
   timeZone: string;
+  onWatch: (gateIds: readonly number[]) => void;
 }
 
-/** The clock, sound, full screen and shift handover of the station. */
-export function StationTools({ gateId, onDuty, timeZone }: StationToolsProps) {
+/** The clock, sound, full screen, choice of gates and shift handover of the station. */
+export function StationTools({ gates, gateIds, timeZone, onWatch }: StationToolsProps) {
   const may = useMay();
   const [isMuted, setIsMuted] = useMuted();
   const fullscreen = useFullscreen();
-  const [isHandover, setIsHandover] = useState(false);
+  const [dialog, setDialog] = useState<"handover" | "gates">();
+  const close = () => setDialog(undefined);
   useStationKeys({ m: () => setIsMuted(!isMuted), f: fullscreen.toggle });
   const sound = isMuted ? "Switch sound on" : "Mute";
   const size = fullscreen.isOn ? "Leave full screen" : "Full screen";
+  const watched = gateIds.flatMap((gateId) => gates.filter(({ id }) => id === gateId));
   return (
     <div className={classes.tools}>
       <ActingPerson />
-      {onDuty && (
-        <span className={classes.quiet}>
-          {`${onDuty.by} since ${formatSince(new Date(onDuty.since), new Date(), timeZone)}`}
-        </span>
-      )}
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={<IconLayoutGrid size={16} aria-hidden />}
+        onClick={() => setDialog("gates")}
+      >
+        Gates
+      </Button>
       {may("POST /station/{gateId}/handover") && (
         <Button
           variant="default"
           size="sm"
           leftSection={<IconArrowsExchange size={16} aria-hidden />}
-          onClick={() => setIsHandover(true)}
+          onClick={() => setDialog("handover")}
         >
           Shift handover
         </Button>
@@ -69,12 +76,10 @@ export function StationTools({ gateId, onDuty, timeZone }: StationToolsProps) {
           {fullscreen.isOn ? <IconMinimize size={18} aria-hidden /> : <IconMaximize size={18} aria-hidden />}
         </ActionIcon>
       )}
-      <Link to="/station" className={classes.change}>
-        <IconLayoutGrid size={16} aria-hidden /> All gates
-      </Link>
       <StationClock timeZone={timeZone} />
       <Suspense>
-        {isHandover && <HandoverDialog gateId={gateId} timeZone={timeZone} onClose={() => setIsHandover(false)} />}
+        {dialog === "handover" && <HandoverDialog gates={watched} timeZone={timeZone} onClose={close} />}
+        {dialog === "gates" && <GatePicker gates={gates} chosen={gateIds} onChoose={onWatch} onClose={close} />}
       </Suspense>
     </div>
   );

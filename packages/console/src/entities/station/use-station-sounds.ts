@@ -1,6 +1,7 @@
 import type { Station } from "@gatehouse/contract/entities/station/station.schema";
 import { useEffect, useRef } from "react";
 import { useStoredChoice } from "../../ui/use-stored-choice.ts";
+import { useSecondsNow } from "./station-clock.tsx";
 
 /** The sounds by priority: frequencies in Hz, one after the other. */
 const sounds = {
@@ -37,21 +38,33 @@ function play(sound: Sound): void {
   }
 }
 
-/** OPS-3: a barrier that did not open, a vehicle that waits too long, and a denied vehicle each have a sound. */
-export function useStationSounds(station: Station | undefined): void {
+/**
+ * OPS-3: a barrier that did not open, a vehicle that waits too long, and a denied vehicle each have a sound. If several are
+ * due at the same time, at whichever gates, the first of them is played.
+ */
+export function useStationSounds(stations: readonly Station[]): void {
   const [isMuted] = useMuted();
-  /** What was announced, by event; undefined until the first load, which announces nothing. */
-  const announced = useRef<Map<number, Sound>>(undefined);
+  const nowMs = useSecondsNow();
+  /** What was announced of each gate, by event. The first load of a gate announces nothing. */
+  const announced = useRef(new Map<number, ReadonlyMap<number, Sound>>());
   useEffect(() => {
-    if (!station) return;
-    const now = new Map(station.waiting.map((card) => [card.event.id, soundOf(card, Date.now())]));
-    const before = announced.current;
-    announced.current = now;
-    if (!before || isMuted) return;
-    const due = [...now].filter(([id, sound]) => before.get(id) !== sound).map(([, sound]) => sound);
-    const [first] = (Object.keys(sounds) as Sound[]).filter((sound) => due.includes(sound));
-    if (first) play(first);
-  }, [station, isMuted]);
+    const due = new Set(stations.flatMap((station) => takeDue(announced.current, station, nowMs)));
+    const first = (Object.keys(sounds) as Sound[]).find((sound) => due.has(sound));
+    if (first && !isMuted) play(first);
+  }, [stations, nowMs, isMuted]);
+}
+
+/** The sounds of a gate that are due; they count as announced from now on. */
+function takeDue(
+  announced: Map<number, ReadonlyMap<number, Sound>>,
+  { gate, waiting }: Station,
+  nowMs: number,
+): Sound[] {
+  const before = announced.get(gate.id);
+  const now = new Map(waiting.map((card) => [card.event.id, soundOf(card, nowMs)]));
+  announced.set(gate.id, now);
+  if (!before) return [];
+  return [...now].filter(([id, sound]) => before.get(id) !== sound).map(([, sound]) => sound);
 }
 
 function soundOf({ event }: Station["waiting"][number], nowMs: number): Sound {

@@ -1,9 +1,9 @@
 import type { RoleRecord } from "@gatehouse/contract/entities/user/user.schema";
-import { callMessages } from "@gatehouse/contract/messages";
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import type { Input } from "../../api/call.ts";
+import { messagesOf } from "../../api/call-messages.ts";
 import { useSite } from "../../api/site.ts";
 import { useAction } from "../../api/use-action.ts";
 import { toFormValues, toPayload, type Values } from "../../forms/field.ts";
@@ -100,7 +100,7 @@ function InviteForm({ roles, onEdited, onInvited }: InviteFormProps) {
   };
   return (
     <form ref={form.ref} className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
-      <DialogFault text={fault && errorText(fault, callMessages["POST /users"]?.failure)} />
+      <DialogFault text={fault && errorText(fault, messagesOf("POST /users")?.failure)} />
       <FieldInputs fields={fields} form={{ ...form, set }} />
       <Button type="submit" loading={invite.isPending}>
         Invite

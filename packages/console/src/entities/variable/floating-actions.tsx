@@ -37,24 +37,34 @@ export function FloatingActions({ scope, query }: FloatingActionsProps) {
     if (await askYesNo(`${variableTexts.confirmReset} ${whatResetDoes[scope]}`)) reset.mutate({ params: { scope } });
   };
   return (
-    <div className={classes.dock} role="toolbar" aria-label="All variables">
-      <Action icon={IconRefresh} label="Refresh Variable Values" isBusy={isRefreshing} onPress={() => void refresh()} />
-      {may("POST /variables/publish") && (
-        <>
-          <Action
-            icon={IconCloudUpload}
-            label="Publish Variables to Cloud"
-            isBusy={publish.isPending}
-            onPress={() => publish.mutate({ body: { scope } })}
-          />
-          <Action
-            icon={IconRestore}
-            label="Reset variables"
-            isBusy={reset.isPending}
-            onPress={() => void confirmAndReset()}
-          />
-        </>
-      )}
+    <div className={classes.room} data-floating>
+      <div className={classes.dock} role="toolbar" aria-label="All variables">
+        <Action
+          icon={IconRefresh}
+          label="Refresh Variable Values"
+          short="Refresh"
+          isBusy={isRefreshing}
+          onPress={() => void refresh()}
+        />
+        {may("POST /variables/publish") && (
+          <>
+            <Action
+              icon={IconCloudUpload}
+              label="Publish Variables to Cloud"
+              short="Publish"
+              isBusy={publish.isPending}
+              onPress={() => publish.mutate({ body: { scope } })}
+            />
+            <Action
+              icon={IconRestore}
+              label="Reset variables"
+              short="Reset"
+              isBusy={reset.isPending}
+              onPress={() => void confirmAndReset()}
+            />
+          </>
+        )}
+      </div>
     </div>
   );
 }
@@ -81,12 +91,13 @@ function publishBanner(sent: number) {
 interface ActionProps {
   icon: TablerIcon;
   label: string;
+  /** The label where space is limited. */
+  short: string;
   isBusy: boolean;
   onPress: () => void;
 }
 
-/** A button that shows only its icon where space is limited. */
-function Action({ icon: Icon, label, isBusy, onPress }: ActionProps) {
+function Action({ icon: Icon, label, short, isBusy, onPress }: ActionProps) {
   return (
     <Tooltip label={label}>
       <Button
@@ -100,6 +111,7 @@ function Action({ icon: Icon, label, isBusy, onPress }: ActionProps) {
         onClick={onPress}
       >
         <span className={classes.words}>{label}</span>
+        <span className={classes.short}>{short}</span>
       </Button>
     </Tooltip>
   );

@@ -1,9 +1,11 @@
+import { variableTexts } from "@gatehouse/contract/entities/variable/variable.messages";
 import type { Dashboard, Variable } from "@gatehouse/contract/entities/variable/variable.schema";
 import { Skeleton } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useId } from "react";
 import { formatNumber } from "../../ui/format-number.ts";
+import { isBelowZero } from "./below-zero.ts";
 import { GaugeDay } from "./gauge-day.tsx";
 import classes from "./gauge-tile.module.css";
 
@@ -19,18 +21,19 @@ export function GaugeTile({ variable, day }: GaugeTileProps) {
   const { id, name, maxValue, computedValue: value } = variable;
   const title = variable.displayName ?? name;
   const isAbove = maxValue !== null && value > maxValue;
+  const isBelow = isBelowZero(variable);
   const gauge = day?.gauges.find((candidate) => candidate.id === id);
   return (
     <li>
-      <article className={classes.gauge} data-above={isAbove || undefined} aria-labelledby={titleId}>
+      <article className={classes.gauge} data-above={isAbove || isBelow || undefined} aria-labelledby={titleId}>
         <h3 id={titleId}>{title}</h3>
         <p className={classes.value}>
           <span className={classes.number}>{formatNumber(value)}</span>
           {maxValue !== null && <span className={classes.of}>{`of ${formatNumber(maxValue)}`}</span>}
-          {isAbove && (
-            <span className={classes.above}>
+          {(isAbove || isBelow) && (
+            <span className={classes.above} title={isBelow ? variableTexts.belowZero : undefined}>
               <IconAlertTriangle size={14} aria-hidden />
-              Above maximum
+              {isAbove ? "Above maximum" : "Below zero"}
             </span>
           )}
         </p>

@@ -1,11 +1,13 @@
+import { variableTexts } from "@gatehouse/contract/entities/variable/variable.messages";
 import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
 import { Button } from "@mantine/core";
-import { IconPencil, IconScale } from "@tabler/icons-react";
+import { IconAlertTriangle, IconPencil, IconScale } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { useMay } from "../../api/permissions.ts";
 import { formatNumber } from "../../ui/format-number.ts";
 import { SideSheet } from "../../ui/side-sheet.tsx";
 import { askYesNo } from "../../ui/yes-no.ts";
+import { isBelowZero } from "./below-zero.ts";
 import { CorrectionForm } from "./correction-form.tsx";
 import { MovementLedger } from "./movement-ledger.tsx";
 import classes from "./value-drawer.module.css";
@@ -41,6 +43,12 @@ export default function ValueDrawer({ variable, lookup, onShow, onEdit, onClose 
           <span className={classes.number}>{formatNumber(computedValue)}</span>
           {totalCapacity !== null && type !== "base" && <span>{`of ${formatNumber(totalCapacity)}`}</span>}
         </p>
+        {isBelowZero(variable) && (
+          <p className={classes.wrong}>
+            <IconAlertTriangle size={16} aria-hidden />
+            {variableTexts.belowZero}
+          </p>
+        )}
         <div className={classes.buttons}>
           {canChange && type !== "constant" && !isCorrecting && (
             <Button

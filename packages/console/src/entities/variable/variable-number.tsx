@@ -1,5 +1,8 @@
+import { variableTexts } from "@gatehouse/contract/entities/variable/variable.messages";
 import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
+import { IconAlertTriangle } from "@tabler/icons-react";
 import { formatNumber } from "../../ui/format-number.ts";
+import { isBelowZero } from "./below-zero.ts";
 import classes from "./variable-table.module.css";
 
 interface VariableNumberProps {
@@ -13,14 +16,17 @@ export function VariableNumber({ variable, onOpen }: VariableNumberProps) {
   const { name, computedValue, totalCapacity, type } = variable;
   const share = type === "base" || type === "constant" || !totalCapacity ? undefined : computedValue / totalCapacity;
   const shown = formatNumber(computedValue);
+  const isWrong = isBelowZero(variable);
   return (
     <button
       type="button"
       className={classes.number}
-      aria-label={`${shown}: what is behind ${name}`}
-      title="What is behind this number"
+      data-wrong={isWrong || undefined}
+      aria-label={`${shown}: what is behind ${name}${isWrong ? ` (${variableTexts.belowZero})` : ""}`}
+      title={isWrong ? variableTexts.belowZero : "What is behind this number"}
       onClick={onOpen}
     >
+      {isWrong && <IconAlertTriangle className={classes.mark} size={14} aria-hidden />}
       {shown}
       {share !== undefined && <Bar share={share} />}
     </button>

@@ -37,18 +37,20 @@ export default function WhatIfDialog({ question, onClose }: WhatIfDialogProps) {
   );
 }
 
-const toValues = ({ type, read, gateId, direction, at }: WhatIfQuestion) => ({
+const toValues = ({ type, read, otherRead, gateId, direction, at }: WhatIfQuestion) => ({
   type,
   read,
+  otherRead: otherRead ?? "",
   gateId: gateId === undefined ? "" : String(gateId),
   direction: direction ?? "",
   at: at ?? "",
 });
 type Values = Omit<ReturnType<typeof toValues>, "direction"> & { direction: GateType | "" };
 
-const toQuestion = ({ type, read, gateId, direction, at }: Values): WhatIfQuestion => ({
+const toQuestion = ({ type, read, otherRead, gateId, direction, at }: Values): WhatIfQuestion => ({
   type,
   read: read.trim(),
+  ...(otherRead.trim() !== "" && { otherRead: otherRead.trim() }),
   ...(gateId !== "" && { gateId: Number(gateId) }),
   ...(direction !== "" && { direction }),
   ...(at !== "" && { at }),
@@ -71,7 +73,7 @@ function QuestionForm({ question }: { question: WhatIfQuestion }) {
       return true;
     },
   });
-  const { type, read, gateId, direction, at } = form.values;
+  const { type, read, otherRead, gateId, direction, at } = form.values;
 
   // A complete question is answered immediately.
   const answerAtOnce = useEffectEvent(() => {
@@ -97,6 +99,15 @@ function QuestionForm({ question }: { question: WhatIfQuestion }) {
           value={read}
           error={form.faults.read}
           onChange={(event) => form.set("read", event.currentTarget.value)}
+        />
+        <TextInput
+          name="otherRead"
+          label={isTag ? "License plate read with it" : "Tag read with it"}
+          description="For rules that require both. Empty: none"
+          autoComplete="off"
+          value={otherRead}
+          error={form.faults.otherRead}
+          onChange={(event) => form.set("otherRead", event.currentTarget.value)}
         />
         <NativeSelect
           name="gateId"

@@ -1,11 +1,17 @@
 import { ConfigList } from "../../entities/config/config-list.tsx";
 import { Page } from "../../ui/page.tsx";
+import { SettingsElsewhere } from "../../ui/settings-elsewhere.tsx";
 
 /** CFG-1: configurations of camera counting. */
 export default function CameraCountingConfigurationPage() {
   return (
     <Page>
-      <ConfigList scope="cc" label="Camera counting configurations" purpose="Settings for camera counting" />
+      <ConfigList
+        scope="cc"
+        label="Camera counting configurations"
+        purpose="Settings for camera counting"
+        empty={<SettingsElsewhere to="/camera-counting/settings" />}
+      />
     </Page>
   );
 }

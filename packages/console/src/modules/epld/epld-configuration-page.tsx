@@ -1,11 +1,17 @@
 import { ConfigList } from "../../entities/config/config-list.tsx";
 import { Page } from "../../ui/page.tsx";
+import { SettingsElsewhere } from "../../ui/settings-elsewhere.tsx";
 
 /** CFG-1: configurations of empty parking lot detection. */
 export default function EpldConfigurationPage() {
   return (
     <Page>
-      <ConfigList scope="epld" label="EPLD configurations" purpose="Settings for empty parking lot detection" />
+      <ConfigList
+        scope="epld"
+        label="EPLD configurations"
+        purpose="Settings for empty parking lot detection"
+        empty={<SettingsElsewhere to="/epld/settings" />}
+      />
     </Page>
   );
 }

@@ -1,9 +1,9 @@
 import { useParams } from "@tanstack/react-router";
-import { StationGate } from "../../entities/station/station-gate.tsx";
+import { StationBoard } from "../../entities/station/station-board.tsx";
 import { StationGates } from "../../entities/station/station-gates.tsx";
 
-/** OPS-3: the gate station: the gates to choose from, or one of them. */
+/** OPS-3: the gate station: the gates to choose from, or one or several of them. */
 export default function StationPage() {
   const { gateId } = useParams({ strict: false });
-  return gateId === undefined ? <StationGates /> : <StationGate key={gateId} gateId={Number(gateId)} />;
+  return gateId === undefined ? <StationGates /> : <StationBoard />;
 }

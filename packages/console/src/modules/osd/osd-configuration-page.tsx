@@ -1,5 +1,6 @@
 import { ConfigList } from "../../entities/config/config-list.tsx";
 import { Page } from "../../ui/page.tsx";
+import { SettingsElsewhere } from "../../ui/settings-elsewhere.tsx";
 
 /** CFG-1: configurations of overspeed detection. */
 export default function OsdConfigurationPage() {
@@ -9,6 +10,7 @@ export default function OsdConfigurationPage() {
         scope="overspeed"
         label="Overspeed detection configurations"
         purpose="Settings for overspeed detection"
+        empty={<SettingsElsewhere to="/overspeed-detection/settings" />}
       />
     </Page>
   );

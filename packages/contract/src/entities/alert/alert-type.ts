@@ -41,7 +41,7 @@ export const alertScopes = ["ac", "cc", "epld"] as const;
 export type AlertScope = (typeof alertScopes)[number];
 
 /** ALERT-5: the recommended action; null if the error message is enough. */
-export const alertAdvice: Record<AlertType, string | null> = {
+export const alertAdvice = {
   EPLD_MISSING_SLOT:
     "Recommended action: add the slot in the product, or update the equations that use it and then delete the slot from the camera.",
   EPLD_NEW_SLOT: "Recommended action: sync the camera.",
@@ -83,7 +83,28 @@ export const alertAdvice: Record<AlertType, string | null> = {
   DISK_NEARLY_FULL:
     "Recommended action: free some space on the disk of the server, or keep event images for fewer days. Until then the oldest images are deleted and new ones are not stored.",
   NOTIFICATION_FAILED: null,
+} as const satisfies Record<AlertType, string | null>;
+
+/** The types whose details begin with the error message. */
+type ErrorAlertType = { [Type in AlertType]: (typeof alertAdvice)[Type] extends null ? Type : never }[AlertType];
+
+const remedies: Record<ErrorAlertType, string> = {
+  EPLD_CAMERA_NAME_CHANGE: "First: open the device in its settings and sync the camera.",
+  AC_MYGATE_SYNC_API_FAILED: "First: check the sync API URL and the API key in ANPR Settings, then sync again.",
+  AC_MYGATE_NOTIFY_API_FAILED: "First: check the notify API URL and the API key in ANPR Settings.",
+  AC_CAMERA_SYNC_FAILED: "First: check the device of the camera, then sync the camera again.",
+  AC_ANPR_BOOMBARRIER_TRIGGER_FAILED:
+    "First: check the power and the network cable of the barrier's board, then open the gate by hand.",
+  AC_RFID_BOOMBARRIER_TRIGGER_FAILED:
+    "First: check the power and the network cable of the barrier's board, then open the gate by hand.",
+  AC_TICKET_VENDING_FAILED:
+    "First: check the URL of the ticket service in the configuration, and that the service runs.",
+  AC_WATCH_LIST: "First: look at the vehicle's latest event, and follow the note of the watch list.",
+  NOTIFICATION_FAILED: "First: check the mail server or the webhook under Settings, Notifications, and send a test.",
 };
+
+/** What to try first about an error; undefined if the advice says it. */
+export const alertRemedies: Readonly<Partial<Record<AlertType, string>>> = remedies;
 
 /** The scope of an alert about a device of a module. */
 export const alertScopeOf: Record<ModuleKind, AlertScope> = {

@@ -19,6 +19,8 @@ export const alert = z.object({
   count: z.int().positive(),
   lastSeenAt: instant,
   resolvedAt: instant.nullable(),
+  /** Who resolved it; null if the fault ended by itself. */
+  resolvedBy: z.string().nullable(),
   additionalInfo: z.record(z.string(), z.unknown()),
   /** OPS-8: how far the alert was handled. */
   state: z.enum(alertStates),

@@ -86,6 +86,8 @@ export type DecisionTrace = z.output<typeof decisionTrace>;
 export const question = z.strictObject({
   type: z.enum(identifierTypes, requiredChoice),
   read: requiredText(64),
+  /** RULE-6: the tag that is read together with a plate, or the plate together with a tag. */
+  otherRead: requiredText(64).optional(),
   gateId: recordId,
   /** Default: now. */
   at: sentTime.optional(),

@@ -20,14 +20,17 @@ const iso =
 const dayFirst =
   /^(?<day>\d{1,2})(?<mark>[/.-])(?<month>\d{1,2})\k<mark>(?<year>\d{4})(?: (?<hour>\d{1,2}):(?<minute>\d{2}))?$/;
 
-/** Parses a date or time: ISO always, day first only if chosen; never guesses. */
+const monthsPerYear = 12;
+
+/** Parses a date or time: ISO always; day first if it was chosen or if the date has no other meaning. Never guesses. */
 export function readTime(text: string, edge: DayEdge, { order, timeZone }: DateReading): ReadTime {
   const numbered = dayFirst.exec(text);
-  if (numbered && order === "iso") {
+  const [day, month] = [Number(numbered?.groups?.day), Number(numbered?.groups?.month)];
+  if (order === "iso" && day <= monthsPerYear && month <= monthsPerYear && day !== month) {
     return { fault: "Ambiguous date: choose day first, or write it as 2026-12-31" };
   }
   const { groups } = iso.exec(text) ?? numbered ?? {};
-  if (!groups) return { fault: `Must be a date such as 2026-12-31${order === "day-first" ? " or 31/12/2026" : ""}` };
+  if (!groups || month > monthsPerYear) return { fault: "Must be a date such as 2026-12-31 or 31/12/2026" };
   const readingMs = readingOf(groups);
   if (readingMs === undefined) return { fault: "Is not a valid date and time" };
   const moment = momentFrom(readingMs, groups, edge, timeZone);

@@ -68,4 +68,4 @@ export const liveTopics = [
 export type LiveTopic = (typeof liveTopics)[number];
 
 /** Keep-alive interval of the stream; a client that receives nothing for three intervals is disconnected. */
-export const liveHeartbeatMs = 3_000;
+export const liveHeartbeatMs = 2_500;

@@ -25,5 +25,8 @@ export const loopStateTitles: Record<LoopState, string> = {
   unknown: "Loop can't be read",
 };
 
+/** OPS-3: the number of gates that fit side by side on one screen. */
+export const maxWatchedGates = 4;
+
 /** OPS-3: nobody handles a card any more after this time. */
 export const handlingMinutes = 5;

@@ -71,11 +71,16 @@ export const denial = z.strictObject({ reason: requiredText(200, "Enter a reason
 /** OPS-3: a person to call. */
 const contact = z.object({ name: z.string(), phone: z.string() });
 
+const handedAlert = z.object({ id: recordId, title: z.string(), description: z.string() });
+
 /** OPS-9: what the next person has to know. */
 const handoverContent = {
   /** Waiting vehicles. */
-  cards: z.array(z.object({ eventId, read: z.string(), since: instant })),
-  alerts: z.array(z.object({ id: recordId, title: z.string(), description: z.string(), status: z.string() })),
+  cards: z.array(z.object({ eventId, read: z.string(), since: instant, handledBy: z.string().nullable() })),
+  /** Open alerts that are not shelved. */
+  alerts: z.array(handedAlert.extend({ isAcknowledged: z.boolean() })),
+  /** Alerts that return by themselves during the next shift, or earlier. */
+  shelvedAlerts: z.array(handedAlert.extend({ by: z.string(), reason: z.string(), until: instant })),
   overrides: z.array(z.object({ id: recordId, kind: z.string(), reason: z.string(), until: instant })),
   /** Since the last handover. */
   notes: z.array(stationNote),

@@ -44,6 +44,7 @@ export const variableTexts = {
   notInScope: "A variable of the equation does not exist",
   notOfCamera: "The equation can only use values of the chosen camera",
   notOfSensor: "The equation can only use values of the chosen sensor",
+  belowZero: "Below zero: vehicles were missed or counted twice. Check the sources, then correct the value.",
   tooLarge: "The values of this equation are too large",
   /** VAR-8: the cycle, starting with the variable to be saved. */
   circle: (names: readonly string[]) => `This equation would refer to itself: ${names.join(" → ")}`,

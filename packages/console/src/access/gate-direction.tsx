@@ -1,0 +1,21 @@
+import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
+import { IconArrowsLeftRight } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { callQuery } from "../api/call-query.ts";
+import classes from "./direction.module.css";
+import { Direction } from "./direction.tsx";
+
+const module = "anpr-ac";
+
+/** The direction of a gate; both if its camera tells entering and leaving vehicles apart. */
+export function GateDirection({ gate: { type, cameraId } }: { gate: Pick<Gate, "type" | "cameraId"> }) {
+  const cameras = useQuery(callQuery("cameras", "GET /cameras/{module}", { params: { module } }));
+  const isTwoWay = cameras.data?.some(({ id, isBidirectional }) => id === cameraId && isBidirectional) === true;
+  if (!isTwoWay) return <Direction type={type} />;
+  return (
+    <span className={classes.direction}>
+      <IconArrowsLeftRight size={14} aria-hidden />
+      Entry and exit
+    </span>
+  );
+}

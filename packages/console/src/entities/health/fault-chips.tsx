@@ -1,0 +1,85 @@
+import type { Health } from "@gatehouse/contract/entities/health/health.endpoints";
+import { gateKindOfHardware, type HardwareStatus } from "@gatehouse/contract/hardware-status";
+import { Popover } from "@mantine/core";
+import { IconAlertTriangle, IconChevronDown } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { type PlacedKind, useRecordPlace } from "../../access/record-place.ts";
+import { useSite } from "../../api/site.ts";
+import { formatCount } from "../../ui/format-number.ts";
+import { formatSince } from "../../ui/format-time.ts";
+import { type NamedDevice, useAiDevices } from "./ai-devices.ts";
+import classes from "./health-chips.module.css";
+import { addressOf, type Fault, listOffline, listUnhealthy } from "./unhealthy.ts";
+
+const maxChips = 3;
+
+interface FaultChipsProps {
+  health: Health | undefined;
+  hardware: readonly HardwareStatus[];
+}
+
+/** HEALTH-2: what is unhealthy, by its name and with a link to its page. */
+export default function FaultChips({ health, hardware }: FaultChipsProps) {
+  const faults = [...(health ? listUnhealthy(health) : []), ...listOffline(hardware)];
+  const devices = useAiDevices(faults.some(({ device }) => device));
+  const placeOf = ({ device }: Fault) => devices.find((one) => device && addressOf(one) === addressOf(device));
+  return (
+    <div className={classes.chips}>
+      {faults.length <= maxChips && (
+        <ul className={classes.list} aria-label="Unhealthy">
+          {faults.map((fault) => (
+            <li key={fault.text} className={classes.chip}>
+              <IconAlertTriangle size={14} aria-hidden />
+              <FaultText fault={fault} device={placeOf(fault)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Popover position="bottom-end">
+        <Popover.Target>
+          <button type="button" className={classes.summary} data-needed={faults.length > maxChips}>
+            <IconAlertTriangle size={14} aria-hidden />
+            <span className={classes.long}>{`${formatCount(faults.length, "device")} unhealthy`}</span>
+            <span className={classes.short} aria-hidden>
+              {faults.length}
+            </span>
+            <IconChevronDown size={14} aria-hidden />
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <ul className={classes.names}>
+            {faults.map((fault) => (
+              <li key={fault.text}>
+                <FaultText fault={fault} device={placeOf(fault)} />
+              </li>
+            ))}
+          </ul>
+        </Popover.Dropdown>
+      </Popover>
+    </div>
+  );
+}
+
+function FaultText({ fault: { text, drift, hardware }, device }: { fault: Fault; device: NamedDevice | undefined }) {
+  const { timeZone } = useSite();
+  const since = (at: string) => formatSince(new Date(at), new Date(), timeZone);
+  if (hardware) return <HardwareFault status={hardware} since={since(hardware.since)} />;
+  if (!device) return text;
+  const down = device.healthSince === null ? ", down" : `, down since ${since(device.healthSince)}`;
+  return (
+    <Link to={device.to} search={{ open: `ai_devices.${device.id}` }}>
+      {drift === undefined ? `${device.label}${down}` : `Clock of ${device.label} ${drift}`}
+    </Link>
+  );
+}
+
+function HardwareFault({ status: { kind, id, name }, since }: { status: HardwareStatus; since: string }) {
+  const place = useRecordPlace(gateKindOfHardware[kind] as PlacedKind, id);
+  const text = `${name}, offline since ${since}`;
+  if (!place) return text;
+  return (
+    <Link to={place.to} search={place.open === undefined ? {} : { open: place.open }}>
+      {text}
+    </Link>
+  );
+}
