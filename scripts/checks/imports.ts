@@ -103,6 +103,7 @@ export const rules: RuleTable = {
       loops: ["alerts", "hardware-status", "ingest", "outbound", "site", "platform"],
       readers: ["alerts", "ingest", "outbound", "site", "platform"],
       screens: ["configuration", "platform"],
+      search: ["identifiers", "resources", "platform"],
       sinks: ["alerts", "devices", "outbound", "site", "platform"],
       station: [
         "alerts",

@@ -64,6 +64,7 @@ import { reportTypeEndpoints } from "./entities/report-type/report-type.endpoint
 import { reservationEndpoints } from "./entities/reservation/reservation.endpoints.ts";
 import { rfidServerEndpoints, rfidServerStatusEndpoints } from "./entities/rfid-server/rfid-server.endpoints.ts";
 import { rolePolicyEndpoints } from "./entities/role-policy/role-policy.endpoints.ts";
+import { searchEndpoints } from "./entities/search/search.endpoints.ts";
 import { sensorEndpoints } from "./entities/sensor/sensor.endpoints.ts";
 import {
   slotControllerEndpoints,
@@ -122,6 +123,7 @@ export const api = {
   ...gateActivityEndpoints,
   ...commandEndpoints,
   ...eventEndpoints,
+  ...searchEndpoints,
   ...stationEndpoints,
   ...whatIfEndpoints,
   ...areaEndpoints,

@@ -35,6 +35,7 @@ import { reportTypeMessages } from "./entities/report-type/report-type.messages.
 import { reservationMessages } from "./entities/reservation/reservation.messages.ts";
 import { rfidServerMessages } from "./entities/rfid-server/rfid-server.messages.ts";
 import { rolePolicyMessages } from "./entities/role-policy/role-policy.messages.ts";
+import { searchMessages } from "./entities/search/search.messages.ts";
 import { sensorMessages } from "./entities/sensor/sensor.messages.ts";
 import { slotControllerMessages } from "./entities/slot-controller/slot-controller.messages.ts";
 import { stationMessages } from "./entities/station/station.messages.ts";
@@ -72,6 +73,7 @@ export const callMessages: CallMessages = {
   ...payloadMappingMessages,
   ...commandMessages,
   ...eventMessages,
+  ...searchMessages,
   ...stationMessages,
   ...accessMessages,
   ...overviewMessages,

@@ -10,6 +10,17 @@ export const resourceKinds = {
   access_groups: { noun: "Group", paths: ["/access/rules"] },
   access_rules: { noun: "Rule", paths: ["/access/rules"] },
   access_schedules: { noun: "Schedule", paths: ["/access/schedules"] },
+  ai_devices: {
+    noun: "Device",
+    paths: [
+      "/access-control/anpr-settings",
+      "/access-control/rfidos/settings",
+      "/overspeed-detection/settings",
+      "/epld/settings",
+      "/camera-counting/settings",
+      "/loop-detector/settings",
+    ],
+  },
   boom_barriers: { noun: "Boom barrier", paths: ["/access-control/gates-and-actuators"] },
   buzzers: { noun: "Buzzer", paths: ["/access-control/gates-and-actuators"] },
   cameras: {
@@ -34,7 +45,9 @@ export const resourceKinds = {
   },
   gates: { noun: "Gate", paths: ["/access-control/gates-and-actuators"] },
   access_passes: { noun: "Pass", paths: ["/access/lists"] },
+  identifiers: { noun: "Identifier", paths: ["/access-control/ids"] },
   lanes: { noun: "Lane", paths: ["/overspeed-detection/lanes-cameras"] },
+  loops: { noun: "Loop detector", paths: ["/loop-detector/settings"] },
   notification_rules: { noun: "Notification rule", paths: ["/settings/notifications"] },
   sign_in_providers: { noun: "Sign-in provider", paths: ["/settings/sign-in"] },
   slot_controllers: { noun: "Slot controller", paths: ["/epld/settings"] },

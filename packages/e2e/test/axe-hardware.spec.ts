@@ -23,7 +23,7 @@ const open = async (page: Page, row: string | RegExp) => page.getByRole("button"
 const submit = async (page: Page) => page.getByRole("dialog").getByRole("button", { name: "Add", exact: true }).click();
 
 const gatesAndActuators: readonly Screen[] = [
-  { name: "gates and actuators", path: gates, shows: (page) => page.getByRole("button", { name: /Main entry/ }) },
+  { name: "gates and actuators", path: gates, shows: (page) => page.getByRole("button", { name: /^Main entry/ }) },
   {
     name: "a barrier with faults",
     path: `${gates}?open=boom_barriers.new`,
@@ -34,7 +34,7 @@ const gatesAndActuators: readonly Screen[] = [
   {
     name: "a gate",
     path: gates,
-    prepare: (page) => open(page, /Main entry/),
+    prepare: (page) => open(page, /^Main entry/),
     shows: (page) => dialog(page, "Gate").getByRole("button", { name: "Delete" }),
     overlay: (page) => page.getByRole("dialog"),
   },

@@ -12,7 +12,7 @@ import {
   valueSwitch,
 } from "../src/configs.ts";
 import { waitForLiveUpdates } from "../src/live-updates.ts";
-import { banner, field } from "../src/page-parts.ts";
+import { answerConfirmation, banner, field, menu, unsavedQuestion, waitForUnsavedGuard } from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
 
 test.describe("CFG-2 rows", () => {
@@ -23,6 +23,29 @@ test.describe("CFG-2 rows", () => {
     await expect(typeSelect(operator, "queueLimit")).toHaveValue("NUMBER");
     await expect(valueField(operator, "queueLimit")).toHaveValue("40");
     await expect(typeSelect(operator, newConfig).getByRole("option")).toHaveText(["STRING", "BOOLEAN", "NUMBER"]);
+  });
+
+  test("CFG-2 leaving the page with unsaved edits asks first", async ({ site, operator }) => {
+    await addConfig(site, "queueLimit", "NUMBER", 40);
+    await operator.goto("/configurations");
+    await valueField(operator, "queueLimit").fill("41");
+    await field(operator, `Key of ${newConfig}`).fill("another");
+    await waitForUnsavedGuard(operator);
+    await menu(operator).getByRole("link", { name: "Settings" }).click();
+    await answerConfirmation(operator, unsavedQuestion, "No");
+    await expect(operator).toHaveURL("/configurations");
+    await expect(valueField(operator, "queueLimit")).toHaveValue("41");
+    // Two edited rows ask once.
+    await menu(operator).getByRole("link", { name: "Settings" }).click();
+    await answerConfirmation(operator, unsavedQuestion, "Yes");
+    await expect(operator).toHaveURL("/settings");
+    await operator.getByRole("switch", { name: "Reporting" }).press("Space");
+    await waitForUnsavedGuard(operator);
+    await operator.goBack();
+    await answerConfirmation(operator, unsavedQuestion, "No");
+    await operator.getByRole("button", { name: "Discard" }).click();
+    await menu(operator).getByRole("link", { name: "Global Configurations" }).click();
+    await expect(valueField(operator, "queueLimit")).toHaveValue("40");
   });
 
   const typed: readonly [type: DataType, value: string, stored: ConfigValue][] = [

@@ -3,7 +3,7 @@ import { expectAccessible } from "../src/axe.ts";
 import { addPushingDevice, addWiredGate, eventRow, platePattern, startGateHardware } from "../src/events.ts";
 import { addGate, reservation, sendReservations } from "../src/hardware.ts";
 import { addIdentifier, daysFromNow, plateField } from "../src/identifiers.ts";
-import { control, dialog } from "../src/page-parts.ts";
+import { control, dialog, fillIn } from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
 
 const page = "/access-control/events";
@@ -72,6 +72,61 @@ test("ENG-1 Why? shows for a denied vehicle times in the site's zone, and What i
   await operator.goto(link);
   await expect(dialog(operator, "What if?").getByRole("status")).toContainText("Granted");
   await expectAccessible(operator);
+});
+
+test("OPS-5 a vehicle is let in, shown a text and registered where it is seen: in Why? and in the picture viewer", async ({
+  site,
+  operator,
+}) => {
+  const hardware = await startGateHardware();
+  try {
+    await site.configure("openReasons", "Delivery, Flat 402");
+    const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Entry camera");
+    await addWiredGate(site, hardware, "Main entry", { cameraId: device.cameraId });
+    await device.push({ type: "plate", plate: "TN22BZ9001", images: { full: picture } });
+    await operator.goto(`${page}?tab=all`);
+    await operator.getByRole("button", { name: "Why? TN22BZ9001" }).click();
+    const why = dialog(operator, "Why?");
+    await why.getByRole("button", { name: "Open barrier" }).click();
+    const opening = dialog(operator, "Open Main entry");
+    await opening.getByRole("button", { name: "Flat 402" }).click();
+    await expect(control(opening, "Reason")).toHaveValue("Flat 402");
+    await expectAccessible(operator);
+    await opening.getByRole("button", { name: "Open barrier" }).click();
+    await expect(opening.getByRole("status")).toContainText("Accepted");
+    expect(hardware.pulses).toBe(1);
+    await operator.keyboard.press("Escape");
+    await expect(opening).toBeHidden();
+    await expect(why.getByText("Let in by admin: Flat 402", { exact: true })).toBeVisible();
+    await why.getByRole("button", { name: "Show text" }).click();
+    const showing = dialog(operator, "Show text at Main entry");
+    await fillIn(showing, { Text: "TURN LEFT", Reason: "Visitor" });
+    await showing.getByRole("button", { name: "Show text" }).click();
+    await expect(showing.getByRole("status")).toContainText("Accepted");
+    expect(hardware.shownTexts.join()).toContain("TURN LEFT");
+    await operator.keyboard.press("Escape");
+    await expect(showing).toBeHidden();
+    await why.getByRole("button", { name: "Add plate" }).click();
+    const adding = dialog(operator, "Add Identifier");
+    await expect(plateField(adding)).toHaveValue("TN22BZ9001");
+    await control(adding, "Vehicle type").selectOption("Car");
+    await adding.getByRole("button", { name: "Add", exact: true }).click();
+    await expect(adding).toBeHidden();
+    await expect(why.getByRole("button", { name: "Add plate" })).toBeHidden();
+    await operator.keyboard.press("Escape");
+    await expect(why).toBeHidden();
+    await expect(eventRow(operator, "Entry camera")).toContainText("Let in by admin: Flat 402");
+    await operator.getByRole("button", { name: "Images of TN22BZ9001" }).click();
+    const viewer = dialog(operator, "Images");
+    await expect(viewer).toContainText("Let in by admin: Flat 402");
+    await viewer.getByRole("button", { name: "Open barrier" }).click();
+    await control(opening, "Reason").fill("0 again");
+    // The keys of the viewer, such as 0 and Escape, belong to the dialog above it.
+    await operator.keyboard.press("Escape");
+    await expect(viewer.getByRole("button", { name: "Show text" })).toBeVisible();
+  } finally {
+    await hardware.stop();
+  }
 });
 
 test("RULE-8 Why? and What if? list the steps of the evaluation with their facts, and the nearest fix", async ({

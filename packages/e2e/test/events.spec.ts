@@ -23,6 +23,9 @@ test('EVT-1 PROCESSED is the first tab, RECEIVED the second, and each shows "No 
   await operator.getByRole("tab", { name: "RECEIVED", exact: true }).click();
   await expect(operator).toHaveURL("/epld/events?tab=received");
   await expect(operator.getByText("No events")).toBeVisible();
+  await operator.getByRole("tab", { name: "All", exact: true }).click();
+  await expect(operator).toHaveURL("/epld/events?tab=all");
+  await expect(operator.getByText("No events")).toBeVisible();
 });
 
 test("EVT-1 ENG-1 plates are listed as granted or denied at a gate, or undecided without a gate", async ({
@@ -55,6 +58,15 @@ test("EVT-1 ENG-1 plates are listed as granted or denied at a gate, or undecided
   await operator.getByRole("tab", { name: "RECEIVED", exact: true }).click();
   await expect(eventRow(operator, "Entry camera")).toContainText(/Denied.*Plate not registered/);
   await expect(eventRow(operator, "Yard camera")).toContainText(/Not decided.*This camera isn't assigned to a gate/);
+  await operator.getByRole("tab", { name: "All", exact: true }).click();
+  await expect(operator.getByRole("table", { name: "Events" }).getByRole("row")).toHaveCount(4);
+  await expect(operator.getByText("3 events", { exact: true })).toBeVisible();
+  await operator.getByRole("combobox", { name: "Outcome" }).selectOption("Denied");
+  await expect(operator).toHaveURL(`${anpr}?tab=all&outcome=denied`);
+  await expect(operator.getByText("1 event", { exact: true })).toBeVisible();
+  // A click on the row opens the event.
+  await eventRow(operator, "Entry camera").getByRole("cell", { name: "Entry", exact: true }).click();
+  await expect(operator.getByRole("dialog", { name: "Why?" }).getByRole("status")).toContainText("Denied");
 });
 
 test("EVT-2 a tag event shows the decision, its reader and direction", async ({ site, operator }) => {
@@ -161,6 +173,7 @@ test("EVT-4 events are listed newest first, filtered by the URL, and each filter
   await expect(plates).toHaveText([/NEW\s*3/, /NEW\s*2/, /OLD\s*1/]);
   await operator.getByRole("combobox", { name: "Time" }).selectOption("Last 24 hours");
   await expect(plates).toHaveText([/NEW\s*3/, /NEW\s*2/]);
+  await expect(operator.getByText("2 events", { exact: true })).toBeVisible();
   await operator.getByRole("combobox", { name: "Source" }).selectOption("North camera");
   await expect(plates).toHaveText([/NEW\s*2/]);
   await operator.reload();

@@ -35,7 +35,7 @@ test("ROLE-3 a guard who is limited to a gate sees and opens only it, and sees o
 
   await test.step("gates", async () => {
     await page.goto(gatesPage);
-    await page.getByRole("button", { name: /North gate/ }).click();
+    await page.getByRole("button", { name: /^North gate/ }).click();
     const sheet = dialog(page, "Gate");
     await sheet.getByRole("button", { name: "Open barrier", exact: true }).click();
     const command = sheet.getByRole("form", { name: "Open barrier" });
@@ -79,7 +79,7 @@ test("ROLE-3 an installer who is limited to a gate changes it, but can't add dev
   await addGate(site, "South gate");
   await signInAs(page, site, "ivan", { role: "installer", gateIds: [own.id] });
   await page.goto(gatesPage);
-  await page.getByRole("button", { name: /North gate/ }).click();
+  await page.getByRole("button", { name: /^North gate/ }).click();
   const sheet = dialog(page, "Gate");
   await field(sheet, "Name").fill("North entry");
   await sheet.getByRole("button", { name: "Save", exact: true }).click();

@@ -8,6 +8,8 @@ import {
   dialog,
   openDialog,
   openRecord,
+  unsavedQuestion,
+  waitForUnsavedGuard,
 } from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
 
@@ -41,11 +43,13 @@ test("GATE-1 a gate is assigned hardware of every kind, and its row shows it", a
   await form.getByRole("button", { name: "Add" }).click();
   await expect(form).toBeHidden();
   await expect(banner(operator, "Added successfully.")).toBeVisible();
-  const row = card(operator, "Gates").getByRole("button", { name: /Main entry/ });
+  const row = card(operator, "Gates").getByRole("button", { name: /^Main entry/ });
   await expect(row).toContainText("Entry");
   for (const noun of ["Reader", "Camera", "Boom barrier", "Buzzer", "Grid", "Indicator"])
     await expect(row.getByRole("img", { name: noun, exact: true })).toBeVisible();
   await expect(row).toContainText(/Entry reader.*Entry camera.*North boom.*Horn.*Entry sign.*Lamp/);
+  await card(operator, "Gates").getByRole("button", { name: "Open Main entry" }).click();
+  await expect(control(dialog(operator, "Open Main entry"), "Reason")).toBeFocused();
 });
 
 test("GATE-1 name and type are required", async ({ operator }) => {
@@ -61,11 +65,11 @@ test("GATE-1 assigned hardware can be removed", async ({ site, operator }) => {
   const { id } = await addBarrier(site, "1", "North boom");
   await addGate(site, "Main entry", { boomBarrierId: id });
   await operator.goto(page);
-  const form = await openRecord(operator, /Main entry/, "Gate");
+  const form = await openRecord(operator, /^Main entry/, "Gate");
   await form.getByRole("button", { name: "Clear Boom barrier" }).click();
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form).toBeHidden();
-  await expect(operator.getByRole("button", { name: /Main entry/ })).toContainText("No barrier, buzzer or display");
+  await expect(operator.getByRole("button", { name: /^Main entry/ })).toContainText("No barrier, buzzer or display");
 });
 
 test("GATE-2 readers are offered by gate type, and reset when it changes", async ({ site, operator }) => {
@@ -90,7 +94,7 @@ test("GATE-2 readers are offered by gate type, and reset when it changes", async
 test("GATE-3 GATE-4 deleting a gate shows success in its dialog, which then closes", async ({ site, operator }) => {
   await addGate(site, "Main entry");
   await operator.goto(page);
-  const form = await openRecord(operator, /Main entry/, "Gate");
+  const form = await openRecord(operator, /^Main entry/, "Gate");
   await form.getByRole("button", { name: "Delete" }).click();
   await answerConfirmation(operator, "Are you sure you want to delete: Main entry", "Yes");
   await expect(form.getByRole("status")).toHaveText("Gate deleted successfully");
@@ -104,7 +108,7 @@ test("GATE-3 a dialog opened after the deletion is not closed", async ({ site, o
   await operator.clock.install();
   await addGate(site, "Main entry");
   await operator.goto(page);
-  const form = await openRecord(operator, /Main entry/, "Gate");
+  const form = await openRecord(operator, /^Main entry/, "Gate");
   await form.getByRole("button", { name: "Delete" }).click();
   await answerConfirmation(operator, "Are you sure you want to delete: Main entry", "Yes");
   await expect(form.getByRole("status")).toBeVisible();
@@ -142,7 +146,13 @@ test("GATE-5 hardware in use lists its users with links", async ({ site, operato
   await answerConfirmation(operator, "Are you sure you want to delete: North boom", "Yes");
   await expect(form.getByRole("alert")).toContainText("This boom barrier is still in use.");
   await expect(form.getByRole("link", { name: "Reader Entry reader" })).toBeVisible();
+  await control(form, "Name").fill("Typed");
+  await waitForUnsavedGuard(operator);
   await form.getByRole("link", { name: "Gate Main entry" }).click();
+  await answerConfirmation(operator, unsavedQuestion, "No");
+  await expect(control(form, "Name")).toHaveValue("Typed");
+  await form.getByRole("link", { name: "Gate Main entry" }).click();
+  await answerConfirmation(operator, unsavedQuestion, "Yes");
   await expect(control(dialog(operator, "Gate"), "Name")).toHaveValue("Main entry");
   await operator.goBack();
   await expect(dialog(operator, "Edit boom barrier")).toBeVisible();
@@ -171,7 +181,7 @@ test("GATE-1 a conflict shows names, not ids", async ({ site, operator }) => {
   const { id: second } = await addBarrier(site, "2", "South boom");
   const gate = await addGate(site, "Main entry", { boomBarrierId: first });
   await operator.goto(page);
-  const form = await openRecord(operator, /Main entry/, "Gate");
+  const form = await openRecord(operator, /^Main entry/, "Gate");
   await control(form, "Type").selectOption("Exit");
   await site.call("PUT /gates/{id}", {
     params: { id: gate.id },

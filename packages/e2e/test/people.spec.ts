@@ -85,8 +85,8 @@ test("ROLE-4 an administrator invites a guard, who chooses a password and opens 
 
   await guard.goto(gatesPage);
   await expect(guard.getByText(readOnly)).toBeVisible();
-  await expect(guard.getByRole("button", { name: /Main entry/ })).toBeVisible();
-  await guard.getByRole("button", { name: /Main entry/ }).click();
+  await expect(guard.getByRole("button", { name: /^Main entry/ })).toBeVisible();
+  await guard.getByRole("button", { name: /^Main entry/ }).click();
   const sheet = dialog(guard, "Gate");
   await sheet.getByRole("button", { name: "Open barrier", exact: true }).click();
   const command = sheet.getByRole("form", { name: "Open barrier" });
@@ -109,10 +109,10 @@ test("ROLE-5 a guard finds no way to change devices, configurations or people", 
   });
   await test.step("gates", async () => {
     await page.goto(`${gatesPage}?open=gates.new`);
-    await expect(page.getByRole("button", { name: /Main entry/ })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Main entry/ })).toBeVisible();
     await expect(page.getByRole("button", { name: /^Add/ })).toHaveCount(0);
     await expect(page.getByRole("dialog")).toHaveCount(0);
-    await page.getByRole("button", { name: /Main entry/ }).click();
+    await page.getByRole("button", { name: /^Main entry/ }).click();
     const sheet = dialog(page, "Gate");
     await expect(field(sheet, "Name")).toBeDisabled();
     await expect(sheet.getByRole("button", { name: /^(Save|Delete)$/ })).toHaveCount(0);
@@ -145,7 +145,7 @@ test("ROLE-5 a viewer can neither open gates, resolve alerts nor export or add i
   await site.seed.alert({ type: "EPLD_MISSING_SLOT", scope: "epld", title: "Slot B2 is missing" });
   await signInAs(page, site, "vera", { role: "viewer" });
   await page.goto(gatesPage);
-  await page.getByRole("button", { name: /Main entry/ }).click();
+  await page.getByRole("button", { name: /^Main entry/ }).click();
   await expect(dialog(page, "Gate").getByRole("region", { name: "Last passages" })).toBeVisible();
   await expect(dialog(page, "Gate").getByRole("region", { name: "Manual control" })).toHaveCount(0);
   await page.goto("/epld/alerts");

@@ -1,7 +1,10 @@
 import { moduleKinds } from "@gatehouse/contract/modules/module";
 import { operationsMenu } from "@gatehouse/contract/modules/operations";
 import type { Page } from "@playwright/test";
-import { field, heading, menu } from "../src/page-parts.ts";
+import { expectAccessible } from "../src/axe.ts";
+import { addWiredGate, startGateHardware } from "../src/events.ts";
+import { addIdentifier } from "../src/identifiers.ts";
+import { dialog, field, heading, menu } from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
 
 /** The options of an open list, without those of the rows' data types. */
@@ -133,6 +136,41 @@ test.describe("the command palette", () => {
     await search(operator).fill("epld al");
     await operator.keyboard.press("Enter");
     await expect(operator).toHaveURL("/epld/alerts");
+  });
+
+  test("it finds plates, gates, devices and people, and opens a gate with a reason", async ({ site, operator }) => {
+    await site.switchOn("ANPR_ACCESS_CONTROL");
+    const hardware = await startGateHardware();
+    try {
+      await addWiredGate(site, hardware, "Main entry", {});
+      await addIdentifier(site, "KA05MX4321", { ownerName: "Meera Iyer" });
+      await operator.goto("/configurations");
+      await expect(menu(operator).getByRole("link", { name: "Settings" })).toBeVisible();
+      await operator.keyboard.press("Control+k");
+      await search(operator).fill("ka-05");
+      await expect(options(operator).filter({ hasText: "KA05MX4321" })).toContainText(
+        "Identifier / KA05MX4321 · Meera",
+      );
+      await search(operator).fill("admin");
+      await expect(options(operator).filter({ hasText: "User / admin" })).toBeVisible();
+      await search(operator).fill("north boom");
+      await expect(options(operator).filter({ hasText: "Boom barrier / North boom" })).toBeVisible();
+      await expectAccessible(operator);
+      await search(operator).fill("open main");
+      await options(operator).filter({ hasText: "Command / Open Main entry" }).click();
+      const opening = dialog(operator, "Open Main entry");
+      await opening.getByRole("textbox", { name: "Reason" }).fill("Delivery");
+      await opening.getByRole("button", { name: "Open barrier" }).click();
+      await expect(opening.getByRole("status")).toContainText("Accepted");
+      expect(hardware.pulses).toBe(1);
+      await operator.keyboard.press("Escape");
+      await operator.keyboard.press("Control+k");
+      await search(operator).fill("main entry");
+      await options(operator).filter({ hasText: "Gate / Main entry" }).click();
+      await expect(operator).toHaveURL(/gates-and-actuators\?open=gates\.\d+$/);
+    } finally {
+      await hardware.stop();
+    }
   });
 });
 

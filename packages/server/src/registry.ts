@@ -63,6 +63,7 @@ import { readerStatusRoutes } from "./readers/reader-status.routes.ts";
 import { listReaderStatus } from "./readers/reader-status.store.ts";
 import { screenRoutes } from "./screens/screen.routes.ts";
 import type { SharedParts } from "./shared-parts.ts";
+import { searchRoutes } from "./search/search.routes.ts";
 import { boomBarrierRoutes } from "./site/boom-barrier.routes.ts";
 import { buzzerRoutes } from "./site/buzzer.routes.ts";
 import { displayRoutes } from "./site/display.routes.ts";
@@ -115,6 +116,7 @@ export const apiHandlers = (
   ...eventRoutes(services, siteCache),
   ...gateActivityRoutes(services),
   ...gateCommandRoutes(services, siteCache, commandSender.origins),
+  ...searchRoutes(services),
   ...stationRoutes(services, siteCache, commandSender.origins),
   ...whatIfRoutes(services, siteCache),
   ...areaRoutes,

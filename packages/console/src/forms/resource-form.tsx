@@ -1,12 +1,13 @@
 import { Button } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { ApiError, errorText } from "../api/api-error.ts";
 import { messagesOf } from "../api/call-messages.ts";
 import { useMay } from "../api/permissions.ts";
 import { useLooseAction } from "../api/use-action.ts";
 import { showBanner } from "../ui/banners.ts";
 import { DialogFault } from "../ui/dialog-fault.tsx";
+import { lazyWithRetry } from "../ui/lazy-with-retry.ts";
 import { askYesNo } from "../ui/yes-no.ts";
 import { ConflictNotice } from "./conflict-notice.tsx";
 import { DependentsNotice } from "./dependents-notice.tsx";
@@ -19,6 +20,9 @@ import { deleteQuestion, failureMessage, resourceTitles } from "./resource-texts
 import { TestButton } from "./test-button.tsx";
 import { useForm } from "./use-form.ts";
 import { useRestore } from "./use-restore.tsx";
+
+// Loaded with the first unsaved input.
+const UnsavedGuard = lazyWithRetry(() => import("../ui/unsaved-guard.tsx"));
 
 interface ResourceFormProps {
   resource: Resource<Stored>;
@@ -75,6 +79,8 @@ export function ResourceForm(props: ResourceFormProps) {
     setFault(about ? undefined : error);
     return true;
   };
+  // A deleted record has nothing to save any more.
+  const isRemoved = useRef(false);
   const onSuccess = (record: unknown) => (isKept ? startFrom(record as Stored) : onDone());
   const create = useLooseAction(resource.create, { topics, onSuccess, handles });
   const change = useLooseAction(resource.change, { topics, onSuccess, handles });
@@ -82,6 +88,7 @@ export function ResourceForm(props: ResourceFormProps) {
     topics,
     isQuiet: texts.deleteSuccess !== undefined,
     onSuccess: () => {
+      isRemoved.current = true;
       if (texts.deleteSuccess !== undefined) showBanner({ tone: "success", title: texts.deleteSuccess });
       if (resource.closesAfterMs === undefined) onDone();
       else setIsGone(true);
@@ -133,6 +140,11 @@ export function ResourceForm(props: ResourceFormProps) {
   if (isGone) return <p role="status">{texts.deleteSuccess ?? messagesOf(resource.remove)?.success}</p>;
   return (
     <form ref={form.ref} className={classes.form} noValidate onSubmit={(event) => void save(base?.version)(event)}>
+      {isKept && isEdited && base !== undefined && (
+        <Suspense>
+          <UnsavedGuard of={{ record: `${resource.name}.${base.id}` }} isChanged={() => !isRemoved.current} />
+        </Suspense>
+      )}
       {conflict === undefined && dependents.length === 0 && (
         <DialogFault text={fault && errorText(fault, failureMessage(resource, base, remove.isError))} />
       )}

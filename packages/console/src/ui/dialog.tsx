@@ -1,8 +1,12 @@
 import { Modal } from "@mantine/core";
-import { type ReactNode, startTransition, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, startTransition, useEffect, useRef, useState } from "react";
+import { lazyWithRetry } from "./lazy-with-retry.ts";
 import { useFocusReturn } from "./use-focus-return.ts";
 import { useTopLayer } from "./use-top-layer.ts";
 import { askYesNo } from "./yes-no.ts";
+
+// Loaded after the dialog.
+const UnsavedGuard = lazyWithRetry(() => import("./unsaved-guard.tsx"));
 
 const firstField = ":is(input:not([type=radio]), select, textarea, [data-autofocus]):enabled";
 
@@ -65,6 +69,11 @@ export function Dialog(props: DialogProps) {
       closeButtonProps={{ "aria-label": "Close" }}
     >
       <div ref={body}>{hasBody && children}</div>
+      {hasBody && isChanged && (
+        <Suspense>
+          <UnsavedGuard of="dialog" isChanged={isChanged} />
+        </Suspense>
+      )}
     </Modal>
   );
 }

@@ -79,7 +79,7 @@ export async function listEvents(
   const filtered = sql.join([sql`module = ${module}`, ...toConditions(module, filter, place)], sql` and `);
   const ordered = sql`order by "occurredAt" ${order}, id ${order} limit ${limit}`;
   const candidates = isSelective(filter)
-    ? sql`select ${columns}, "passageOf" from events where ${filtered} and ${isAtGates(gateIds)} and (${sql.join(ranges.map(isInRange), sql` or `)})`
+    ? sql`select ${columns}, "passageOf" from events where ${filtered} and ${isInAnyPart(ranges, gateIds)}`
     : sql.join(
         toParts(ranges, gateIds).map(
           (part) => sql`(select ${columns}, "passageOf" from events where ${filtered} and ${part} ${ordered})`,
@@ -94,6 +94,26 @@ export async function listEvents(
   return rows;
 }
 
+/** Counts as many events of a list as the limit allows, and one more if there are more. */
+export async function countEvents(
+  db: ReadDb,
+  module: EventModule,
+  filter: EventSelection,
+  limit: number,
+): Promise<number> {
+  const ranges = toIndexRanges(module, filter);
+  const gateIds = toGateIds(module, filter);
+  if (ranges.length === 0 || hasOnlyPunctuation(filter) || gateIds?.length === 0) return 0;
+  const filtered = sql.join([sql`module = ${module}`, ...toConditions(module, filter, undefined)], sql` and `);
+  const parts = (isSelective(filter) ? [isInAnyPart(ranges, gateIds)] : toParts(ranges, gateIds)).map(
+    (part) => sql`(select from events where ${filtered} and ${part} limit ${limit + 1})`,
+  );
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count
+    from (select from (${sql.join(parts, sql` union all `)}) found limit ${limit + 1}) counted`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** With more parts than this, planning them would take longer than skipping the events of other gates. */
 const maxGateParts = 12;
 
@@ -106,6 +126,10 @@ function toParts(ranges: readonly IndexRange[], gateIds: GateLimit): RawBuilder<
   const gates = isEachGate ? gateIds.map((id) => sql`"gateId" = ${id}`) : [isAtGates(gateIds)];
   return gates.flatMap((isAtGate) => ranges.map((range) => sql`${isInRange(range)} and ${isAtGate}`));
 }
+
+/** The condition of all parts together. */
+const isInAnyPart = (ranges: readonly IndexRange[], gateIds: GateLimit) =>
+  sql`${isAtGates(gateIds)} and (${sql.join(ranges.map(isInRange), sql` or `)})`;
 
 /** ROLE-3: events without a gate are shown only to people without a limit. */
 const isAtGates = (gateIds: GateLimit) =>

@@ -10,11 +10,14 @@ import type { SiteCache } from "../site/site-cache.ts";
 import type { EventRow } from "./event-columns.ts";
 import { exportEventsCsv } from "./event-csv.ts";
 import { imageUrlsFor } from "./event-image-urls.ts";
-import { listEvents } from "./event-list.ts";
+import { countEvents, listEvents } from "./event-list.ts";
 import { toSiteEvent } from "./event-row.ts";
 import { explainEvent } from "./explain-event.ts";
 
-/** EVT-4: lists of events, their CSV export, and the decision behind one. */
+/** Counting more would take too long on a page that is updated live. */
+const maxCounted = 10_000;
+
+/** EVT-4: lists of events, their number, their CSV export, and the decision behind one. */
 export const eventRoutes = (services: Services, siteCache: SiteCache) => {
   const { cursors, clock } = services;
   return handle(eventEndpoints, {
@@ -32,6 +35,10 @@ export const eventRoutes = (services: Services, siteCache: SiteCache) => {
         fetch: (place, count) => listEvents(call.read, module, filter, place, count),
       });
       return { ...page, data: page.data.map((row) => toSiteEvent(row, urlOf)) };
+    },
+    "GET /events/{module}/count": async ({ params: { module }, query, person: { gateIds }, read }) => {
+      const count = await countEvents(read, module, { ...query, gateIds }, maxCounted);
+      return { count: Math.min(count, maxCounted), isMore: count > maxCounted };
     },
     "GET /events/{module}/export": async ({ params: { module }, query, person: { gateIds }, read }) => ({
       filename: `events-${codeOf(module)}.csv`,

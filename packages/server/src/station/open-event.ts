@@ -1,6 +1,7 @@
 import { stationFaults } from "@gatehouse/contract/entities/station/station.messages";
 import type { Command } from "@gatehouse/contract/events/command";
 import { accessModules } from "@gatehouse/contract/events/event-module";
+import { maxEventOpenMinutes } from "@gatehouse/contract/events/event-opening";
 import type { CommandOrigins } from "../commands/command-origins.ts";
 import { toBarrierPayload, toCommandRecord } from "../commands/command-payload.ts";
 import { maxEventOpenAgeMs } from "../commands/command-record.ts";
@@ -14,8 +15,7 @@ import type { SiteCache } from "../site/site-cache.ts";
 import type { SiteGate } from "../site/site-wiring.ts";
 import { type AdmittedPass, type OpenedEvent, saveManualPassage } from "./manual-passage.ts";
 
-/** A vehicle that was read earlier is not at the gate any more. */
-const maxEventAgeMs = 30 * 60_000;
+const maxEventAgeMs = maxEventOpenMinutes * 60_000;
 
 interface Parts {
   readonly services: Pick<Services, "db" | "clock">;

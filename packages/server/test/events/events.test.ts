@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
 import sharp from "sharp";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { countEvents } from "../../src/events/event-list.ts";
 import { startImageRetention } from "../../src/images/image-retention.ts";
 import { relayForTest } from "../hardware/relay-for-test.ts";
 import { engineSite, poll } from "../ingest/ingest-site.ts";
@@ -24,6 +25,8 @@ const origin = await app.listen({ port: 0, host: "127.0.0.1" });
 const requestEvents = (query: Record<string, unknown>) =>
   site.server.call<Page>("GET /events/{module}", { params: { module: "ac" }, query });
 const loadPage = async (query: Record<string, unknown>) => (await requestEvents(query)).body;
+const countBy = async (query: Record<string, unknown>) =>
+  (await site.server.call("GET /events/{module}/count", { params: { module: "ac" }, query })).body;
 const plates = (page: Page) => page.data.map(({ lp }) => lp);
 
 describe("lists of events", () => {
@@ -65,6 +68,18 @@ describe("lists of events", () => {
     expect(plates(await loadPage({ source: "Back door", granted: "true", status: "RECEIVED" }))).toEqual([]);
     expect(plates(await loadPage({ source: "Back door", to: before }))).toEqual([]);
     expect(plates(await loadPage({ from: before, search: "NARROW" }))).toEqual(["NARROW2", "NARROW1"]);
+    expect(await countBy({ source: "Back door" })).toEqual({ count: 2, isMore: false });
+    expect(await countBy({ source: "Back door", status: "RECEIVED" })).toEqual({ count: 1, isMore: false });
+    expect(await countBy({ from: before, search: "NARROW", granted: "true" })).toEqual({ count: 1, isMore: false });
+    expect(await countBy({ source: "Back door", to: before })).toEqual({ count: 0, isMore: false });
+    expect(await countBy({ search: "-" })).toEqual({ count: 0, isMore: false });
+  });
+
+  it("EVT-4 are counted up to a limit", async () => {
+    const filter = { all: true, gateIds: null };
+    expect(await countEvents(site.db, "ANPR_ACCESS_CONTROL", filter, 3)).toBe(4);
+    expect(await countEvents(site.db, "ANPR_ACCESS_CONTROL", { ...filter, search: "PAGE" }, 3)).toBe(4);
+    expect(await countEvents(site.db, "ANPR_ACCESS_CONTROL", { ...filter, gateIds: [] }, 3)).toBe(0);
   });
 
   it.each(["%", "_", "-", "%_\\"])("EVT-4 are empty for a search of only punctuation: %s", async (search) => {

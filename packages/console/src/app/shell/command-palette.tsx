@@ -1,61 +1,31 @@
+import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
+import { searchMessages } from "@gatehouse/contract/entities/search/search.messages";
 import type { MenuSection } from "@gatehouse/contract/modules/module";
 import { Kbd, Modal } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
-import { useNavigate } from "@tanstack/react-router";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { useWhatIf } from "../../api/use-what-if.ts";
+import { type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from "react";
+import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import classes from "./command-palette.module.css";
-import { type ListedPage, listPages } from "./page-shortcuts.ts";
+import type { PaletteChoice } from "./palette-choice.ts";
+import { usePaletteChoices } from "./use-palette-choices.ts";
 
-/** A page, or an action that works on every page. */
-interface Choice extends Pick<ListedPage, "title" | "section" | "letter"> {
-  id: string;
-  run: () => void;
-}
+const OpenDialog = lazyWithRetry(() => import("../../entities/gate/open-dialog.tsx"));
 
-const nameOf = ({ section, title }: Choice) => [section, title].filter(Boolean).join(" / ");
+const label = "Search, or go to a page";
 
-/** Every typed word must occur in the name. */
-const isMatch = (choice: Choice, text: string) =>
-  text
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => nameOf(choice).toLowerCase().includes(word));
-
-/** Finds pages and actions by a part of their name. */
-export default function CommandPalette({
-  sections,
-  onClose,
-}: {
+interface CommandPaletteProps {
   sections: readonly MenuSection[];
   onClose: () => void;
-}) {
+}
+
+/** Finds pages, commands and records by a part of their name. */
+export default function CommandPalette({ sections, onClose }: CommandPaletteProps) {
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);
-  const navigate = useNavigate();
-  const whatIf = useWhatIf();
+  const [gate, setGate] = useState<Gate>();
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
-  const pages = listPages(sections).map(({ path, ...page }) => ({
-    ...page,
-    id: path,
-    run: () => void navigate({ to: path }),
-  }));
-  const hasGates = pages.some(({ id }) => id === "/access-control/gates-and-actuators");
-  const question = {
-    id: "/what-if",
-    title: "What if? Check a plate or tag",
-    section: "Access Control",
-    letter: undefined,
-  };
-  const presence = pages.find(({ id }) => id === "/access/presence");
-  const overrides = { title: "Override the site: lockdown, hold open, evacuate", letter: undefined };
-  const choices: Choice[] = [
-    ...pages,
-    ...(hasGates ? [{ ...question, run: () => whatIf.open() }] : []),
-    ...(presence ? [{ ...presence, ...overrides, id: "/overrides" }] : []),
-  ];
-  const found = choices.filter((choice) => isMatch(choice, text.trim()));
+  const { choices: found, isSearching, isFailed } = usePaletteChoices(sections, text.trim(), setGate);
   const chosen = found[Math.min(at, found.length - 1)];
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows the choice.
@@ -63,9 +33,9 @@ export default function CommandPalette({
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
   }, [at]);
 
-  const open = (choice: Choice | undefined) => {
+  const open = (choice: PaletteChoice | undefined) => {
     if (choice === undefined) return;
-    onClose();
+    if (!choice.staysOpen) onClose();
     choice.run();
   };
 
@@ -79,25 +49,24 @@ export default function CommandPalette({
     if (event.key === "Enter") open(chosen);
   };
 
+  if (gate)
+    return (
+      <Suspense>
+        <OpenDialog gate={gate} onClose={onClose} />
+      </Suspense>
+    );
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Go to a page"
-      withCloseButton={false}
-      classNames={modalClasses}
-      yOffset="12vh"
-    >
+    <Modal opened onClose={onClose} title={label} withCloseButton={false} classNames={modalClasses} yOffset="12vh">
       <div className={classes.search}>
         <IconSearch size={18} aria-hidden />
         <input
           role="combobox"
-          aria-label="Go to a page"
+          aria-label={label}
           aria-expanded
           aria-controls={listId}
           aria-activedescendant={chosen && `${listId}${chosen.id}`}
           aria-autocomplete="list"
-          placeholder="Go to a page…"
+          placeholder="Plate, gate, device, person, page or command…"
           data-autofocus
           value={text}
           onChange={(event) => {
@@ -108,7 +77,7 @@ export default function CommandPalette({
         />
         <Kbd size="xs">Esc</Kbd>
       </div>
-      <div ref={list} id={listId} className={classes.list} role="listbox" aria-label="Pages" tabIndex={-1}>
+      <div ref={list} id={listId} className={classes.list} role="listbox" aria-label="Results" tabIndex={-1}>
         {found.map((choice) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the input that keeps the focus.
           <div
@@ -124,6 +93,7 @@ export default function CommandPalette({
             <span>
               {choice.section !== undefined && <span className={classes.section}>{`${choice.section} / `}</span>}
               {choice.title}
+              {choice.detail && <span className={classes.section}>{` · ${choice.detail}`}</span>}
             </span>
             {choice.letter !== undefined && (
               <span className={classes.keys} aria-hidden>
@@ -133,8 +103,15 @@ export default function CommandPalette({
           </div>
         ))}
       </div>
-      {found.length === 0 && (
-        <p className={classes.none}>No matching page. Pages of inactive modules are not listed.</p>
+      {isFailed && (
+        <p className={classes.none} role="alert">
+          {searchMessages["GET /search"].failure}
+        </p>
+      )}
+      {found.length === 0 && !isFailed && (
+        <p className={classes.none} role="status">
+          {isSearching ? "Searching…" : "Nothing found. Pages of inactive modules are not listed."}
+        </p>
       )}
     </Modal>
   );

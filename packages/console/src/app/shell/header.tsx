@@ -48,7 +48,7 @@ export function Header({ page, onOpenMenu }: HeaderProps) {
         <AlertBell onOpen={() => openOverlay("alerts")} />
         <button type="button" className={classes.palette} onClick={() => openOverlay("palette")}>
           <IconSearch size={14} aria-hidden />
-          <span>Go to…</span>
+          <span>Search…</span>
           <Kbd size="xs">Ctrl K</Kbd>
         </button>
         <ActionIcon
@@ -56,7 +56,7 @@ export function Header({ page, onOpenMenu }: HeaderProps) {
           variant="subtle"
           color="gray"
           size={34}
-          aria-label="Go to a page"
+          aria-label="Search, or go to a page"
           onClick={() => openOverlay("palette")}
         >
           <IconSearch size={18} aria-hidden />

@@ -5,7 +5,7 @@ import { listPages } from "./page-shortcuts.ts";
 import classes from "./shortcuts-dialog.module.css";
 
 const everywhere = [
-  { keys: ["Ctrl", "K"], does: "Go to a page by name" },
+  { keys: ["Ctrl", "K"], does: "Search, or go to a page by name" },
   { keys: ["Alt", "P"], does: "Switch person; an open dialog keeps its input" },
   { keys: ["/"], does: "Search the list on this page" },
   { keys: ["↑", "↓"], does: "Move in the menu and in lists; → opens a section, ← closes it" },

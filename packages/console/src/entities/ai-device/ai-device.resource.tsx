@@ -89,7 +89,10 @@ export function aiDevices(
     touches: ["cameras", "health"],
     name: "ai_devices",
     noun: "device",
-    titles: { add: `Add ${vendor.title} device`, edit: `Edit ${vendor.title} device` },
+    titles: {
+      add: `Add ${format === "" ? vendor.title : manufacturerTitle(format)} device`,
+      edit: `Edit ${vendor.title} device`,
+    },
     list: { key: "GET /ai-devices/{module}", params: { module: scope } },
     create: "POST /ai-devices",
     change: "PATCH /ai-devices/{id}",

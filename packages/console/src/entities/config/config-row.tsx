@@ -15,6 +15,8 @@ import { isChanged, toDraftValues } from "./config-draft.ts";
 import { KeyField, TypeField, useConfigForm, ValueField } from "./config-fields.tsx";
 import classes from "./config-list.module.css";
 
+// Loaded with the first unsaved input.
+const UnsavedGuard = lazyWithRetry(() => import("../../ui/unsaved-guard.tsx"));
 const ConfigConflict = lazyWithRetry(() => import("./config-conflict.tsx"));
 
 /** CFG-2, CFG-3: a configuration. A required one can't be renamed, retyped or deleted. */
@@ -111,6 +113,11 @@ export function ConfigRow({ config, isReadOnly }: { config: Config; isReadOnly: 
             noValidate
             onSubmit={(event) => void save(event)}
           >
+            {hasEdits && (
+              <Suspense>
+                <UnsavedGuard of="list" />
+              </Suspense>
+            )}
             <Button
               type="submit"
               size="compact-sm"

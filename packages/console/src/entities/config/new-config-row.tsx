@@ -1,10 +1,14 @@
 import type { ConfigScope } from "@gatehouse/contract/modules/module";
 import { Button } from "@mantine/core";
-import { useId } from "react";
+import { Suspense, useId } from "react";
 import { useAction } from "../../api/use-action.ts";
+import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { emptyDraft, isChanged } from "./config-draft.ts";
 import { KeyField, TypeField, useConfigForm, ValueField } from "./config-fields.tsx";
 import classes from "./config-list.module.css";
+
+// Loaded with the first unsaved input.
+const UnsavedGuard = lazyWithRetry(() => import("../../ui/unsaved-guard.tsx"));
 
 /** CFG-2: the row that adds a configuration. */
 export function NewConfigRow({ scope }: { scope: ConfigScope }) {
@@ -21,6 +25,7 @@ export function NewConfigRow({ scope }: { scope: ConfigScope }) {
       return false;
     },
   });
+  const hasEdits = isChanged(form.values, emptyDraft);
   const save = form.onSubmit((body) => create.mutate({ body }));
   const fields = {
     form: formId,
@@ -42,11 +47,16 @@ export function NewConfigRow({ scope }: { scope: ConfigScope }) {
       </td>
       <td>
         <form ref={form.ref} id={formId} className={classes.actions} noValidate onSubmit={(event) => void save(event)}>
+          {hasEdits && (
+            <Suspense>
+              <UnsavedGuard of="list" />
+            </Suspense>
+          )}
           <Button
             type="submit"
             size="compact-sm"
             aria-label="Save the new configuration"
-            disabled={!isChanged(form.values, emptyDraft)}
+            disabled={!hasEdits}
             loading={create.isPending}
           >
             Save

@@ -12,6 +12,7 @@ import { Pager } from "../../ui/pager.tsx";
 import { useHeldRows } from "../../ui/use-held-rows.ts";
 import { useStableCallback } from "../../ui/use-stable-callback.ts";
 import { useEvents } from "./event.queries.ts";
+import { EventCount } from "./event-count.tsx";
 import { eventKinds } from "./event-kinds.tsx";
 import classes from "./event-list.module.css";
 import { EventOverlays } from "./event-overlays.tsx";
@@ -51,6 +52,7 @@ export function EventList({ module }: { module: EventModule }) {
   return (
     <section className={classes.list} aria-label="Events" data-module={module}>
       <EventTools module={module} rows={rows} />
+      <EventCount module={module} filters={filters} isSettled={settledText === text} />
       <HeldRows held={held}>
         <DataTable
           label="Events"

@@ -1,7 +1,7 @@
 import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
 import type { EventTiming } from "@gatehouse/contract/events/event-module";
 import { Button } from "@mantine/core";
-import { memo } from "react";
+import { type MouseEvent, memo } from "react";
 import { formatEventTime, formatRelativeTime } from "../../ui/format-time.ts";
 import { useNowMs } from "../../ui/use-now.ts";
 import { plateOrTag, sourceOf } from "./event-filters.ts";
@@ -25,7 +25,8 @@ interface EventRowProps {
 export const EventRow = memo(function EventRow({ event, timeZone, isNew, onWhy }: EventRowProps) {
   const timing = timings[event.timing];
   return (
-    <tr className={classes.row} data-new={isNew || undefined}>
+    // Keyboards use the button "Why?" of the row.
+    <tr className={classes.row} data-new={isNew || undefined} onClick={(click) => isOnRowItself(click) && onWhy(event)}>
       <td className={`${classes.cell} ${classes.time}`} data-label="Time">
         <span className={classes.moment}>
           <EventTime at={event.dateTime} timeZone={timeZone} />
@@ -65,6 +66,10 @@ export const EventRow = memo(function EventRow({ event, timeZone, isNew, onWhy }
     </tr>
   );
 });
+
+/** Whether a click is meant for the row: not for a control in it, and not to select text. */
+const isOnRowItself = ({ target }: MouseEvent) =>
+  !(target as Element).closest("button, a, input") && getSelection()?.isCollapsed !== false;
 
 // Tolerance for device clocks that are ahead.
 const maxClockAheadMs = 60_000;

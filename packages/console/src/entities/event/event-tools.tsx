@@ -17,32 +17,43 @@ import { toEventQuery } from "./event.queries.ts";
 import { eventKinds } from "./event-kinds.tsx";
 import classes from "./event-list.module.css";
 import { noFilters } from "./no-events.tsx";
-import { timeRanges, toTimeRange } from "./time-ranges.ts";
+import { findTimeRange, timeRanges, toTimeRange } from "./time-ranges.ts";
 import { useEventParams } from "./use-event-params.ts";
 import { useSources } from "./use-sources.ts";
 
 const any = { value: "", label: "Any" };
 const directions = [any, ...gateTypeChoices];
 const outcomes = [any, { value: "granted", label: "Granted" }, { value: "denied", label: "Denied" }];
-const times = [{ value: "", label: "Any time" }, ...timeRanges.map(({ value, label }) => ({ value, label }))];
+const custom = "custom";
+const times = [{ value: "", label: "Any time" }, ...timeRanges, { value: custom, label: "Custom range" }];
 
 /** EVT-4: search, filters and CSV export of an event list. */
 export function EventTools({ module, rows }: { module: EventModule; rows: readonly SiteEvent[] }) {
   const may = useMay();
   const params = useEventParams();
-  const { text, source, direction, isGranted, from, to, filters, go } = params;
+  const { status, text, source, direction, isGranted, from, to, filters, go } = params;
   const { timeZone } = useSite();
   const sources = useSources(module, rows, source);
   const exporting = useDownload("GET /events/{module}/export");
   const kind = eventKinds[module];
   // On a phone the filters are collapsed.
   const [isOpen, setIsOpen] = useState(false);
-  const hasTimes = from !== undefined || to !== undefined;
+  const [isCustom, setIsCustom] = useState(false);
+  const isLimited = from !== undefined || to !== undefined;
+  const hasTimes = isCustom || isLimited;
+  const span = isLimited ? findTimeRange({ from, to }, new Date(), timeZone) : undefined;
   const active = activeFilters(params, timeZone);
-  const chooseSpan = (name: string) => go(toTimeRange(name, new Date(), timeZone));
+  const chooseSpan = (name: string) => {
+    setIsCustom(name === custom);
+    // The limits of a custom range start with those of the range before.
+    if (name !== custom) go(toTimeRange(name, new Date(), timeZone));
+  };
   const chooseOutcome = (value: string) =>
-    // Granted events are processed and denied ones received, so the tab changes too.
-    go(value === "" ? { isGranted: undefined } : { isGranted: value === "granted", status: statusOf(value) });
+    go({
+      isGranted: value === "" ? undefined : value === "granted",
+      // Granted events are processed and denied ones received, so the tab changes too.
+      ...(value !== "" && status !== undefined && { status: statusOf(value) }),
+    });
   const save = () => {
     const name = `events-${codeOf(module)}-${toLocalTime(new Date(), timeZone).slice(0, 10)}.csv`;
     exporting.mutate({ params: { module: codeOf(module) }, query: toEventQuery(module, filters), name });
@@ -61,7 +72,12 @@ export function EventTools({ module, rows }: { module: EventModule; rows: readon
         >
           Filters
         </Button>
-        <Choice label="Time" data={times} value={hasTimes ? "chosen" : ""} onChoose={chooseSpan} />
+        <Choice
+          label="Time"
+          data={times}
+          value={isCustom ? custom : (span ?? (isLimited ? custom : ""))}
+          onChoose={chooseSpan}
+        />
         <Choice
           label="Source"
           data={[any, ...sources.map((name) => ({ value: name, label: name }))]}
@@ -142,7 +158,7 @@ function Choice({ label, data, value, onChoose }: ChoiceProps) {
       className={classes.choice ?? ""}
       size="xs"
       label={label}
-      data={value === "chosen" ? [...data, { value, label: "Custom range" }] : [...data]}
+      data={[...data]}
       value={value}
       onChange={(event) => onChoose(event.currentTarget.value)}
     />

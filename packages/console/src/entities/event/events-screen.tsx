@@ -11,10 +11,17 @@ import { useEventParams } from "./use-event-params.ts";
 const LiveStrip = lazyWithRetry(() => import("./live-strip.tsx"));
 
 const tabs: readonly EventStatus[] = ["PROCESSED", "RECEIVED"];
+const all = "All";
 
-/** EVT-1: the events of a module, processed and received. */
+/** EVT-1: the events of a module: processed, received, or all. */
 export function EventsScreen({ module }: { module: EventModule }) {
   const { status, figure, go } = useEventParams();
+  const tab = status ?? all;
+  const choose = (chosen: string | null) => {
+    const next = tabs.find((one) => one === chosen);
+    // An outcome belongs to one status, so it is kept only among all events.
+    go({ status: next, ...(next !== undefined && { isGranted: undefined }) });
+  };
   return (
     <Page purpose={eventKinds[module].purpose}>
       <Suspense>{module !== "LOOP_DETECTOR" && <LiveStrip module={module} />}</Suspense>
@@ -22,18 +29,15 @@ export function EventsScreen({ module }: { module: EventModule }) {
         // OPS-2: the events behind a figure have any status.
         <EventList module={module} />
       ) : (
-        <Tabs
-          value={status}
-          onChange={(tab) => go({ status: tab === "RECEIVED" ? tab : "PROCESSED", isGranted: undefined })}
-        >
+        <Tabs value={tab} onChange={choose}>
           <Tabs.List aria-label="Status">
-            {tabs.map((tab) => (
-              <Tabs.Tab key={tab} value={tab}>
-                {tab}
+            {[...tabs, all].map((one) => (
+              <Tabs.Tab key={one} value={one}>
+                {one}
               </Tabs.Tab>
             ))}
           </Tabs.List>
-          <Tabs.Panel value={status} pt="md">
+          <Tabs.Panel value={tab} pt="md">
             <EventList module={module} />
           </Tabs.Panel>
         </Tabs>

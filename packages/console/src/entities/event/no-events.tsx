@@ -39,9 +39,11 @@ export function NoEvents() {
     );
   return (
     <EmptyState icon={IconCalendarOff} title={eventTexts.empty}>
-      {status === "PROCESSED"
-        ? "Events that had an effect appear here automatically. The others are under Received."
-        : "Events that had no effect appear here automatically."}
+      {status === undefined
+        ? "Events appear here automatically."
+        : status === "PROCESSED"
+          ? "Events that had an effect appear here automatically. The others are under Received."
+          : "Events that had no effect appear here automatically."}
     </EmptyState>
   );
 }

@@ -6,6 +6,9 @@ import { Plate } from "../../access/plate.tsx";
 import { useSite } from "../../api/site.ts";
 import { formatExactTime } from "../../ui/format-time.ts";
 import { useFocusReturn } from "../../ui/use-focus-return.ts";
+import { useTopLayer } from "../../ui/use-top-layer.ts";
+import { DecisionCell } from "./decision-cell.tsx";
+import { EventActions } from "./event-actions.tsx";
 import { sourceOf } from "./event-filters.ts";
 import { Picture } from "./picture.tsx";
 import classes from "./picture-viewer.module.css";
@@ -26,6 +29,7 @@ export default function PictureViewer({ event, onNewer, onOlder, onClose }: Pict
   const { timeZone } = useSite();
   const zoom = useZoom(event.id);
   useFocusReturn();
+  const isTop = useTopLayer();
   const { images, lp } = event;
   const keys: Readonly<Record<string, (() => void) | undefined>> = {
     ArrowLeft: onNewer,
@@ -35,7 +39,8 @@ export default function PictureViewer({ event, onNewer, onOlder, onClose }: Pict
     "-": zoom.out,
     "0": zoom.reset,
   };
-  const press = useEffectEvent((key: string) => keys[key]?.());
+  // A dialog above the viewer has the keys for itself.
+  const press = useEffectEvent((key: string) => isTop() && keys[key]?.());
   useEffect(() => {
     const onKey = ({ key, ctrlKey, metaKey }: KeyboardEvent) => {
       // Ctrl and Cmd are the browser's own zoom.
@@ -52,7 +57,7 @@ export default function PictureViewer({ event, onNewer, onOlder, onClose }: Pict
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={() => isTop() && onClose()}
       title="Images"
       size="auto"
       centered
@@ -85,6 +90,8 @@ export default function PictureViewer({ event, onNewer, onOlder, onClose }: Pict
           <p className={classes.facts}>{sourceOf(event)}</p>
           <p className={classes.facts}>{formatExactTime(new Date(event.dateTime), timeZone)}</p>
         </div>
+        {event.module === "ANPR_ACCESS_CONTROL" && <DecisionCell event={event} timeZone={timeZone} />}
+        <EventActions event={event} inside={`pictures.${event.id}`} />
         <div className={classes.buttons}>
           <Tool label="Newer event" icon={IconChevronLeft} onPress={onNewer} />
           <Tool label="Older event" icon={IconChevronRight} onPress={onOlder} />

@@ -6,7 +6,8 @@ import type { EventFilters } from "./event-filters.ts";
 
 /** Filters and page of an event list. */
 interface Place {
-  status: EventStatus;
+  /** Undefined: any. */
+  status: EventStatus | undefined;
   text: string;
   source: string | undefined;
   direction: GateType | undefined;
@@ -20,6 +21,13 @@ interface Place {
   cursor: string | undefined;
 }
 
+/** The status of each tab, as the URL names it; the first is the default. */
+const statusOfTab: Readonly<Record<string, EventStatus | undefined>> = {
+  processed: "PROCESSED",
+  received: "RECEIVED",
+  all: undefined,
+};
+
 const parseTime = (text: string | undefined) =>
   text === undefined || Number.isNaN(Date.parse(text)) ? undefined : new Date(text).toISOString();
 
@@ -28,7 +36,7 @@ export function useEventParams() {
   const search = useSearch({ strict: false });
   const navigate = useNavigate();
   const place: Place = {
-    status: search.tab === "received" ? "RECEIVED" : "PROCESSED",
+    status: Object.hasOwn(statusOfTab, search.tab ?? "") ? statusOfTab[search.tab ?? ""] : "PROCESSED",
     text: search.q ?? "",
     source: search.source,
     direction: gateTypes.find((type) => type === search.direction),
@@ -49,7 +57,7 @@ export function useEventParams() {
 }
 
 const searchOf = ({ status, text, source, direction, isGranted, from, to, figure, gates, page, cursor }: Place) => ({
-  ...(status === "RECEIVED" && { tab: "received" }),
+  ...(status !== "PROCESSED" && { tab: status === undefined ? "all" : "received" }),
   ...(text !== "" && { q: text }),
   ...(source !== undefined && { source }),
   ...(direction !== undefined && { direction }),
@@ -63,7 +71,8 @@ const searchOf = ({ status, text, source, direction, isGranted, from, to, figure
 
 function filtersOf({ status, text, source, direction, isGranted, from, to, figure, gates }: Place): EventFilters {
   return {
-    ...(figure === undefined ? { status } : { figure }),
+    ...(figure !== undefined && { figure }),
+    ...(figure === undefined && status !== undefined && { status }),
     ...(gates !== undefined && { gates }),
     ...(text.trim() !== "" && { search: text.trim() }),
     ...(source !== undefined && { source }),

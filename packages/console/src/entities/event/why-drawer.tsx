@@ -9,6 +9,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CommandList } from "../../access/command-list.tsx";
 import { DecisionSteps, Step } from "../../access/decision-steps.tsx";
+import { letInText } from "../../access/let-in.ts";
 import { PlateFace } from "../../access/plate.tsx";
 import { errorText } from "../../api/api-error.ts";
 import type { Answered } from "../../api/call.ts";
@@ -19,6 +20,7 @@ import { RelativeTime } from "../../ui/date-time.tsx";
 import { formatClockSeconds, formatExactTime } from "../../ui/format-time.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { SideSheet } from "../../ui/side-sheet.tsx";
+import { EventActions } from "./event-actions.tsx";
 import { eventPlaces, plateOrTag, sourceOf } from "./event-filters.ts";
 import { EventLive } from "./event-live.tsx";
 import { toEventResult } from "./event-result.ts";
@@ -59,6 +61,7 @@ function Explanation({ event, trace, commands, sightings, suggestions, correctio
   return (
     <>
       <Head event={event} timeZone={timeZone} />
+      <EventActions event={event} inside={`events.${event.id}`} />
       <DecisionSteps
         trace={trace}
         barrierFailure={"barrierFailure" in event ? event.barrierFailure : null}
@@ -115,6 +118,7 @@ function Head({ event, timeZone }: { event: SiteEvent; timeZone: string }) {
         {" · "}
         <RelativeTime at={event.dateTime} timeZone={timeZone} />
       </p>
+      {"letIn" in event && event.letIn !== null && <p className={classes.letIn}>{letInText(event.letIn)}</p>}
       <p className={classes.when}>
         {`Occurred ${formatExactTime(new Date(event.dateTime), timeZone)}, received ${formatClockSeconds(new Date(event.receivedAt), timeZone)}`}
       </p>

@@ -2,11 +2,9 @@ import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
 import { overviewMessages } from "@gatehouse/contract/entities/overview/overview.messages";
 import type { GateNow } from "@gatehouse/contract/entities/overview/overview.schema";
 import { codeOf } from "@gatehouse/contract/modules/registry";
-import { Button, Skeleton } from "@mantine/core";
-import { IconBarrierBlock } from "@tabler/icons-react";
+import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Suspense, useState } from "react";
 import { GateDirection } from "../../access/gate-direction.tsx";
 import { StateBadge, type StateText } from "../../access/hardware-state.tsx";
 import { hasLivePicture, LiveCamera } from "../../access/live-camera.tsx";
@@ -14,18 +12,15 @@ import { AccessOutcome } from "../../access/outcome.tsx";
 import { PlateFace } from "../../access/plate.tsx";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
-import { useMay } from "../../api/permissions.ts";
 import { useSite } from "../../api/site.ts";
 import { Card } from "../../ui/card.tsx";
 import { RelativeTime } from "../../ui/date-time.tsx";
 import { formatClockSeconds } from "../../ui/format-time.ts";
-import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import classes from "./gate-cards.module.css";
 import type { Part } from "./gate-wiring.tsx";
+import { OpenButton } from "./open-button.tsx";
 import { useWiredHardware } from "./wired-hardware.ts";
-
-const OpenDialog = lazyWithRetry(() => import("./open-dialog.tsx"));
 
 const module = "anpr-ac";
 const pages = { "anpr-ac": "/access-control/events", "rfid-ac": "/access-control/rfid-events" } as const;
@@ -35,7 +30,6 @@ const parts: readonly Part[] = ["boomBarriers", "sensors", "cameras", "displays"
 export function GateCards() {
   const gates = useQuery(callQuery("gates", "GET /gates"));
   const now = useQuery(callQuery("events", "GET /overview/gates"));
-  const [opened, setOpened] = useState<Gate>();
   const failed = [gates, now].find((query) => query.isError && query.data === undefined);
   if (failed)
     return (
@@ -53,26 +47,20 @@ export function GateCards() {
     );
   const latestOf = (id: number) => now.data.find((gate) => gate.id === id)?.latest ?? null;
   return (
-    <>
-      <ul className={classes.cards} aria-label="Gates">
-        {gates.data.map((gate) => (
-          <GateCard key={gate.id} gate={gate} latest={latestOf(gate.id)} onOpen={() => setOpened(gate)} />
-        ))}
-      </ul>
-      <Suspense>{opened && <OpenDialog gate={opened} onClose={() => setOpened(undefined)} />}</Suspense>
-    </>
+    <ul className={classes.cards} aria-label="Gates">
+      {gates.data.map((gate) => (
+        <GateCard key={gate.id} gate={gate} latest={latestOf(gate.id)} />
+      ))}
+    </ul>
   );
 }
 
 interface GateCardProps {
   gate: Gate;
   latest: GateNow["latest"];
-  onOpen: () => void;
 }
 
-function GateCard({ gate, latest, onOpen }: GateCardProps) {
-  const may = useMay();
-  const canOpen = gate.boomBarriers.length > 0 && may("POST /gates/{id}/open");
+function GateCard({ gate, latest }: GateCardProps) {
   return (
     <li>
       <Card
@@ -81,17 +69,7 @@ function GateCard({ gate, latest, onOpen }: GateCardProps) {
         action={
           <div className={classes.latest}>
             <GateDirection gate={gate} />
-            {canOpen && (
-              <Button
-                size="compact-sm"
-                variant="default"
-                leftSection={<IconBarrierBlock size={14} aria-hidden />}
-                aria-label={`Open ${gate.name}`}
-                onClick={onOpen}
-              >
-                Open
-              </Button>
-            )}
+            <OpenButton gate={gate} />
           </div>
         }
       >

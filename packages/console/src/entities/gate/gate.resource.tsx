@@ -5,6 +5,7 @@ import { gateTypeChoices } from "../../access/gate-type-choices.ts";
 import { type FieldName, type Values, valueAt } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 import { GateRow } from "./gate-row.tsx";
+import { OpenButton } from "./open-button.tsx";
 
 const named = ({ name }: Values) => String(name);
 const numbered = ({ uid, name }: Values) => `#${uid} ${name}`;
@@ -129,5 +130,6 @@ export const gates: Resource<Gate, FieldName<typeof gateDraft>> = {
   },
   title: ({ name }) => name,
   details: (gate) => <GateRow gate={gate} />,
+  state: (gate) => <OpenButton gate={gate} />,
   closesAfterMs: 1500,
 };

@@ -2,9 +2,9 @@ import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { ActingPerson } from "../../access/acting-person.tsx";
+import { type ManualAction, ManualCommandForm, manualActions } from "../../access/manual-command-form.tsx";
 import { useMay } from "../../api/permissions.ts";
 import classes from "./gate-details.module.css";
-import { type ManualAction, ManualCommandForm, manualActions } from "./manual-command-form.tsx";
 
 const wired: Record<ManualAction, (gate: Gate) => boolean> = {
   open: ({ boomBarriers }) => boomBarriers.length > 0,

@@ -1,7 +1,7 @@
 import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
 import { ActingPerson } from "../../access/acting-person.tsx";
+import { ManualCommandForm } from "../../access/manual-command-form.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { ManualCommandForm } from "./manual-command-form.tsx";
 
 /** OPS-1: opens a gate by hand, with a reason. */
 export default function OpenDialog({ gate, onClose }: { gate: Gate; onClose: () => void }) {

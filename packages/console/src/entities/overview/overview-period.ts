@@ -1,6 +1,4 @@
-import { parseLocalTime, toLocalTime } from "../../ui/zoned-time.ts";
-
-const dayMs = 86_400_000;
+import { localMidnight } from "../../ui/zoned-time.ts";
 
 /** A period of the overview, from a midnight at the site to another one. */
 export interface Period {
@@ -27,21 +25,14 @@ const days: Record<PeriodName, readonly [number, number]> = {
   month: [-29, 0],
 };
 
-/** The midnight at the site some days from a moment. */
-function midnight(now: Date, timeZone: string, day: number): Date {
-  const date = new Date(`${toLocalTime(now, timeZone).slice(0, 10)}T00:00:00Z`);
-  const local = new Date(date.getTime() + day * dayMs).toISOString().slice(0, 16);
-  return parseLocalTime(local, timeZone)?.at ?? now;
-}
-
 /** A day from a moment. */
 export const dayPeriod = (now: Date, timeZone: string, day: number): Period => ({
-  from: midnight(now, timeZone, day),
-  to: midnight(now, timeZone, day + 1),
+  from: localMidnight(now, timeZone, day),
+  to: localMidnight(now, timeZone, day + 1),
 });
 
 /** A period by its name. */
 export function namedPeriod(name: PeriodName, now: Date, timeZone: string): Period {
   const [first, last] = days[name];
-  return { from: midnight(now, timeZone, first), to: midnight(now, timeZone, last + 1) };
+  return { from: localMidnight(now, timeZone, first), to: localMidnight(now, timeZone, last + 1) };
 }

@@ -1,10 +1,8 @@
 import { stationMessages } from "@gatehouse/contract/entities/station/station.messages";
 import type { eventOpening } from "@gatehouse/contract/events/command";
-import { toOpenReasons } from "@gatehouse/contract/fields/open-reasons";
 import { Button, Kbd } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { useOpenReasons } from "../../access/use-open-reasons.ts";
 import { errorText } from "../../api/api-error.ts";
-import { callQuery } from "../../api/call-query.ts";
 import { useAction } from "../../api/use-action.ts";
 import { type Field, type FieldName, toFormValues, toPayload, type Values } from "../../forms/field.ts";
 import { FieldInputs } from "../../forms/field-input.tsx";
@@ -76,9 +74,4 @@ export function OpenGate({ event, onClose }: OpenGateProps) {
       </form>
     </div>
   );
-}
-
-function useOpenReasons(): string[] {
-  const { data = [] } = useQuery(callQuery("configs", "GET /configs/{scope}", { params: { scope: "global" } }));
-  return toOpenReasons(String(data.find((config) => config.key === "openReasons")?.value ?? ""));
 }

@@ -10,13 +10,10 @@ import { Page } from "../../ui/page.tsx";
 // Loaded when a gate is first opened.
 const GateDetails = lazyWithRetry(() => import("../../entities/gate/gate-details.tsx"));
 
-/** BARRIER-1: gates and their devices. */
+/** BARRIER-1: gates and their devices. Gates come first: guards open them here. */
 export default function GatesAndActuatorsPage() {
   return (
     <Page>
-      <ResourceCard title="Boom Barriers" resource={boomBarriers} />
-      <DisplaysCard scope="ac" title="Access Control Displays" />
-      <ResourceCard title="Buzzers" resource={buzzers} />
       <ResourceCard
         title="Gates"
         resource={gates}
@@ -28,6 +25,9 @@ export default function GatesAndActuatorsPage() {
           </Suspense>
         )}
       />
+      <ResourceCard title="Boom Barriers" resource={boomBarriers} />
+      <DisplaysCard scope="ac" title="Access Control Displays" />
+      <ResourceCard title="Buzzers" resource={buzzers} />
     </Page>
   );
 }

@@ -1,6 +1,12 @@
 import { EventsScreen } from "../../entities/event/events-screen.tsx";
+import { ReadIdentifierOverlay } from "../../entities/identifier/read-identifier-overlay.tsx";
 
 /** EVT-1: tag reads. */
 export default function RfidEventsPage() {
-  return <EventsScreen module="RFID_ACCESS_CONTROL" />;
+  return (
+    <>
+      <EventsScreen module="RFID_ACCESS_CONTROL" />
+      <ReadIdentifierOverlay />
+    </>
+  );
 }

@@ -114,7 +114,7 @@ export const requiredConfigs = {
     scope: "global",
     dataType: "STRING",
     initial: "Delivery, Visitor, Emergency services, Plate not readable, Technical fault",
-    description: "Reasons that the gate station offers for opening a gate, separated by commas.",
+    description: "Reasons that are offered for opening a gate, separated by commas.",
     fault: (value) => openReasonsFault(String(value)),
   },
   stationCardMinutes: {

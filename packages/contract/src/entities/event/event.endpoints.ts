@@ -44,6 +44,17 @@ export const eventEndpoints = defineEndpoints(
       answer: pageOf(event),
       faults: ["cursor/invalid"],
     },
+    "GET /events/{module}/count": {
+      tag,
+      summary: "The number of the filtered events, counted up to a limit",
+      params: z.object({ module }),
+      query: z.strictObject(sought),
+      answer: z.object({
+        count: z.int(),
+        /** Whether there are more than were counted. */
+        isMore: z.boolean(),
+      }),
+    },
     "GET /events/{module}/export": {
       tag,
       permission: "export",

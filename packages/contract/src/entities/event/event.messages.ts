@@ -3,6 +3,7 @@ import type { CallMessages } from "../../endpoint.ts";
 /** Messages about events. */
 export const eventMessages = {
   "GET /events/{module}": { failure: "Failed to fetch events" },
+  "GET /events/{module}/count": { failure: "Failed to count events" },
   "GET /events/{module}/export": { failure: "Failed to export events" },
   "GET /events/{module}/{id}/why": { failure: "Failed to fetch the decision" },
   "POST /events/{module}/{id}/correct": { success: "Plate corrected", failure: "Failed to correct the plate" },

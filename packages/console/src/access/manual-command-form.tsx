@@ -1,18 +1,18 @@
-import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
 import type { Command, manualText } from "@gatehouse/contract/events/command";
 import type { CommandState } from "@gatehouse/contract/events/command-state";
 import { Button } from "@mantine/core";
 import { IconBarrierBlock, IconBell, IconTextCaption, type TablerIcon } from "@tabler/icons-react";
 import { useEffect } from "react";
-import { CommandOutcome } from "../../access/outcome.tsx";
-import { errorText } from "../../api/api-error.ts";
-import { messagesOf } from "../../api/call-messages.ts";
-import { useAction } from "../../api/use-action.ts";
-import { type Field, type FieldName, toFormValues, toPayload, type Values } from "../../forms/field.ts";
-import { FieldInputs } from "../../forms/field-input.tsx";
-import { useForm } from "../../forms/use-form.ts";
-import { DialogFault } from "../../ui/dialog-fault.tsx";
-import classes from "./gate-details.module.css";
+import { errorText } from "../api/api-error.ts";
+import { messagesOf } from "../api/call-messages.ts";
+import { useLooseAction } from "../api/use-action.ts";
+import { type Field, type FieldName, toFormValues, toPayload, type Values } from "../forms/field.ts";
+import { FieldInputs } from "../forms/field-input.tsx";
+import { useForm } from "../forms/use-form.ts";
+import { DialogFault } from "../ui/dialog-fault.tsx";
+import classes from "./manual-command-form.module.css";
+import { CommandOutcome } from "./outcome.tsx";
+import { useOpenReasons } from "./use-open-reasons.ts";
 
 /** Manual commands of a gate. There is none to close: an arm closes by itself. */
 export const manualActions = {
@@ -51,10 +51,23 @@ const text: Field<FieldName<typeof manualText>> = {
   placeholder: "PLEASE WAIT",
 };
 
+const eventKey = "POST /events/{module}/{id}/open";
+
+interface ManualCommandFormProps {
+  gate: { readonly id: number };
+  action: ManualAction;
+  /** OPS-5: the event that an opening belongs to, with the code of its module. */
+  event?: { readonly module: string; readonly id: number } | undefined;
+}
+
 /** Sends a manual command with a reason, and shows its result. */
-export function ManualCommandForm({ gate, action }: { gate: Gate; action: ManualAction }) {
-  const { label, key } = manualActions[action];
+export function ManualCommandForm({ gate, action, event }: ManualCommandFormProps) {
+  const { label } = manualActions[action];
+  const isOpening = action === "open";
   const isText = action === "show";
+  const isOfEvent = isOpening && event !== undefined;
+  const key = isOfEvent ? eventKey : manualActions[action].key;
+  const params = isOfEvent ? event : { id: gate.id };
   const fields = isText ? [text, reason] : [reason];
   const form = useForm<Values, { reason: string }>({
     initial: toFormValues(fields, undefined),
@@ -63,20 +76,19 @@ export function ManualCommandForm({ gate, action }: { gate: Gate; action: Manual
     toPayload: (values) => toPayload(fields, values, {}),
   });
   useEffect(() => form.ref.current?.querySelector("input")?.focus(), [form.ref]);
-  const run = useAction(key as "POST /gates/{id}/show", {
-    topics: ["events"],
+  const run = useLooseAction<Command[]>(key, {
+    topics: ["events", "commands"],
     handles: (error) => {
       form.blame(error);
       return true;
     },
   });
-  const send = form.onSubmit((body) =>
-    run.mutate({ params: { id: gate.id }, body: body as { reason: string; text: string } }),
-  );
+  const send = form.onSubmit((body) => run.mutate({ params, body }));
   return (
     <form ref={form.ref} className={classes.form} aria-label={label} noValidate onSubmit={(event) => void send(event)}>
       <DialogFault text={run.error ? errorText(run.error, messagesOf(key)?.failure) : undefined} />
       <FieldInputs fields={fields} form={form} />
+      {isOpening && <CommonReasons onChoose={(chosen) => form.set("reason", chosen)} />}
       <Button type="submit" loading={run.isPending}>
         {label}
       </Button>
@@ -86,6 +98,21 @@ export function ManualCommandForm({ gate, action }: { gate: Gate; action: Manual
         ))}
       </div>
     </form>
+  );
+}
+
+/** The site's reasons for opening a gate. */
+function CommonReasons({ onChoose }: { onChoose: (reason: string) => void }) {
+  const reasons = useOpenReasons();
+  if (reasons.length === 0) return null;
+  return (
+    <fieldset className={classes.reasons} aria-label="Common reasons">
+      {reasons.map((one) => (
+        <Button key={one} size="compact-sm" variant="default" onClick={() => onChoose(one)}>
+          {one}
+        </Button>
+      ))}
+    </fieldset>
   );
 }
 

@@ -1,0 +1,9 @@
+import { toOpenReasons } from "@gatehouse/contract/fields/open-reasons";
+import { useQuery } from "@tanstack/react-query";
+import { callQuery } from "../api/call-query.ts";
+
+/** OPS-3: the site's reasons for opening a gate. */
+export function useOpenReasons(): string[] {
+  const { data = [] } = useQuery(callQuery("configs", "GET /configs/{scope}", { params: { scope: "global" } }));
+  return toOpenReasons(String(data.find((config) => config.key === "openReasons")?.value ?? ""));
+}

@@ -1,0 +1,122 @@
+import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
+import { minSearchLength } from "@gatehouse/contract/entities/search/search-limits";
+import type { MenuSection } from "@gatehouse/contract/modules/module";
+import { nounOfKind } from "@gatehouse/contract/resource-kind";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { call } from "../../api/call.ts";
+import { callQuery } from "../../api/call-query.ts";
+import { useMay } from "../../api/permissions.ts";
+import { useWhatIf } from "../../api/use-what-if.ts";
+import { listPages } from "./page-shortcuts.ts";
+import { isMatch, type PaletteChoice } from "./palette-choice.ts";
+import { searchPlace } from "./search-places.ts";
+
+const searchDebounceMs = 200;
+const gatesPath = "/access-control/gates-and-actuators";
+const eventsPath = "/access-control/events";
+
+/**
+ * What the command palette offers for a text: pages and actions, commands of gates, and the records that the server
+ * finds. The records come last, so that they don't move what is already shown.
+ */
+export function usePaletteChoices(sections: readonly MenuSection[], text: string, onOpenGate: (gate: Gate) => void) {
+  const navigate = useNavigate();
+  const pages = usePages(sections);
+  const paths = pages.map(({ id }) => id);
+  const isTyped = text !== "";
+  const commands = useGateCommands(isTyped && paths.includes(gatesPath), onOpenGate);
+  const search = useSearch(text);
+  const records = search.results.flatMap((found): PaletteChoice[] => {
+    const place = searchPlace(found, paths);
+    const { kind, id, title, detail } = found;
+    if (place === undefined) return [];
+    return [{ id: `${kind}.${id}`, section: nounOfKind(kind), title, detail, run: () => void navigate(place) }];
+  });
+  const hasEvents = text.length >= minSearchLength && paths.includes(eventsPath);
+  const events: PaletteChoice = {
+    id: "/events-of",
+    section: "ANPR Events",
+    title: `Plates with “${text}”`,
+    run: () => void navigate({ to: eventsPath, search: { tab: "all", q: text } }),
+  };
+  return {
+    choices: [
+      ...[...pages, ...commands].filter((choice) => isMatch(choice, text)),
+      ...records,
+      ...(hasEvents ? [events] : []),
+    ],
+    isSearching: search.isSearching,
+    isFailed: search.isError,
+  };
+}
+
+/** The pages of the menu, and actions that work on every page. */
+function usePages(sections: readonly MenuSection[]): PaletteChoice[] {
+  const navigate = useNavigate();
+  const whatIf = useWhatIf();
+  const pages = listPages(sections).map(({ path, ...page }) => ({
+    ...page,
+    id: path as string,
+    run: () => void navigate({ to: path }),
+  }));
+  const presence = pages.find(({ id }) => id === "/access/presence");
+  return [
+    ...pages,
+    ...(pages.some(({ id }) => id === gatesPath)
+      ? [
+          {
+            id: "/what-if",
+            title: "What if? Check a plate or tag",
+            section: "Access Control",
+            run: () => whatIf.open(),
+          },
+        ]
+      : []),
+    ...(presence
+      ? [
+          {
+            id: "/overrides",
+            title: "Override the site: lockdown, hold open, evacuate",
+            section: presence.section,
+            run: presence.run,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** A command for each gate that the person may open. */
+function useGateCommands(isEnabled: boolean, onOpenGate: (gate: Gate) => void): PaletteChoice[] {
+  const may = useMay()("POST /gates/{id}/open");
+  const gates = useQuery({ ...callQuery("gates", "GET /gates"), enabled: isEnabled && may });
+  if (!isEnabled || !may) return [];
+  return (gates.data ?? [])
+    .filter(({ boomBarriers }) => boomBarriers.length > 0)
+    .map((gate) => ({
+      id: `/open-${gate.id}`,
+      section: "Command",
+      title: `Open ${gate.name}`,
+      staysOpen: true,
+      run: () => onOpenGate(gate),
+    }));
+}
+
+/** Asks the server once the person stops typing. A newer text cancels the request. */
+function useSearch(text: string) {
+  const [settled] = useDebouncedValue(text, searchDebounceMs);
+  const isSettled = settled === text;
+  const query = useQuery({
+    queryKey: ["search", settled],
+    queryFn: ({ signal }) => call("GET /search", { query: { text: settled }, signal }),
+    enabled: isSettled && text.length >= minSearchLength,
+    retry: false,
+  });
+  // The results of an earlier text must not be chosen for this one.
+  return {
+    results: isSettled ? (query.data ?? []) : [],
+    isSearching: !isSettled || query.isFetching,
+    isError: query.isError,
+  };
+}

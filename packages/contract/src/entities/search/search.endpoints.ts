@@ -1,0 +1,40 @@
+import * as z from "zod";
+import { defineEndpoints } from "../../endpoint.ts";
+import { recordId } from "../../fields/record.ts";
+import { isStorable } from "../../fields/text.ts";
+import { minSearchLength } from "./search-limits.ts";
+
+/** A record that was found. */
+const searchResult = z.object({
+  /** Named like in `resource-kind.ts`. */
+  kind: z.string(),
+  id: recordId,
+  title: z.string(),
+  /** What tells it apart from others: owner, address, role. */
+  detail: z.string(),
+  /** The module or the source that it belongs to; null if it belongs to none. */
+  scope: z.string().nullable(),
+});
+
+/** A record that was found. */
+export type SearchResult = z.output<typeof searchResult>;
+
+const text = z
+  .string()
+  .trim()
+  .min(minSearchLength, `At least ${minSearchLength} characters`)
+  .max(100, "At most 100 characters")
+  .refine(isStorable, "Contains a character that cannot be stored");
+
+/** The search of the command palette. */
+export const searchEndpoints = defineEndpoints(
+  { read: "view", write: "view", gates: "own" },
+  {
+    "GET /search": {
+      tag: "Search",
+      summary: "Find plates, tags, gates, devices, areas, passes and people by a part of their name",
+      query: z.strictObject({ text }),
+      answer: z.array(searchResult),
+    },
+  },
+);

@@ -1,0 +1,30 @@
+import type { SearchResult } from "@gatehouse/contract/entities/search/search.endpoints";
+import { searchEndpoints } from "@gatehouse/contract/entities/search/search.endpoints";
+import { maxResultsPerKind } from "@gatehouse/contract/entities/search/search-limits";
+import { listIdentifiers } from "../identifiers/identifier-list.ts";
+import { handle } from "../platform/http/call.ts";
+import type { Services } from "../platform/services.ts";
+import { findRecords } from "./search.store.ts";
+
+/** The search of the command palette. */
+export const searchRoutes = ({ clock }: Services) =>
+  handle(searchEndpoints, {
+    "GET /search": async ({ query: { text }, person: { permissions, gateIds }, read }) => {
+      const page = { page: 0, size: maxResultsPerKind };
+      const [identifiers, records] = await Promise.all([
+        listIdentifiers(read, { search: text }, page, clock.now()),
+        // ROLE-3: accounts concern the whole site.
+        findRecords(read, text, { gateIds, seesPeople: permissions.has("people") && gateIds === null }),
+      ]);
+      const found = identifiers.data.map(
+        ({ id, iid, ownerName, orgName, origin }): SearchResult => ({
+          kind: "identifiers",
+          id,
+          title: iid,
+          detail: [ownerName, orgName].filter(Boolean).join(" · "),
+          scope: origin,
+        }),
+      );
+      return [...found, ...records];
+    },
+  });

@@ -1,0 +1,64 @@
+import type { SearchResult } from "@gatehouse/contract/entities/search/search.endpoints";
+import { describe, expect, it } from "vitest";
+import { engineSite } from "../ingest/ingest-site.ts";
+import { createPeople } from "../people/people.ts";
+import { createFullGate } from "../people/two-gates.ts";
+
+const site = await engineSite();
+const { server } = site;
+const people = createPeople(server);
+const own = await createFullGate(site, "ALPHA", "127.30.0.1");
+await createFullGate(site, "BRAVO", "127.30.0.2");
+const limited = await people.signIn({ role: "administrator", gateIds: [own.gateId] });
+const guard = await people.signIn({ role: "guard", username: "asha", name: "Asha Rao" });
+
+async function find(text: string, token?: string): Promise<SearchResult[]> {
+  const { status, body } = await server.call<SearchResult[]>("GET /search", { query: { text } }, token);
+  expect(status).toBe(200);
+  return body;
+}
+const namesOf = (found: readonly SearchResult[], kind: string) =>
+  found.filter((one) => one.kind === kind).map(({ title }) => title);
+
+describe("the search of the command palette", () => {
+  it("finds gates and devices by a part of their name", async () => {
+    const found = await find("alpha");
+    expect(namesOf(found, "gates")).toHaveLength(1);
+    expect(new Set(found.map(({ kind }) => kind))).toContain("cameras");
+    expect(found.every(({ title, detail }) => /alpha/i.test(`${title} ${detail}`))).toBe(true);
+  });
+
+  it("finds plates in any notation, and by their owner", async () => {
+    await server.call("POST /ac/ids", {
+      body: { type: "LICENSE_PLATE", iid: "KA05MX4321", vehicleType: "CAR", ownerName: "Meera Iyer" },
+    });
+    expect(await find("ka-05 mx")).toMatchObject([{ kind: "identifiers", title: "KA05MX4321", scope: "ADMIN" }]);
+    expect(await find("meera")).toMatchObject([{ kind: "identifiers", detail: "Meera Iyer" }]);
+  });
+
+  it("ROLE-1 finds people only for those who manage them", async () => {
+    expect(namesOf(await find("asha"), "users")).toEqual(["Asha Rao"]);
+    expect(namesOf(await find("asha", guard.token), "users")).toEqual([]);
+    expect(namesOf(await find("asha", limited.token), "users")).toEqual([]);
+  });
+
+  it("ROLE-3 finds nothing of other gates for people who are limited to gates", async () => {
+    expect(namesOf(await find("alpha", limited.token), "gates")).toHaveLength(1);
+    expect(await find("bravo", limited.token)).toEqual([]);
+    expect(await find("bravo")).not.toEqual([]);
+  });
+
+  it("takes % and _ literally", async () => {
+    expect(await find("%%")).toEqual([]);
+    expect(await find("__")).toEqual([]);
+  });
+
+  it.each([
+    ["a", "At least 2 characters"],
+    ["   a   ", "At least 2 characters"],
+    ["a".repeat(101), "At most 100 characters"],
+  ])("refuses the text %j", async (text, message) => {
+    const { status, body } = await server.call("GET /search", { query: { text } });
+    expect([status, body]).toMatchObject([400, { errors: [{ path: "text", message }] }]);
+  });
+});
