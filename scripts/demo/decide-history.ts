@@ -26,6 +26,7 @@ import type { Step } from "../../packages/server/src/variables/variable-ledger.s
 import type { PastFault } from "../../packages/simulator/src/history/past-faults.ts";
 import type { PastDetection } from "../../packages/simulator/src/history/past-site.ts";
 import { ConfirmedPassages } from "./confirmed-passages.ts";
+import { toPastOpenings } from "./past-openings.ts";
 import { findSender } from "./past-senders.ts";
 
 /** Time that a push takes to arrive. */
@@ -135,7 +136,7 @@ export class PastDecisions {
       const isFailed = fault !== undefined && command.kind === "open";
       return isFailed ? { ...command, state: fault.state, detail: fault.detail } : { ...command, detail: "" };
     });
-    this.commands.push(...commands);
+    this.commands.push(...commands, ...toPastOpenings(this.parts.site, outcome, fault));
     for (const command of commands)
       for (const cause of barrierAlert({ command, ...command })) {
         this.alerts.push({ cause, at, isRepaired: false });

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { connectDatabase, type Database } from "../../packages/server/src/platform/database/database.ts";
 import { findRunningPostgres } from "../../packages/server/src/platform/postgres/running-postgres.ts";
 
-const busyMs = 1_000;
+const busyMs = 3_000;
 const idleMs = 150;
 
 /** Slows the decisions of the running demo: most of the time it holds the lock that they wait for. */

@@ -15,6 +15,7 @@ import { startMediaServerChecks } from "./devices/media-server-checks.ts";
 import { startSecretCheck } from "./devices/secret-check.ts";
 import { startSilentCameraChecks } from "./devices/silent-cameras.ts";
 import { startHeldBarriers } from "./hardware/held-barriers.ts";
+import { startSlowOpeningChecks } from "./hardware/slow-openings.ts";
 import { startStaleCommandChecks } from "./hardware/stale-commands.ts";
 import { startImageRetention } from "./images/image-retention.ts";
 import { createIngest } from "./ingest/ingest.ts";
@@ -166,6 +167,7 @@ function startJobs(
     commandSender.start(() => leadership.isLeader()),
     commandSender.startStatusChecks(),
     startHeldBarriers(services, siteCache),
+    startSlowOpeningChecks(services),
   ]);
   const qualityFlushes = quality.start();
   shutdown.add(withTimeout(() => qualityFlushes.stop()));

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useState } from "react";
+import { Fragment, type KeyboardEvent, type PointerEvent, useState } from "react";
 import { DataTable } from "./data-table.tsx";
 import { formatNumber } from "./format-number.ts";
 import classes from "./hour-chart.module.css";
@@ -27,6 +27,8 @@ interface HourChartProps {
 
 const width = 480;
 const height = 120;
+/** The part of the height above the highest value, for its label. */
+const headroom = 0.16;
 
 /**
  * A small chart of numbers over time. Arrow keys and the pointer choose a point, Enter or a click opens it. For screen
@@ -37,7 +39,7 @@ export function HourChart({ label, points, series, summary, limit, onOpen }: Hou
   const numbers = series.flatMap(({ values }) => values.filter((value) => value !== null));
   const bottom = Math.min(0, ...numbers);
   const top = Math.max(bottom + 4, limit ?? 0, ...numbers);
-  const y = (value: number) => round(height - ((value - bottom) / (top - bottom)) * height);
+  const y = (value: number) => round(height - ((value - bottom) / (top - bottom)) * height * (1 - headroom));
   const step = width / Math.max(1, points.length);
   const readout = chosen === undefined ? summary : `${points[chosen]}: ${describe(series, chosen)}`;
   const choose = (place: number) => setChosen(Math.min(points.length - 1, Math.max(0, place)));
@@ -78,6 +80,9 @@ export function HourChart({ label, points, series, summary, limit, onOpen }: Hou
           {chosen !== undefined && (
             <rect className={classes.chosen} x={chosen * step} width={step} y={0} height={height} />
           )}
+          {[top, (top + bottom) / 2].map((value) => (
+            <line key={value} className={classes.grid} x1={0} x2={width} y1={y(value)} y2={y(value)} />
+          ))}
           {limit !== undefined && limit !== null && (
             <line className={classes.limit} x1={0} x2={width} y1={y(limit)} y2={y(limit)} />
           )}
@@ -85,7 +90,10 @@ export function HourChart({ label, points, series, summary, limit, onOpen }: Hou
             look === "bars" ? (
               <path key={name} className={classes.bars} d={toBars(values, step, y)} />
             ) : (
-              <path key={name} className={classes[look]} d={toLine(values, step, y)} />
+              <Fragment key={name}>
+                {look === "line" && <path className={classes.area} d={toBars(values, step, y, 0)} />}
+                <path className={classes[look]} d={toLine(values, step, y)} />
+              </Fragment>
             ),
           )}
         </svg>
@@ -160,11 +168,11 @@ function targetOf(key: string, chosen: number | undefined, length: number): numb
 
 type Height = (value: number) => number;
 
-const toBars = (values: readonly (number | null)[], step: number, y: Height) =>
+const toBars = (values: readonly (number | null)[], step: number, y: Height, gap = 0.18) =>
   values
     .map((value, place) => {
       if (value === null || value === 0) return "";
-      const [left, right] = [round((place + 0.18) * step), round((place + 0.82) * step)];
+      const [left, right] = [round((place + gap) * step), round((place + 1 - gap) * step)];
       return `M${left},${y(0)}V${y(value)}H${right}V${y(0)}Z`;
     })
     .join("");

@@ -35,6 +35,8 @@ const toCause = (loop: ReadLoop, stuckMinutes: number): AlertCause => ({
   scope: alertScopeOf.LOOP_DETECTOR,
   subject: subjectOf(loop),
   title: "Loop permanently occupied",
-  description: `"${loop.sensor.name}" has been occupied for ${stuckMinutes} min and counts no vehicles.`,
+  description: `"${loop.sensor.name}" has been occupied for ${formatMinutes(stuckMinutes)} and counts no vehicles.`,
   additionalInfo: { sensorId: loop.sensor.id },
 });
+
+const formatMinutes = (minutes: number) => (minutes < 1 ? `${Math.round(minutes * 60)} s` : `${minutes} min`);

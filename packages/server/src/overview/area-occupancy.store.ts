@@ -8,6 +8,7 @@ import type { ReadDb } from "../platform/database/database.ts";
 import { loadGateAccess } from "../platform/http/gate-access.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import { type CountedArea, loadCountedAreas } from "./area-count.store.ts";
+import { loadInnerMoves } from "./area-moves.store.ts";
 import { type Sought, stepsOf } from "./overview.store.ts";
 
 /** The step and area of an occupancy series. */
@@ -60,7 +61,11 @@ async function loadChanges(
   of: Of,
 ): Promise<Change[]> {
   if (area.leading !== "gates") return loadMovements(db, area, period, of);
-  return [...(await loadPassages(db, area, period, of)), ...(await loadCorrections(db, area, period, of))];
+  const passages =
+    area.parentId === null
+      ? await loadPassages(db, area, period, of)
+      : await loadInnerMoves(db, area.id, { ...period, step: of.step, zone: of.zone });
+  return [...passages, ...(await loadCorrections(db, area, period, of))];
 }
 
 /** Passages through the gates of the area; a passage within it changes nothing. */

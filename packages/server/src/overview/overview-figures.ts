@@ -136,8 +136,11 @@ async function loadPeak(db: ReadDb, sought: Sought): Promise<Value> {
 async function loadReadRate(db: ReadDb, sought: Sought): Promise<Value> {
   const gates = await db
     .selectFrom("gates")
-    .innerJoin("sensors", "sensors.id", "gates.sensorId")
+    .innerJoin("sensors", (join) =>
+      join.on((eb) => eb("sensors.id", "in", [eb.ref("gates.sensorId"), eb.ref("gates.loopId")])),
+    )
     .select("gates.id")
+    .distinct()
     .where("sensors.scope", "=", "loop")
     .where("gates.cameraId", "is not", null)
     .orderBy("gates.id")

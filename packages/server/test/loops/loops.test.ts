@@ -248,6 +248,20 @@ describe("a permanently occupied loop", () => {
     await poll(async () => expect(await loop.count()).toBe(2));
   });
 
+  it("LIVE-3 DEMO-2 the time may be shorter than a minute", async () => {
+    await site.configure("loopStuckMinutes", 0.25);
+    const board = await inputBoardForTest();
+    await loopOn(board, 3);
+    start();
+    await board.set(3, false);
+    await board.set(3, true);
+    await occupyFor(board, 17);
+    const description = expect.stringMatching(/ has been occupied for 15 s and counts no vehicles\.$/);
+    await poll(async () => expect(await openAlerts()).toMatchObject([{ description }]));
+    await board.set(3, false);
+    await poll(async () => expect(await openAlerts()).toEqual([]));
+  });
+
   it("LIVE-3 the alert of a loop that is deleted is resolved", async () => {
     await site.configure("loopStuckMinutes", 1);
     const board = await inputBoardForTest();

@@ -160,6 +160,24 @@ describe("the count of an area", () => {
     expect((await countOf(id))?.count).toBe(2);
   });
 
+  it("OPS-1 has a curve that falls when vehicles leave an inner area through a gate of the outer one", async () => {
+    const outer = await deck("Around");
+    const inner = await deck("Inner", { parentId: outer.id });
+    const exit = await site.gate({ name: "Around exit", type: "X", fromAreaId: outer.id });
+    const from = new Date(server.clock.now().getTime() - 3 * 3_600_000).toISOString();
+    await site.register("INNER 1");
+    await site.read(inner.entry, "INNER1");
+    await site.confirm();
+    server.clock.advance(3 * 3_600_000);
+    await site.read(exit, "INNER1");
+    await site.confirm();
+    const to = new Date(server.clock.now().getTime() + 60_000).toISOString();
+    const query = { name: "occupancy", area: inner.id, from, to, step: "hour" };
+    const { body } = await server.call<Series>("GET /overview/series", { query });
+    const known = body.points.flatMap(({ value }) => value ?? []);
+    expect([known[0], Math.max(...known), known.at(-1), Math.min(...known)]).toEqual([0, 1, 0, 0]);
+  });
+
   it("ROLE-3 OPS-7 is shown and corrected by people who are limited to one of its gates, and by nobody else", async () => {
     const own = await deck("Own area", {}, 1);
     const other = await deck("Other area", {}, 1);

@@ -100,17 +100,47 @@ describe("a vehicle", () => {
     expect(await values("barrierFailures", "entries")).toEqual([1, 1]);
   });
 
-  it("OPS-1 that a loop counts and the camera misses lowers the read rate", async () => {
-    const { id } = await site.create("POST /sensors", samples.loop({ name: "Rate loop" }));
-    const { body } = await server.call<{ secret: string }>("GET /sensors/{id}/ingest", { params: { id } });
-    const entry = await gate({ name: "Rate gate" });
-    await db.updateTable("gates").set({ sensorId: id }).where("id", "=", entry.gateId).execute();
-    await site.settle();
-    await site.push(entry, site.plateEvent("RATE1"));
-    for (const pulse of ["a", "b"])
-      await site.push({ id, secret: body.secret }, { type: "loop", id: pulse }, `/api/ingest/sensor-${id}`);
-    expect(await values("readRate")).toEqual([0.5]);
+  it("OPS-1 whose command was stored as failed is a barrier failure", async () => {
+    const entry = await gate({ name: "Stored failure" });
+    await site.plate("STORED 1");
+    await site.push(entry, site.plateEvent("STORED1"));
+    const event = await db
+      .selectFrom("events")
+      .select("id")
+      .where("plateNormalized", "=", "STORED1")
+      .executeTakeFirstOrThrow();
+    const at = server.clock.now();
+    const target = { targetKind: "boomBarrier", targetId: 1, targetName: "Barrier", payload: "{}" };
+    const row = { ...target, kind: "open", state: "unmoved", at, expiresAt: at, endedAt: at, eventId: event.id };
+    await db.insertInto("commands").values(row).execute();
+    expect(await values("barrierFailures")).toEqual([1]);
   });
+
+  it.each(["sensorId", "loopId"] as const)(
+    "OPS-1 OPS-2 that a loop (%s) counts and the camera misses lowers the read rate, also of a gate that is wired later",
+    async (wire) => {
+      const { id } = await site.create("POST /sensors", samples.loop({ name: `Rate loop ${wire}` }));
+      const { body } = await server.call<{ secret: string }>("GET /sensors/{id}/ingest", { params: { id } });
+      const entry = await gate({ name: `Rate gate ${wire}` });
+      const rewire = (sensorId: number | null) =>
+        db
+          .updateTable("gates")
+          .set({ [wire]: sensorId })
+          .where("id", "=", entry.gateId)
+          .execute();
+      await rewire(id);
+      await site.settle();
+      await site.push(entry, site.plateEvent(`RATE ${wire}`));
+      for (const pulse of ["a", "b"])
+        await site.push({ id, secret: body.secret }, { type: "loop", id: pulse }, `/api/ingest/sensor-${id}`);
+      expect(await values("readRate")).toEqual([0.5]);
+      await rewire(null);
+      expect(await values("readRate")).toEqual([null]);
+      await rewire(id);
+      expect(await values("readRate")).toEqual([0.5]);
+      await rewire(null);
+    },
+  );
 
   it("OPS-2 whose direction a later report corrects moves from entries to exits", async () => {
     const entry = await gate({ name: "Corrected" });

@@ -110,7 +110,9 @@ const habits: readonly Habit[] = [
 ];
 
 const missedExits = 0.006;
+const missedEntries = 0.002;
 const otherGates = 0.06;
+const detourHours = 3 / 60;
 const isWeekend = ({ weekday }: SiteDay) => weekday > 5;
 const isWorkday = ({ weekday, isHoliday }: SiteDay) => weekday < 7 && !isHoliday;
 const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
@@ -131,14 +133,19 @@ function listStays(day: SiteDay, random: Random, habit: Habit): PastArrival[] {
     // The sum of two random numbers is most often in the middle.
     const around = (hour: number) => hour + (random() + random() - 1) * habit.spreadHours;
     const [comes, leaves, leads] = [around(habit.comesAt), around(habit.leavesAt), random()];
-    const isMissed = habit.entry === mainGates.entry && random() < missedExits;
+    const isAtMain = habit.entry === mainGates.entry;
+    const [isMissed, isEntryMissed] = [isAtMain && random() < missedExits, isAtMain && random() < missedEntries];
     if (random() >= probability) return [];
     const stays = Math.max(comes + 0.2, leaves);
     const gate = toEntry(habit, vehicle, leads);
     // Only the main gates have loops; a vehicle that came in elsewhere leaves elsewhere, so that the loops agree.
-    const exit = gate === mainGates.entry ? mainGates.exit : serviceGate.exit;
+    const exit = habit.entry === mainGates.entry && gate === mainGates.entry ? mainGates.exit : serviceGate.exit;
+    // A contractor who was turned away at the main entry drives to the service gate.
+    const isLost = habit.entry === serviceGate.entry && gate === mainGates.entry;
+    const entry = { vehicle, direction: "N" } as const;
     return [
-      { vehicle, gate, direction: "N", at: day.at(comes) },
+      { ...entry, gate, at: day.at(comes), isUnseen: isEntryMissed },
+      ...(isLost ? [{ ...entry, gate: habit.entry, at: day.at(comes + detourHours) }] : []),
       { vehicle, gate: exit, direction: "X", at: day.at(stays), isUnseen: isMissed },
     ];
   });

@@ -12,6 +12,7 @@ const faultyResponses = {
     const timer = setTimeout(respondNormally, slowResponseMs);
     response.once("close", () => clearTimeout(timer));
   },
+  unavailable: (response) => response.writeHead(503, json).end('{"error":"unavailable"}'),
   garbage: (response) => response.writeHead(200, json).end("\u0000\u0001 ⌁ <garbage> }{ ]["),
   truncated: (response) => {
     response.writeHead(200, { ...json, "content-length": "4096" }).write('[{"id":1,"name":"Main en');
@@ -32,6 +33,7 @@ export const httpFaultTitles: Readonly<Record<HttpFault, string>> = {
   refusing: "Unplugged",
   silent: "Silent",
   slow: "Slow",
+  unavailable: "Unavailable",
   garbage: "Garbage",
   truncated: "Truncated",
   huge: "Huge response",

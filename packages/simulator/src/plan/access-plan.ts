@@ -12,6 +12,9 @@ export interface AreaPlan {
   readonly capacity: number | null;
 }
 
+/** How many vehicles the site has room for. */
+export const siteCapacity = 260;
+
 /** How many places the visitors’ deck has; few, so that it fills within a minute. */
 export const deckCapacity = 8;
 
@@ -20,7 +23,7 @@ export const residentsOnFullDeck = 3;
 
 /** The areas, outer ones first. */
 export const areaPlans: readonly AreaPlan[] = [
-  { name: "site", label: "Lakeview site", parent: null, capacity: null },
+  { name: "site", label: "Lakeview site", parent: null, capacity: siteCapacity },
   { name: "deck", label: "Visitors’ deck", parent: "site", capacity: deckCapacity },
 ];
 

@@ -1,5 +1,6 @@
 import { type ApiClient, findOrCreate } from "../gatehouse/api-client.ts";
 import { areaPlans } from "../plan/access-plan.ts";
+import type { RegisteredVariables } from "./variables.ts";
 
 /** Ids of the registered areas by their name in the plan. */
 export type RegisteredAreas = ReadonlyMap<string, number>;
@@ -18,4 +19,18 @@ export async function registerAreas(api: ApiClient): Promise<RegisteredAreas> {
     registered.set(name, id);
   }
   return registered;
+}
+
+/** OPS-7: the gates count the vehicles of the site, and the cameras on the ramp check them. */
+export async function registerAreaCounts(
+  api: ApiClient,
+  areas: RegisteredAreas,
+  variables: RegisteredVariables,
+): Promise<void> {
+  const id = areas.get("site");
+  const camerasVariableId = variables.get("cc/Cars inside")?.id;
+  const counted = (await api.call("GET /overview/areas", {})).find((area) => area.id === id);
+  if (id === undefined || camerasVariableId === undefined || counted?.camerasVariableId !== null) return;
+  const sources = { loopsVariableId: null, camerasVariableId, slotsVariableId: null };
+  await api.call("PUT /overview/areas/{id}", { params: { id }, body: { leading: "gates", ...sources } });
 }

@@ -1,6 +1,7 @@
 import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
 import { type ApiClient, findOrCreate } from "../gatehouse/api-client.ts";
 import { type GatePlan, gatePlans } from "../plan/gate-plan.ts";
+import { findLoopInput } from "../plan/hardware-plan.ts";
 import type { RegisteredAreas } from "./access-areas.ts";
 import { type RegisteredActuators, toRelayKey } from "./actuators.ts";
 import { type RegisteredCameras, toCameraKey } from "./cameras.ts";
@@ -42,6 +43,8 @@ function toDraft(plan: GatePlan, { cameras, sensors, actuators, signs, areas }: 
     type: plan.direction,
     cameraId: cameras.get(toCameraKey(plan.camera.device, plan.camera.id))?.id ?? null,
     sensorId: sensors.get(plan.reader ?? "")?.id ?? null,
+    // One on an input would show whether a vehicle waits, but the loops are behind the barriers.
+    loopId: findLoopInput(plan.loop ?? "") ? null : (sensors.get(plan.loop ?? "")?.id ?? null),
     boomBarrierId: findActuator(plan.barrier),
     buzzerId: findActuator(plan.buzzer),
     displayIds: displays.filter((id) => id !== null && id !== undefined),

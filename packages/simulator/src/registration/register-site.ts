@@ -8,7 +8,7 @@ import type { RelayBoard } from "../hardware/relay-board.ts";
 import type { SimulatedSign } from "../hardware/sign.ts";
 import type { SimulatedReader } from "../hardware/simulated-reader.ts";
 import type { MediaServer } from "../media/media-server.ts";
-import { registerAreas } from "./access-areas.ts";
+import { registerAreaCounts, registerAreas } from "./access-areas.ts";
 import { registerGroups, registerRules } from "./access-rules.ts";
 import { registerActuators } from "./actuators.ts";
 import { registerCameras, registerSlotControllers } from "./cameras.ts";
@@ -22,6 +22,7 @@ import { registerReservations } from "./reservations.ts";
 import { registerScreens } from "./screens.ts";
 import { registerSensors } from "./sensors.ts";
 import { registerSigns } from "./signs.ts";
+import { configureSite } from "./site-settings.ts";
 import { registerVariables } from "./variables.ts";
 
 interface RegistrableSite {
@@ -50,6 +51,7 @@ export async function registerSite(api: ApiClient, site: RegistrableSite, now: D
   const signs = await registerSigns(api, site.signs.map(toSignView), variables);
   await registerScreens(api, variables);
   const areas = await registerAreas(api);
+  await registerAreaCounts(api, areas, variables);
   const gates = await registerGates(api, { cameras, sensors, actuators, signs, areas });
   await registerLanes(api, cameras);
   const groups = await registerGroups(api);
@@ -58,4 +60,5 @@ export async function registerSite(api: ApiClient, site: RegistrableSite, now: D
   await registerIdentifiers(api, now);
   await registerReservations(api, now);
   await configureExternalSystems(api, toExternalSystemsView(site.external));
+  await configureSite(api);
 }

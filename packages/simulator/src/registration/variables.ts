@@ -4,13 +4,12 @@ import type { Term } from "@gatehouse/contract/entities/variable/equation";
 import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
 import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
 import type { ApiClient } from "../gatehouse/api-client.ts";
+import { siteCapacity } from "../plan/access-plan.ts";
 import { slotControllerPlans } from "../plan/device-plan.ts";
 import { type RegisteredCameras, toCameraKey } from "./cameras.ts";
 
 /** Registered variables by scope and name: `cc/Free places`. */
 export type RegisteredVariables = ReadonlyMap<string, Variable>;
-
-const siteCapacity = 400;
 
 /** Registers constants and equations over the counts of cameras, sensors and loops. */
 export async function registerVariables(
@@ -94,7 +93,6 @@ async function registerDecks(
   if (free.length > 0) await add("All decks free", { type: "dynamic", value: toSum(free), publish: true });
 }
 
-/** Entries minus exits. */
 /** Shows a variable as a gauge on the Reporting page. */
 const mapToDashboard = (api: ApiClient, { id }: Variable) =>
   api.call("POST /variables/{id}/dashboard-mapping", {
@@ -102,6 +100,7 @@ const mapToDashboard = (api: ApiClient, { id }: Variable) =>
     body: { displayName: "Cars inside, by tag", maxValue: siteCapacity },
   });
 
+/** Entries minus exits. */
 async function registerPassages({ bases, add }: Scope, name: string): Promise<Variable | undefined> {
   if (bases.length === 0) return undefined;
   return add(name, {

@@ -1,3 +1,4 @@
+import { morningRush } from "./morning-rush.ts";
 import { driveQuietly } from "./quiet-traffic.ts";
 import type { Scenario, ScenarioContext } from "./scenario.ts";
 
@@ -29,7 +30,7 @@ export const renamedSlot: Scenario = {
   run: (context) => runBroken(context, context.setSlotRenamed),
 };
 
-/** MyGate does not answer while its residents come and go, so notices wait in the outbox. */
+/** MyGate answers with errors while its residents come and go, so notices wait in the outbox. */
 export const mygateDown: Scenario = {
   label: "MyGate down",
   run: (context) =>
@@ -43,8 +44,8 @@ export const mygateDown: Scenario = {
     }),
 };
 
-/** The database takes a second for what usually takes milliseconds. */
+/** The database takes seconds for what usually takes milliseconds, in the morning rush. */
 export const slowDatabase: Scenario = {
   label: "Slow database",
-  run: (context) => runBroken(context, context.setDatabaseSlow),
+  run: (context) => runBroken(context, context.setDatabaseSlow, morningRush.run),
 };

@@ -19,7 +19,7 @@ export interface ScenarioContext {
   setLoopStuck(isStuck: boolean): void;
   /** A slot of the parking deck gets another name at its device. */
   setSlotRenamed(isRenamed: boolean): void;
-  /** MyGate and the cloud do not answer. */
+  /** MyGate and the cloud answer with errors. */
   setExternalDown(isDown: boolean): void;
   /** The vehicles that MyGate manages. */
   mygateVehicles(): readonly Visit["vehicle"][];

@@ -34,7 +34,7 @@ export function createSiteFaults({ board, devices, external, setDatabaseSlow }: 
       const slot = camera?.slots.find(({ id }) => id === renamed.slot);
       if (slot) slot.name = isRenamed ? renamed.otherName : renamed.name;
     },
-    setExternalDown: (isDown) => external.setFault(isDown ? "silent" : "normal"),
+    setExternalDown: (isDown) => external.setFault(isDown ? "unavailable" : "normal"),
     mygateVehicles: () => external.mygate.vehicles().map(({ plate }) => ({ plate, tag: null, type: "CAR" })),
   };
 }

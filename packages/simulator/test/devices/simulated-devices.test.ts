@@ -69,6 +69,7 @@ describe("the fault of a device", () => {
     refusing: "unreachable",
     silent: "timed-out",
     slow: "timed-out",
+    unavailable: "refused",
     garbage: "not-understood",
     truncated: "not-understood",
     huge: "too-large",

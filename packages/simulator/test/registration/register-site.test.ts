@@ -1,7 +1,7 @@
 import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toBoardView } from "../../src/hardware/hardware-views.ts";
-import { deckCapacity, groupNames, rulePlans } from "../../src/plan/access-plan.ts";
+import { deckCapacity, groupNames, rulePlans, siteCapacity } from "../../src/plan/access-plan.ts";
 import { gatePlans } from "../../src/plan/gate-plan.ts";
 import { lightPlans } from "../../src/plan/hardware-plan.ts";
 import { screenPlans } from "../../src/plan/screen-plan.ts";
@@ -87,7 +87,7 @@ describe("registering the simulated site", () => {
   it("RULE-2 registers groups, areas, schedules with holidays, rules, lists and a pass", () => {
     expect(api.rows("/access/groups").map(({ name }) => name)).toEqual(groupNames);
     expect(api.rows("/access/areas")).toMatchObject([
-      { name: "Lakeview site", parentId: null, capacity: null },
+      { name: "Lakeview site", parentId: null, capacity: siteCapacity },
       { name: "Visitors’ deck", parentId: 1, capacity: deckCapacity },
     ]);
     expect(api.rows("/access/schedules")[0]).toMatchObject({

@@ -132,7 +132,7 @@ describe("the scenario runner", () => {
   it.each([
     ["stuck-loop", () => site.board("main-board").inputs.isStuck(5), true, false],
     ["renamed-slot", () => site.device("deck-watch").cameras[0]?.slots[0]?.name, "A1 north", "A1"],
-    ["mygate-down", () => site.external.fault(), "silent", "normal"],
+    ["mygate-down", () => site.external.fault(), "unavailable", "normal"],
   ] as const)("DEMO-2 %s breaks its part of the site until it is stopped", async (name, look, broken, repaired) => {
     await start(name);
     await expect.poll((): unknown => look()).toBe(broken);

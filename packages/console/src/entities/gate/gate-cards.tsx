@@ -5,8 +5,7 @@ import { codeOf } from "@gatehouse/contract/modules/registry";
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { GateDirection } from "../../access/gate-direction.tsx";
-import { StateBadge, type StateText } from "../../access/hardware-state.tsx";
+import { Direction } from "../../access/direction.tsx";
 import { hasLivePicture, LiveCamera } from "../../access/live-camera.tsx";
 import { AccessOutcome } from "../../access/outcome.tsx";
 import { PlateFace } from "../../access/plate.tsx";
@@ -18,13 +17,11 @@ import { RelativeTime } from "../../ui/date-time.tsx";
 import { formatClockSeconds } from "../../ui/format-time.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import classes from "./gate-cards.module.css";
-import type { Part } from "./gate-wiring.tsx";
+import { GateDevices } from "./gate-devices.tsx";
 import { OpenButton } from "./open-button.tsx";
-import { useWiredHardware } from "./wired-hardware.ts";
 
 const module = "anpr-ac";
 const pages = { "anpr-ac": "/access-control/events", "rfid-ac": "/access-control/rfid-events" } as const;
-const parts: readonly Part[] = ["boomBarriers", "sensors", "cameras", "displays"];
 
 /** OPS-1: each gate now: picture, latest vehicle, state of its hardware, and Open. */
 export function GateCards() {
@@ -63,18 +60,9 @@ interface GateCardProps {
 function GateCard({ gate, latest }: GateCardProps) {
   return (
     <li>
-      <Card
-        isInner
-        title={gate.name}
-        action={
-          <div className={classes.latest}>
-            <GateDirection gate={gate} />
-            <OpenButton gate={gate} />
-          </div>
-        }
-      >
+      <Card isInner title={gate.name} action={<OpenButton gate={gate} />}>
         <GatePicture gate={gate} latest={latest} />
-        <LatestVehicle latest={latest} />
+        <LatestVehicle gate={gate} latest={latest} />
         <GateDevices gate={gate} />
       </Card>
     </li>
@@ -99,7 +87,7 @@ function GatePicture({ gate, latest }: Pick<GateCardProps, "gate" | "latest">) {
   );
 }
 
-function LatestVehicle({ latest }: Pick<GateCardProps, "latest">) {
+function LatestVehicle({ gate, latest }: Pick<GateCardProps, "gate" | "latest">) {
   const { timeZone } = useSite();
   if (latest === null) return <p className={classes.none}>No vehicles yet.</p>;
   const isTag = latest.module === "RFID_ACCESS_CONTROL";
@@ -112,49 +100,10 @@ function LatestVehicle({ latest }: Pick<GateCardProps, "latest">) {
         isGranted={isTag ? latest.status === "PROCESSED" : latest.isGranted}
         barrierFailure={latest.barrierFailure}
       />
+      <Direction type={latest.direction ?? gate.type} />
       <Link to={page} search={{ ...tab, open: `events.${latest.id}` }}>
         <RelativeTime at={latest.dateTime} timeZone={timeZone} />
       </Link>
     </p>
-  );
-}
-
-/** The state of the barrier, the reader, the camera, the displays and their boards. */
-function GateDevices({ gate }: { gate: Gate }) {
-  const hardwareOf = useWiredHardware();
-  const cameras = useQuery(callQuery("cameras", "GET /cameras/{module}", { params: { module } }));
-  const devices = useQuery(callQuery("ai_devices", "GET /ai-devices/{module}", { params: { module } }));
-  const cameraState = (id: number): StateText | undefined => {
-    const camera = cameras.data?.find((one) => one.id === id);
-    const device = devices.data?.find((one) => one.id === camera?.aiDeviceId);
-    if (!device || device.healthSince === null) return undefined;
-    return device.isHealthy && camera?.isHealthy !== false
-      ? { text: "Healthy", tone: "ok" }
-      : { text: "Not responding", tone: "bad" };
-  };
-  const rows = parts.flatMap((part) =>
-    gate[part].map(({ id, name }) => ({
-      key: `${part} ${id}`,
-      name,
-      states: part === "cameras" ? [cameraState(id)] : hardwareOf(part, id),
-    })),
-  );
-  if (rows.length === 0) return null;
-  return (
-    <ul className={classes.devices} aria-label={`Hardware of ${gate.name}`}>
-      {rows.map(({ key, name, states }) => {
-        const known = states.filter((state) => state !== undefined);
-        return (
-          <li key={key}>
-            <span>{name}</span>
-            {known.length === 0 ? (
-              <span className={classes.none}>Not checked</span>
-            ) : (
-              known.map((state) => <StateBadge key={state.text} state={state} />)
-            )}
-          </li>
-        );
-      })}
-    </ul>
   );
 }

@@ -6,7 +6,7 @@ import classes from "./overview.module.css";
 /** OPS-1: the vehicles in each area, and what needs a person. */
 export function SiteNow({ now }: { now: Date }) {
   return (
-    <div className={classes.flows}>
+    <div className={`${classes.flows} ${classes.now}`}>
       <Card title="Occupancy">
         <AreaList now={now} />
       </Card>

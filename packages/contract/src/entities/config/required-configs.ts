@@ -21,6 +21,9 @@ const wholeNumber = (min: number, max: number) => (value: ConfigValue) =>
     ? undefined
     : `Must be a whole number from ${min} to ${max}`;
 
+const numberFrom = (min: number, max: number) => (value: ConfigValue) =>
+  typeof value === "number" && value >= min && value <= max ? undefined : `Must be a number from ${min} to ${max}`;
+
 const privateNetworks = "10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, fc00::/7";
 
 const webAddress = (example: string) => (value: ConfigValue) => {
@@ -181,7 +184,7 @@ export const requiredConfigs = {
     dataType: "NUMBER",
     initial: 10,
     description: "Minutes after which an occupied loop raises an alert.",
-    fault: wholeNumber(1, 1440),
+    fault: numberFrom(0.1, 1440),
   },
   readerOfflineSeconds: {
     scope: "rfid-ac",
