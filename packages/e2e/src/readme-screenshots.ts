@@ -37,7 +37,8 @@ const shots: readonly Shot[] = [
     path: "/overview",
     size: desktop,
     prepare: async (page) => {
-      await page.getByRole("list", { name: "Gates", exact: true }).waitFor();
+      await act("/scenario/start", { scenario: "morning-rush" });
+      await page.getByRole("list", { name: "Gates", exact: true }).getByText("just now").nth(1).waitFor();
       await page.getByRole("figure").first().waitFor();
     },
   },
@@ -91,7 +92,7 @@ async function capture(browser: Browser, shot: Shot, colorScheme: ColorScheme): 
   await page.goto(shot.path);
   await shot.prepare(page, colorScheme);
   await page.evaluate(() => document.fonts.ready);
-  await page.waitForFunction(() => !document.body.innerText.includes("Connecting"));
+  await page.waitForFunction(() => !document.body.textContent?.includes("Connecting"));
   await page.waitForFunction(() => Array.from(document.images).every(({ complete }) => complete));
   const session = await context.newCDPSession(page);
   const { data } = await session.send("Page.captureScreenshot", { format: "webp", quality: 86 });
