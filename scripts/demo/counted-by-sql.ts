@@ -26,9 +26,9 @@ const statement = `
     (select count(*) from moves where direction = 'N' and at >= $1 and at < $2)::integer as entries,
     (select count(*) from moves where direction = 'X' and at >= $1 and at < $2)::integer as exits,
     (select max(n) from (
-      select count(*) as n from moves m, generate_series($1::timestamptz, $2::timestamptz, interval '15 minutes') s,
-        lateral (select date_bin('15 minutes', s, '2000-01-01') as q) b
-      where m.at >= greatest(q, $1) and m.at < least(q + interval '1 hour', $2) group by q) hours)::integer as peak,
+      select sum(n) over (order by q range between current row and interval '45 minutes' following) as n from (
+        select date_bin('15 minutes', at, '2000-01-01 00:00+00') as q, count(*) as n from moves
+        where at >= $1 and at < $2 group by 1) quarters) hours)::integer as peak,
     (select count(*) from moves where direction = 'X' and before = 'N' and at >= $1 and at < $2)::integer as stays,
     (select percentile_disc(0.5) within group (order by at - before_at) from moves
       where direction = 'X' and before = 'N' and at >= $1 and at < $2) as median,
@@ -42,9 +42,9 @@ const statement = `
       as "unpairedExits",
     (select count(*) from access where "isGranted" and at >= $1 and at < $2)::integer as granted,
     (select count(*) from access where not "isGranted" and at >= $1 and at < $2)::integer as denied,
-    (select count(*) from access d where not "isGranted" and at >= $1 and at < $2 and exists (
-      select from access a where a.vehicle = d.vehicle and a."isGranted" and a.at between d.at and d.at + interval '5 minutes'
-    ))::integer as "falseDenials",
+    (select count(distinct d.id) from access d join access a on a.vehicle = d.vehicle and a."isGranted"
+        and a.at between d.at and d.at + interval '5 minutes'
+      where not d."isGranted" and d.at >= $1 and d.at < $2)::integer as "falseDenials",
     (select count(*) from commands where kind = 'open' and by is not null and at >= $1 and at < $2)::integer
       as "manualOpenings",
     (select count(*) from access a where "isGranted" and at >= $1 and at < $2 and exists (

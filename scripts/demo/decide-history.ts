@@ -18,7 +18,6 @@ import {
 } from "../../packages/engine/src/events/incoming-event.ts";
 import type { VehiclePresence } from "../../packages/engine/src/policy/presence.ts";
 import { toCommandRecords } from "../../packages/server/src/commands/command-payload.ts";
-import type { CommandRecord } from "../../packages/server/src/commands/command-record.ts";
 import type { ReadRecorder } from "../../packages/server/src/data-quality/read-recorder.ts";
 import { barrierAlert } from "../../packages/server/src/hardware/barrier-alert.ts";
 import type { Site } from "../../packages/server/src/site/site-cache.ts";
@@ -26,7 +25,7 @@ import type { Step } from "../../packages/server/src/variables/variable-ledger.s
 import type { PastFault } from "../../packages/simulator/src/history/past-faults.ts";
 import type { PastDetection } from "../../packages/simulator/src/history/past-site.ts";
 import { ConfirmedPassages } from "./confirmed-passages.ts";
-import { toPastOpenings } from "./past-openings.ts";
+import { type PastCommand, toPastOpenings } from "./past-openings.ts";
 import { findSender } from "./past-senders.ts";
 
 /** Time that a push takes to arrive. */
@@ -44,9 +43,6 @@ export interface PastParts {
   readonly firstId: number;
   readonly quality: Pick<ReadRecorder, "observe">;
 }
-
-/** A command with its result. */
-export type PastCommand = CommandRecord & { readonly detail: string };
 
 /** An alert that was raised, or whose cause was repaired. */
 export interface PastAlert {

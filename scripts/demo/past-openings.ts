@@ -1,8 +1,11 @@
 import type { Outcome } from "../../packages/engine/src/decision/outcome.ts";
 import { toBarrierPayload, toCommandRecord } from "../../packages/server/src/commands/command-payload.ts";
+import type { CommandRecord } from "../../packages/server/src/commands/command-record.ts";
 import type { Site } from "../../packages/server/src/site/site-cache.ts";
 import type { PastFault } from "../../packages/simulator/src/history/past-faults.ts";
-import type { PastCommand } from "./decide-history.ts";
+
+/** A command with its result. */
+export type PastCommand = CommandRecord & { readonly detail: string };
 
 const [afterDenialMs, afterFaultMs] = [25_000, 40_000];
 /** Of the denied vehicles at entries, one of this many is let in by hand. */

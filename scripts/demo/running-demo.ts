@@ -4,7 +4,7 @@ import { vi } from "vitest";
 import { repositoryRoot } from "../source/files.ts";
 
 /** Building the console is slow on a busy machine. */
-export const demoTimeoutMs = 240_000;
+export const demoTimeoutMs = 600_000;
 
 /** Starts the demo in its own process group, as a terminal does. */
 export function startDemo(env: Record<string, string>) {
