@@ -18,9 +18,10 @@ function createFolder(): string {
 
 /** Starts the demo in its own process group, as a terminal does. */
 function startDemo(env: Record<string, string>) {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, ["scripts/demo.mjs"], {
     cwd: repositoryRoot,
-    env: { PATH: process.env.PATH, PORT: "0", SIMULATOR_PORT: "0", ...env },
+    env: { PATH, NODE_COMPILE_CACHE, PORT: "0", SIMULATOR_PORT: "0", ...env },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });
