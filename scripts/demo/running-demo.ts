@@ -8,9 +8,10 @@ export const demoTimeoutMs = 600_000;
 
 /** Starts the demo in its own process group, as a terminal does. */
 export function startDemo(env: Record<string, string>) {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, ["scripts/demo.mjs"], {
     cwd: repositoryRoot,
-    env: { PATH: process.env.PATH, TZ: "UTC", PORT: "0", SIMULATOR_PORT: "0", ...env },
+    env: { PATH, NODE_COMPILE_CACHE, TZ: "UTC", PORT: "0", SIMULATOR_PORT: "0", ...env },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const main = join(import.meta.dirname, "../../server/src/main.ts");
+const { PATH, NODE_COMPILE_CACHE } = process.env;
 const startTimeoutMs = 60_000;
 
 /** A server on its own, initially empty data folder. */
@@ -23,7 +24,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
   const dataDir = mkdtempSync(join(tmpdir(), "gatehouse-e2e-"));
   const child = spawn(process.execPath, [main], {
     // A development server connects to devices on this machine only.
-    env: { PATH: process.env.PATH, PORT: "0", LOG_LEVEL: "warn", DATA_DIR: dataDir, DEVELOPMENT: "1", ...env },
+    env: { PATH, NODE_COMPILE_CACHE, PORT: "0", LOG_LEVEL: "warn", DATA_DIR: dataDir, DEVELOPMENT: "1", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

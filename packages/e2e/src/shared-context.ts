@@ -1,8 +1,8 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
+import type { Browser, BrowserContext, BrowserContextOptions, Frame, Page } from "@playwright/test";
 import { collectPageErrors } from "./page-errors.ts";
 
 /** A browser context during one test. */
-export interface OpenContext {
+interface OpenContext {
   context: BrowserContext;
   /** The errors of its pages. */
   errors: readonly string[];
@@ -28,7 +28,7 @@ export async function openOwnContext(browser: Browser): Promise<OpenContext> {
 /**
  * Shares a context between the tests of a worker: its cache and its process keep the compiled console, which takes longer
  * to load than most tests need for the rest. A test leaves nothing else behind: each has its own pages, and with them its
- * own sessionStorage, and the storage of the site is cleared. A context that a test changed for good is not used again.
+ * own sessionStorage, and what else they stored is cleared. A context that a test changed for good is not used again.
  */
 export function createSharedContext(browser: Browser, site: string, options: BrowserContextOptions): SharedContext {
   let current: KeptContext | null = null;
@@ -69,25 +69,40 @@ async function keepContext(browser: Browser, site: string, options: BrowserConte
   await keeper.goto(`${site}/config.json`);
   const devtools = await context.newCDPSession(keeper);
   const isChanged = watchLastingChanges(context);
+  const origins = watchOrigins(context);
   const clear = async () => {
     await context.clearCookies();
     const storageTypes = "local_storage,indexeddb,cache_storage,service_workers";
-    await devtools.send("Storage.clearDataForOrigin", { origin: site, storageTypes });
+    for (const origin of origins) await devtools.send("Storage.clearDataForOrigin", { origin, storageTypes });
+    origins.clear();
   };
   return { context, errors, keeper, clear, isChanged };
+}
+
+/** Collects the origins of the pages that are opened from now on. */
+function watchOrigins(context: BrowserContext): Set<string> {
+  const origins = new Set<string>();
+  const add = (frame: Frame) => {
+    if (/^https?:/.test(frame.url())) origins.add(new URL(frame.url()).origin);
+  };
+  context.on("page", (page) => {
+    page.frames().forEach(add);
+    page.on("framenavigated", add);
+  });
+  return origins;
 }
 
 /** Tells whether anything was called whose effect remains in the context. */
 function watchLastingChanges(context: BrowserContext): () => boolean {
   let isChanged = false;
-  function watch<T extends object>(owner: T, ...names: (keyof T)[]): void {
+  function watch<T extends object>(owner: T, ...names: (keyof T & string)[]): void {
+    const methods = owner as object as Record<string, (...args: unknown[]) => unknown>;
     for (const name of names) {
-      const method = owner[name] as (...args: unknown[]) => unknown;
-      const watched = (...args: unknown[]) => {
+      const method = methods[name];
+      methods[name] = (...args) => {
         isChanged = true;
-        return method.apply(owner, args);
+        return method?.apply(owner, args);
       };
-      owner[name] = watched as T[typeof name];
     }
   }
   watch(context.clock, "install", "pauseAt", "setFixedTime", "setSystemTime");

@@ -96,8 +96,9 @@ interface ExternalSystems {
 /** Starts it; with a server, it registers everything there as in the demo. */
 export async function startSimulator(server?: Site): Promise<Simulator> {
   const registration = server && { REGISTER_AT: server.address, REGISTER_PASSWORD: admin.password };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, SIMULATOR_PORT: "0", ...registration },
+    env: { PATH, NODE_COMPILE_CACHE, SIMULATOR_PORT: "0", ...registration },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];

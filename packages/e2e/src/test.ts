@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { test as base, expect, type Page, type TestInfo } from "@playwright/test";
 import { setSession } from "./session.ts";
 import { createSharedContext, openOwnContext, type SharedContext } from "./shared-context.ts";
@@ -9,6 +10,8 @@ export interface Fixtures {
   expectedErrors: RegExp | null;
   /** Resets the site before every test. */
   cleanSite: undefined;
+  /** Whether the test uses the options of the configuration, so that it can share the context of others. */
+  hasUsualContext: boolean;
   /** A signed-in page. */
   operator: Page;
   /** A second signed-in page, in its own browser context. */
@@ -51,9 +54,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
-  context: async ({ browser, sharedContexts, hasTouch, permissions, trace, expectedErrors }, use, info) => {
-    const isShared = !hasTouch && permissions === undefined && trace === "off";
-    const opened = await (isShared ? sharedContexts[0].open() : openOwnContext(browser));
+  hasUsualContext: async (
+    { colorScheme, contextOptions, hasTouch, locale, permissions, storageState, timezoneId, trace },
+    use,
+    { project },
+  ) => {
+    const options = { colorScheme, contextOptions, locale, permissions, storageState, timezoneId };
+    const isUsual = Object.entries(options).every(([name, value]) =>
+      isDeepStrictEqual(value, project.use[name as keyof typeof options]),
+    );
+    await use(isUsual && !hasTouch && trace === "off");
+  },
+  context: async ({ browser, sharedContexts, hasUsualContext, expectedErrors }, use, info) => {
+    const opened = await (hasUsualContext ? sharedContexts[0].open() : openOwnContext(browser));
     await use(opened.context);
     if (info.status !== info.expectedStatus) await attachScreenshots(opened.pages(), info);
     const errors = opened.errors.filter((error) => !expectedErrors?.test(error));

@@ -13,6 +13,7 @@ import { loadSecretKey } from "../../src/platform/security/secret-key.ts";
 import { testDatabase } from "../harness.ts";
 
 const command = join(import.meta.dirname, "../../src/audit/verify-audit-command.ts");
+const { PATH, NODE_COMPILE_CACHE } = process.env;
 const secret = Buffer.alloc(32, 5);
 const connection = await testDatabase();
 
@@ -22,7 +23,7 @@ async function verify(env: Record<string, string>): Promise<{ code: number; outp
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const url = `postgres://${connection.user}@localhost/${connection.database}?host=${encodeURIComponent(connection.host)}`;
   const child = spawn(process.execPath, [command], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: url, ...env },
+    env: { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, DATABASE_URL: url, ...env },
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {

@@ -118,7 +118,8 @@ export async function runCrashes(dataDir: string, kills: number): Promise<CrashR
 }
 
 async function start(dataDir: string): Promise<{ child: ChildProcess; address: string }> {
-  const env = { PATH: process.env.PATH, PORT: "0", LOG_LEVEL: "fatal", DATA_DIR: dataDir, DEVELOPMENT: "1" };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, PORT: "0", LOG_LEVEL: "fatal", DATA_DIR: dataDir, DEVELOPMENT: "1" };
   const child = spawn(process.execPath, [main], {
     env: { ...env, ADMIN_PASSWORD: password },
     stdio: ["ignore", "pipe", "inherit"],

@@ -8,6 +8,8 @@ import { onTestFinished } from "vitest";
 
 const main = join(import.meta.dirname, "../../src/main.ts");
 
+const { PATH, NODE_COMPILE_CACHE } = process.env;
+
 /** Timeout of a start on a busy machine. Its speed is measured elsewhere. */
 export const slowMachineMs = 60_000;
 
@@ -24,7 +26,7 @@ export interface Launched {
 export function launch(env: Record<string, string>): Launched {
   const child = spawn(process.execPath, [main], {
     // A development server connects to this machine only.
-    env: { PATH: process.env.PATH, PORT: "0", LOG_LEVEL: "warn", DEVELOPMENT: "1", ...env },
+    env: { PATH, NODE_COMPILE_CACHE, PORT: "0", LOG_LEVEL: "warn", DEVELOPMENT: "1", ...env },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });
