@@ -190,7 +190,7 @@ test.describe("ALERT-5 details", () => {
   const selfResolved: readonly [type: AlertType, words: RegExp][] = [
     ["INGEST_SECRET_UNREADABLE", /issue a new secret under "Event push" and enter it in the device/],
     ["DEVICE_PASSWORD_UNREADABLE", /enter its password again/],
-    ["DEVICE_CLOCK_DRIFT", /set its clock from a time server/],
+    ["AREA_COUNT_IMPOSSIBLE", /count the vehicles in the area and correct the count/],
     ["LOOP_STUCK", /reset the detector and check the cable/],
     ["CC_CAMERA_SILENT", /check the camera's power, network and view/],
     ["HARDWARE_OFFLINE", /check the power supply and the network cable/],
