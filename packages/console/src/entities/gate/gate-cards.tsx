@@ -22,8 +22,7 @@ import { formatClockSeconds } from "../../ui/format-time.ts";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import classes from "./gate-cards.module.css";
-import type { Part } from "./gate-wiring.tsx";
-import { useWiredHardware } from "./wired-hardware.ts";
+import { type Part, useWiredHardware } from "./wired-hardware.ts";
 
 const OpenDialog = lazyWithRetry(() => import("./open-dialog.tsx"));
 

@@ -3,7 +3,9 @@ import { gateDisplayScopes } from "@gatehouse/contract/entities/display/display-
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { type StateText, useHardwareState } from "../../access/hardware-state.tsx";
 import { callQuery } from "../../api/call-query.ts";
-import type { Part } from "./gate-wiring.tsx";
+
+/** Kinds of devices of a gate. */
+export type Part = "sensors" | "cameras" | "loops" | "boomBarriers" | "buzzers" | "displays";
 
 /** The displays that gates can have. */
 export const useGateDisplays = (): Display[] =>
