@@ -185,7 +185,7 @@ export default defineConfig({
             {
               name: "shared",
               // These modules are used by a few pages only, which share them anyway.
-              test: /^(?!.*[\\/](contract[\\/]src[\\/](fields|entities)|console[\\/]src[\\/](access|entities[\\/](event|ingest))[\\/]))/,
+              test: /^(?!.*[\\/](contract[\\/]src[\\/](events|fields|entities)|console[\\/]src[\\/](access|entities[\\/](event|ingest))[\\/]))/,
               minShareCount: 5,
               // What only some pages share stays out of the shell, unless it is too small for its own request.
               entriesAware: true,

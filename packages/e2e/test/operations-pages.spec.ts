@@ -77,7 +77,9 @@ test("RULE-2 a schedule is added with the keyboard alone; the focus follows adde
   await expect(addWindow).toBeFocused();
   await tabTo(operator, form.getByRole("button", { name: "Add date", exact: true }));
   await operator.keyboard.press("Enter");
-  await expect(form.getByRole("group", { name: "Exception 1", exact: true }).getByLabel("Date")).toBeFocused();
+  await expect(
+    form.getByRole("group", { name: "Exception 1", exact: true }).getByLabel("Date", { exact: true }),
+  ).toBeFocused();
   await tabTo(operator, form.getByRole("button", { name: "Remove exception 1" }));
   await operator.keyboard.press("Enter");
   await tabTo(operator, form.getByRole("button", { name: "Add", exact: true }));

@@ -4,7 +4,6 @@ import { useRef } from "react";
 import classes from "./calendar-button.module.css";
 
 interface CalendarButtonProps {
-  label: string;
   type: "date" | "datetime-local";
   /** `2026-11-15` or `2026-11-15T18:07`; empty if nothing is chosen. */
   value: string;
@@ -13,7 +12,7 @@ interface CalendarButtonProps {
 }
 
 /** Opens the calendar of the browser beside a typed date. */
-export function CalendarButton({ label, type, value, disabled = false, onChoose }: CalendarButtonProps) {
+export function CalendarButton({ type, value, disabled = false, onChoose }: CalendarButtonProps) {
   const picker = useRef<HTMLInputElement>(null);
   return (
     <span className={classes.button}>
@@ -30,7 +29,7 @@ export function CalendarButton({ label, type, value, disabled = false, onChoose 
       <ActionIcon
         variant="subtle"
         color="gray"
-        aria-label={`Calendar for ${label}`}
+        aria-label="Open calendar"
         disabled={disabled}
         onClick={() => picker.current?.showPicker()}
       >

@@ -31,7 +31,7 @@ export function DateInput({ name, label, error, value, onChange }: DateInputProp
       onChange={(event) => enter(event.currentTarget.value)}
       onBlur={() => setTyped(undefined)}
       rightSectionPointerEvents="all"
-      rightSection={<CalendarButton label={label} type="date" value={parseTypedDate(value) ?? ""} onChoose={enter} />}
+      rightSection={<CalendarButton type="date" value={parseTypedDate(value) ?? ""} onChoose={enter} />}
     />
   );
 }

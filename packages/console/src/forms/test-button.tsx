@@ -9,7 +9,7 @@ import classes from "./test-button.module.css";
 const looks: Record<HardwareResult["outcome"], { text: string; icon: typeof IconCircleX; tone: string }> = {
   accepted: { text: "Accepted", icon: IconCircleCheck, tone: "ok" },
   rejected: { text: "Rejected", icon: IconCircleX, tone: "bad" },
-  unreachable: { text: "Unreachable", icon: IconAlertTriangle, tone: "warn" },
+  unreachable: { text: "Unreachable", icon: IconAlertTriangle, tone: "bad" },
 };
 
 interface TestButtonProps {

@@ -47,7 +47,6 @@ export function TimeInput({ description, error, value, onChange, ...shared }: Ti
       rightSectionPointerEvents="all"
       rightSection={
         <CalendarButton
-          label={shared.label}
           type="datetime-local"
           value={reading}
           disabled={shared.disabled}

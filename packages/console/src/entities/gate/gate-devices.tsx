@@ -3,8 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { StateBadge, type StateText } from "../../access/hardware-state.tsx";
 import { callQuery } from "../../api/call-query.ts";
 import classes from "./gate-cards.module.css";
-import type { Part } from "./gate-wiring.tsx";
-import { useWiredHardware } from "./wired-hardware.ts";
+import { type Part, useWiredHardware } from "./wired-hardware.ts";
 
 const module = "anpr-ac";
 

@@ -7,8 +7,8 @@ import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";
 import { formatSince } from "../../ui/format-time.ts";
 import type { GateActivity } from "./gate-passages.tsx";
-import { GateWiring, type Part, type StatesOf } from "./gate-wiring.tsx";
-import { useWiredHardware } from "./wired-hardware.ts";
+import { GateWiring, type StatesOf } from "./gate-wiring.tsx";
+import { type Part, useWiredHardware } from "./wired-hardware.ts";
 
 /** Target kinds of commands. */
 const targets: Partial<Record<Part, string>> = { boomBarriers: "boomBarrier", buzzers: "buzzer", displays: "display" };

@@ -11,11 +11,8 @@ import {
 import { displayIcons } from "../../access/display-icons.ts";
 import { GateDirection } from "../../access/gate-direction.tsx";
 import { StateBadge, type StateText } from "../../access/hardware-state.tsx";
-import { useGateDisplays } from "./gate-displays.ts";
 import classes from "./gate-wiring.module.css";
-
-/** Kinds of devices of a gate. */
-export type Part = "sensors" | "cameras" | "loops" | "boomBarriers" | "buzzers" | "displays";
+import { type Part, useGateDisplays } from "./wired-hardware.ts";
 
 /** Finds the states of a device. */
 export type StatesOf = (part: Part, id: number) => readonly (StateText | undefined)[];

@@ -1,9 +1,17 @@
 import type { Display } from "@gatehouse/contract/entities/display/display.schema";
-import { useQuery } from "@tanstack/react-query";
+import { gateDisplayScopes } from "@gatehouse/contract/entities/display/display-scope";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { type StateText, useHardwareState } from "../../access/hardware-state.tsx";
 import { callQuery } from "../../api/call-query.ts";
-import { useGateDisplays } from "./gate-displays.ts";
-import type { Part } from "./gate-wiring.tsx";
+
+/** Kinds of devices of a gate. */
+export type Part = "sensors" | "cameras" | "loops" | "boomBarriers" | "buzzers" | "displays";
+
+/** The displays that gates can have. */
+export const useGateDisplays = (): Display[] =>
+  useQueries({
+    queries: gateDisplayScopes.map((module) => callQuery("displays", "GET /displays/{module}", { params: { module } })),
+  }).flatMap(({ data = [] }) => data);
 
 /** LIVE-10: finds the status of a gate's device: its board, sign or reader, and the position of a barrier. */
 export function useWiredHardware(): (part: Part, id: number) => (StateText | undefined)[] {
