@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import axe, { type RunOptions } from "axe-core";
-import { tablet } from "./page-parts.ts";
 import { openScreen, type Screen } from "./screens.ts";
 import { expect, test } from "./test.ts";
+import { expectFits, narrow, wide } from "./widths.ts";
 
 const options: RunOptions = {
   runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
@@ -10,8 +10,6 @@ const options: RunOptions = {
   // The pages of devices in frames are not ours.
   iframes: false,
 };
-const wide = { width: 1440, height: 900 };
-const narrow = { width: 390, height: 844 };
 
 /** Checks screens one after the other in the same page, because loading the console takes as long as a check. */
 export async function expectScreensAccessible(page: Page, screens: readonly Screen[]): Promise<void> {
@@ -29,10 +27,7 @@ export async function expectScreensAccessible(page: Page, screens: readonly Scre
 export async function expectAccessible(page: Page, part?: Locator): Promise<void> {
   await useWideLayout(page);
   expect(await findViolations(page, part), "wide and light").toEqual([]);
-  await expectNoOverflow(page, wide.width);
-  await page.setViewportSize(tablet);
-  await expectNoOverflow(page, tablet.width);
-  await expect.poll(() => page.evaluate(findCrampedCells), "cells of tables that are too narrow").toEqual([]);
+  await expectFits(page);
   await page.emulateMedia({ colorScheme: "dark" });
   await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
   await expectAccessibleNarrow(page, part);
@@ -42,30 +37,13 @@ export async function expectAccessible(page: Page, part?: Locator): Promise<void
 export async function expectAccessibleNarrow(page: Page, part?: Locator): Promise<void> {
   await page.setViewportSize(narrow);
   expect(await findViolations(page, part), "narrow").toEqual([]);
-  await expectNoOverflow(page, narrow.width);
+  await expectFits(page, [narrow]);
 }
 
 /** Restores the layout in which a test starts. */
 async function useWideLayout(page: Page): Promise<void> {
   await page.setViewportSize(wide);
   await page.emulateMedia({ colorScheme: "light" });
-}
-
-/** Expects that the page is not wider than the screen. */
-async function expectNoOverflow(page: Page, width: number): Promise<void> {
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-}
-
-/** The cells of tables whose content does not fit, or that are outside of their table, unless it scrolls. */
-function findCrampedCells(): string[] {
-  const isOutside = (cell: HTMLElement) => {
-    const frame = cell.closest("table")?.parentElement;
-    if (!frame || getComputedStyle(frame).overflowX === "auto") return false;
-    return cell.getBoundingClientRect().right > frame.getBoundingClientRect().right + 1;
-  };
-  return [...document.querySelectorAll<HTMLElement>("th, td")]
-    .filter((cell) => cell.scrollWidth > cell.clientWidth + 1 || isOutside(cell))
-    .map((cell) => `${cell.dataset.label ?? "title"}: ${cell.textContent}`);
 }
 
 /** One text per violated rule and element. */

@@ -1,9 +1,12 @@
 import { moduleKinds } from "@gatehouse/contract/modules/module";
+import { operationsMenu } from "@gatehouse/contract/modules/operations";
+import { settingsPages } from "@gatehouse/contract/modules/registry";
 import type { Page } from "@playwright/test";
 import { heading, menu, submitSignIn } from "../src/page-parts.ts";
 import { admin } from "../src/site.ts";
 import { menuSections, singleEntries } from "../src/specified-menu.ts";
 import { expect, test } from "../src/test.ts";
+import { expectFits, wide } from "../src/widths.ts";
 
 test("NAV-1 / and /reset-password open without a session", async ({ page }) => {
   await page.goto("/");
@@ -28,7 +31,10 @@ test("NAV-1 NAV-2 a page redirects a visitor without a session to sign-in and is
 
 // One test per section: pages in the same browser take a third of the time of separate tests.
 for (const { title: section, pages } of [...menuSections, { title: "the rest", pages: singleEntries }]) {
-  test(`NAV-4 every page of ${section} is shown in the shell under its title`, async ({ site, operator }) => {
+  test(`NAV-4 OPS-10 every page of ${section} is shown in the shell under its title, on every screen`, async ({
+    site,
+    operator,
+  }) => {
     await site.switchOn(...moduleKinds);
     for (const [title, path] of pages) {
       await test.step(`${path} is the page "${title}"`, async () => {
@@ -36,10 +42,26 @@ for (const { title: section, pages } of [...menuSections, { title: "the rest", p
         await expect(heading(operator, title)).toBeVisible();
         await expect(operator.locator("main")).not.toBeEmpty();
         await expect(menu(operator).locator(`[aria-current="page"]`)).toHaveText(title);
+        await expectFits(operator);
+        await operator.setViewportSize(wide);
       });
     }
   });
 }
+
+test("OPS-10 the pages of operations and settings fit every screen", async ({ site, operator }) => {
+  test.slow();
+  await site.switchOn(...moduleKinds);
+  for (const { title, path } of [...operationsMenu.entries, ...settingsPages]) {
+    await test.step(path, async () => {
+      await operator.goto(path);
+      await expect(heading(operator, title)).toBeVisible();
+      await expect(operator.locator("main")).not.toBeEmpty();
+      await expectFits(operator);
+      await operator.setViewportSize(wide);
+    });
+  }
+});
 
 test.describe("NAV-2 after sign-in", () => {
   /** Checks the redirect after sign-in, and with an existing session. */

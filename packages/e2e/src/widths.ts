@@ -1,0 +1,29 @@
+import { expect, type Page } from "@playwright/test";
+import { tablet } from "./page-parts.ts";
+
+/** The size in which tests start. */
+export const wide = { width: 1440, height: 900 };
+/** A phone. */
+export const narrow = { width: 390, height: 844 };
+const portrait = { width: 768, height: 1024 };
+
+/** OPS-10: expects that a page fits all screens, from wide to narrow; it stays at the last one. */
+export async function expectFits(page: Page, screens = [wide, tablet, portrait, narrow]): Promise<void> {
+  for (const screen of screens) {
+    await page.setViewportSize(screen);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(screen.width);
+    await expect.poll(() => page.evaluate(findCrampedCells), "cells of tables that are too narrow").toEqual([]);
+  }
+}
+
+/** The cells of tables whose content does not fit, or that are outside of their table, unless it scrolls. */
+function findCrampedCells(): string[] {
+  const isOutside = (cell: HTMLElement) => {
+    const frame = cell.closest("table")?.parentElement;
+    if (!frame || getComputedStyle(frame).overflowX === "auto") return false;
+    return cell.getBoundingClientRect().right > frame.getBoundingClientRect().right + 1;
+  };
+  return [...document.querySelectorAll<HTMLElement>("th, td")]
+    .filter((cell) => cell.scrollWidth > cell.clientWidth + 1 || isOutside(cell))
+    .map((cell) => `${cell.dataset.label ?? "title"}: ${cell.textContent}`);
+}
