@@ -59,6 +59,19 @@ describe("a back-test", () => {
     );
   });
 
+  it("RULE-9 shows every step of both decisions about a changed passage", () => {
+    fc.assert(
+      fc.property(anyRules, anyRules, fc.option(anyRules), anyReads, (rules, draft, against, reads) => {
+        const over = { against: against && replayPolicy(against) };
+        const { changes } = backTest(rules, draft, recordReads(rules, reads), over);
+        const steps = changes.flatMap(({ before, after }) => [...before.steps, ...after.steps]);
+        // A step whose details were left out has no text.
+        expect(steps.filter(({ text }) => text === "")).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   it("RULE-9 a denied entry removes its paired exit", () => {
     const reads = [entry("P1", untilEvening), entry("P2"), exit("P1"), exit("P2")];
     const result = backTest([everyone], [contractorsByDay, residents], recordReads([everyone], reads));
