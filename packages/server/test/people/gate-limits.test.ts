@@ -58,6 +58,7 @@ const queries: Record<string, readonly Record<string, string>[]> = {
   "GET /events/{module}/export": [{ all: "true" }],
   "GET /overview": [{ from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" }],
   "GET /overview/series": [{ name: "entries", from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" }],
+  "GET /search": [own, other].map(({ mark }) => ({ text: mark })),
   "GET /slot-controllers": Object.values(modules).map(({ code }) => ({ scope: code })),
   "GET /variables": variableScopes.map((scope) => ({ scope })),
   "GET /variables/dependency/{id}": [
@@ -125,6 +126,7 @@ const fromDevices = new Set([
 const testedElsewhere = new Set([
   "GET /alerts/summary",
   "GET /alerts/notices",
+  "GET /events/{module}/count",
   "GET /overview",
   "GET /overview/series",
   "GET /overview/openings",
@@ -161,6 +163,11 @@ describe("a person who is limited to a gate, in every call that reads", () => {
       expect(shows((await readAll(key, endpoint, own, limited.token)).text, own)).toBe(true);
     },
   );
+
+  it("ROLE-3 GET /events/{module}/count counts the events of their own gate only", async () => {
+    const count = async (token: string) => (await send("GET", "/events/anpr-ac/count?all=true", token)).json().count;
+    expect([await count(admin.token), await count(limited.token)]).toEqual([2, 1]);
+  });
 
   it.each(Object.entries(withoutNames))("ROLE-3 %s has the rows of their own gate only", async (key, { field, id }) => {
     const endpoint = (api as Record<string, Endpoint>)[key] ?? { summary: "", tag: "" };
