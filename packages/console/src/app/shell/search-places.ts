@@ -3,15 +3,14 @@ import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { pageOfKind } from "@gatehouse/contract/resource-kind";
 import type { PagePath } from "../pages.ts";
 
-/** The page with the devices of each module. */
-const devicePages: Record<ModuleKind, PagePath> = {
+/** The page with the devices of a module. */
+const devicePages: Partial<Record<ModuleKind, PagePath>> = {
   OSD: "/overspeed-detection/settings",
   EPLD: "/epld/settings",
   CAMERA_COUNTING: "/camera-counting/settings",
   ANPR_ACCESS_CONTROL: "/access-control/anpr-settings",
   RFID_ACCESS_CONTROL: "/access-control/rfidos/settings",
   LOOP_DETECTOR: "/loop-detector/settings",
-  REPORTING: "/reporting",
 };
 
 /** Pages that are not in the menu, but always exist. */
