@@ -57,6 +57,8 @@ const home: readonly Screen[] = [
       await page.getByRole("button", { name: "Save nightMode" }).click();
     },
     shows: (page) => page.getByText("Successfully updated config"),
+    // A banner covers a part of the page for a moment.
+    overlay: (page) => page.getByRole("status").filter({ hasText: "Successfully updated config" }),
   },
   {
     name: "confirmation",

@@ -99,14 +99,9 @@ export function FoldedSection({ section, isActive }: { section: MenuSection; isA
     <li>
       <Menu position="right-start" trigger="click-hover" openDelay={80} closeDelay={120}>
         <Menu.Target>
-          <button
-            type="button"
-            className={classes.item}
-            data-menu-item
-            data-holds-page={isActive}
-            aria-label={section.title}
-          >
+          <button type="button" className={classes.item} data-menu-item data-holds-page={isActive}>
             <Icon size={18} stroke={1.6} aria-hidden />
+            <span className="visually-hidden">{section.title}</span>
             <HiddenAlerts section={section} />
           </button>
         </Menu.Target>
