@@ -15,7 +15,7 @@ import { serialHelp } from "@gatehouse/contract/fields/modbus-unit";
 import { hardwareDrivers, type SignDriverName } from "@gatehouse/contract/hardware-drivers";
 import type { DisplayType } from "@gatehouse/contract/modules/module";
 import { Suspense } from "react";
-import { displayIcons } from "../../access/display-icons.ts";
+import { displayIcon } from "../../access/display-icons.ts";
 import { BoardState, DeviceState } from "../../access/hardware-state.tsx";
 import type { ChoiceSource, Field, FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
@@ -208,6 +208,6 @@ function DisplayState({ display: { id, type, scope, additionalInfo } }: { displa
 }
 
 function DisplayIcon({ type }: { type: DisplayType }) {
-  const Icon = displayIcons[type];
+  const Icon = displayIcon(type);
   return <Icon size={16} aria-hidden />;
 }

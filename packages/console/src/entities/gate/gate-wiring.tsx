@@ -8,7 +8,7 @@ import {
   IconTopologyRing,
   type TablerIcon,
 } from "@tabler/icons-react";
-import { displayIcons } from "../../access/display-icons.ts";
+import { displayIcon } from "../../access/display-icons.ts";
 import { GateDirection } from "../../access/gate-direction.tsx";
 import { StateBadge, type StateText } from "../../access/hardware-state.tsx";
 import classes from "./gate-wiring.module.css";
@@ -17,13 +17,12 @@ import { type Part, useGateDisplays } from "./wired-hardware.ts";
 /** Finds the states of a device. */
 export type StatesOf = (part: Part, id: number) => readonly (StateText | undefined)[];
 
-const looks: Record<Part, { noun: string; icon: TablerIcon }> = {
+const looks: Record<Exclude<Part, "displays">, { noun: string; icon: TablerIcon }> = {
   sensors: { noun: "Reader", icon: IconNfc },
   cameras: { noun: "Camera", icon: IconCamera },
   loops: { noun: "Loop detector", icon: IconTopologyRing },
   boomBarriers: { noun: "Boom barrier", icon: IconBarrierBlock },
   buzzers: { noun: "Buzzer", icon: IconBell },
-  displays: { noun: "Display", icon: displayIcons.grid },
 };
 const sensing = ["sensors", "cameras", "loops"] as const;
 const acting = ["boomBarriers", "buzzers", "displays"] as const;
@@ -51,8 +50,9 @@ interface SideProps {
 function Side({ gate, parts, statesOf, without }: SideProps) {
   const displays = useGateDisplays();
   const lookOf = (part: Part, id: number) => {
-    const type = part === "displays" ? displays.find((display) => display.id === id)?.type : undefined;
-    return type === undefined ? looks[part] : { noun: displayTypeTitles[type], icon: displayIcons[type] };
+    if (part !== "displays") return looks[part];
+    const type = displays.find((display) => display.id === id)?.type;
+    return { noun: type ? displayTypeTitles[type] : "Display", icon: displayIcon(type ?? "grid") };
   };
   const wired = parts.flatMap((part) => gate[part].map((device) => ({ ...lookOf(part, device.id), ...device, part })));
   return (
