@@ -87,7 +87,7 @@ test.describe("ID-1 ID-2 the sources", () => {
     await expect(identifierRow(operator, "KA05MN0042").getByRole("cell")).toHaveText([
       "1",
       "KA05MN0042",
-      "License plate",
+      "Plate",
       "–",
       "Car",
       "–",

@@ -51,6 +51,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         // Includes the header row.
         aria-rowcount={sight && sight.count + 1}
       >
+        {/* Not a row: one that spans all columns would widen a table that hides some of them. */}
+        {rows?.length === 0 && empty !== undefined && <caption>{empty}</caption>}
         <colgroup>
           {columns.map(({ title, width = "auto", smallWidth = width }) => (
             <col key={title} style={{ "--gh-width": width, "--gh-small-width": smallWidth } as CSSProperties} />
@@ -66,16 +68,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </tr>
         </thead>
         <tbody ref={sight?.bodyRef} onKeyDown={moveFocusInRows}>
-          <Space height={sight?.before} columns={columns.length} />
+          <Space height={sight?.before} />
           {rows === undefined
             ? skeletonRows.map((width) => <SkeletonRow key={width} columns={columns} width={width} />)
             : rows.map(children)}
-          <Space height={sight?.after} columns={columns.length} />
-          {rows?.length === 0 && empty !== undefined && (
-            <tr>
-              <td colSpan={columns.length}>{empty}</td>
-            </tr>
-          )}
+          <Space height={sight?.after} />
           {rows !== undefined && lastRow}
         </tbody>
       </table>
@@ -84,18 +81,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 /** Placeholder for hidden rows. */
-function Space({ height = 0, columns }: { height?: number | undefined; columns: number }) {
+function Space({ height = 0 }: { height?: number | undefined }) {
   if (height <= 0) return null;
   return (
     <tr aria-hidden className={classes.space}>
-      <td colSpan={columns} style={{ height }} />
+      <td style={{ height }} />
     </tr>
   );
 }
 
 function SkeletonRow({ columns, width }: { columns: readonly Column[]; width: number }) {
   return (
-    <tr>
+    <tr data-skeleton>
       {columns.map(({ title }) => (
         <td key={title}>
           <Skeleton height={12} width={`${width}%`} my={9} />
