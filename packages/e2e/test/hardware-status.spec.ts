@@ -85,7 +85,7 @@ test("LIVE-10 pulling a plug of the demo shows on its rows within 10 s and raise
     await expect.poll(() => offlineAlerts(site), within).toEqual(expect.arrayContaining(expected));
     expect(await offlineAlerts(site)).toHaveLength(others.length);
     await operator.goto(gates);
-    await operator.getByRole("button", { name: /Main entry sign/ }).click();
+    await operator.getByRole("button", { name: /^#\d+ Main entry sign/ }).click();
     const form = operator.getByRole("dialog");
     await expect(form.getByText(/^Sign offline since \S+\. It shows its last known text/)).toBeVisible();
     await operator.keyboard.press("Escape");

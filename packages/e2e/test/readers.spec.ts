@@ -38,7 +38,9 @@ for (const driver of ["llrp", "line-tcp"]) {
     await simulator.controlSite(`boards/${name}/set-fault`, { fault: "unplugged" });
     await expect(row(operator, "North reader")).toContainText(/Offline since \d\d:\d\d/, { timeout: 10_000 });
     await expect(row(operator, "North reader")).toContainText("Connection refused.", { timeout: 10_000 });
-    await expect(operator.getByRole("list", { name: "Unhealthy" }).getByRole("listitem")).toHaveText(["North reader"]);
+    await expect(operator.getByRole("list", { name: "Unhealthy" }).getByRole("listitem")).toHaveText([
+      /^North reader, offline since \d\d:\d\d$/,
+    ]);
     const form = await openRecord(operator, /^North reader/, "Edit reader");
     await expect(form.getByText(/^Offline since \d\d:\d\d: Connection refused\.$/)).toBeVisible();
     await operator.goto("/access-control/alerts");
