@@ -50,9 +50,13 @@ export function Dialog(props: DialogProps) {
 
   useEffect(() => {
     if (!hasBody) return;
-    const fields = body.current?.querySelectorAll<HTMLElement>(firstField) ?? [];
-    // Fields of a hidden tab can't be focused.
-    [...fields].find((field) => field.checkVisibility())?.focus();
+    // The focus trap moves the focus in a timeout that began earlier, which on a slow machine ends after this effect.
+    const timeout = setTimeout(() => {
+      const fields = body.current?.querySelectorAll<HTMLElement>(firstField) ?? [];
+      // Fields of a hidden tab can't be focused.
+      [...fields].find((field) => field.checkVisibility())?.focus();
+    });
+    return () => clearTimeout(timeout);
   }, [hasBody]);
 
   const close = async () => {
