@@ -40,7 +40,7 @@ interface ReadRow {
 
 // The concatenation decompresses the trace once instead of for each field.
 const selectReads = `
-  select e.id, e.module, extract(epoch from e."receivedAt")::float8 * 1000 as "atMs", e."gateId",
+  select e.id, e.module, date_part('epoch', e."receivedAt") * 1000 as "atMs", e."gateId",
     coalesce(e."gateName", '') as "gateName", e.direction, e."plateNormalized" as plate, e."tagNormalized" as tag,
     e."isGranted", e.reason, e."passageOf", e.confidence, t.trace->>'reasonCode' as "reasonCode",
     case when not e."isGranted" then t.trace->>'nearestFix' end as "nearestFix",
