@@ -223,7 +223,8 @@ describe("a scenario of the demo", () => {
     await vi.waitFor(async () => {
       const query = new URLSearchParams({ from: since.toISOString(), to: new Date(Date.now() + 60_000).toISOString() });
       const { figures } = await ask<Overview>(`/overview?${query}`);
-      expect(figures.find(({ name }) => name === "entries")?.value).toBeGreaterThan(10);
+      // A barrier takes its real time, however fast the simulation is.
+      expect(figures.find(({ name }) => name === "entries")?.value).toBeGreaterThan(2);
     }, waiting);
   });
 
