@@ -23,9 +23,11 @@ function findCrampedCells(): string[] {
     if (!frame || getComputedStyle(frame).overflowX === "auto") return false;
     return cell.getBoundingClientRect().right > frame.getBoundingClientRect().right + 1;
   };
-  return [...document.querySelectorAll<HTMLElement>("th, td")]
-    // On a phone, cells are blocks below each other.
-    .filter((cell) => getComputedStyle(cell).display === "table-cell")
-    .filter((cell) => cell.scrollWidth > cell.clientWidth + 1 || isOutside(cell))
-    .map((cell) => `${cell.dataset.label ?? "title"}: ${cell.textContent}`);
+  return (
+    [...document.querySelectorAll<HTMLElement>("th, td")]
+      // On a phone, cells are blocks below each other.
+      .filter((cell) => getComputedStyle(cell).display === "table-cell")
+      .filter((cell) => cell.scrollWidth > cell.clientWidth + 1 || isOutside(cell))
+      .map((cell) => `${cell.dataset.label ?? "title"}: ${cell.textContent}`)
+  );
 }

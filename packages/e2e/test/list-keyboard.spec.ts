@@ -3,8 +3,8 @@ import { waitForLiveUpdates } from "../src/live-updates.ts";
 import { banner, dialog } from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
 
-// The test blocks a request on purpose.
-test.use({ expectedErrors: /Failed to load resource/ });
+// The test blocks a request on purpose, which other tests of a shared context may have cached.
+test.use({ expectedErrors: /Failed to load resource/, hasUsualContext: false });
 
 test("SHELL-3 lists support arrow keys, Enter and Escape, showing new rows, and comfortable row height", async ({
   site,
