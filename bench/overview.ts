@@ -114,7 +114,9 @@ async function storeEvents(client: Awaited<ReturnType<typeof connectClient>>): P
       stepSeconds,
       gates,
     ]);
-  await client.query(rows[0]?.indexdef ?? "");
+  // The definition names the partitioned table only; without the word, each partition gets its index.
+  await client.query((rows[0]?.indexdef ?? "").replace(" ON ONLY ", " ON "));
+  await client.query("analyze events");
   await client.query("alter table events enable trigger count_added_events");
 }
 
