@@ -237,6 +237,9 @@ test.describe("displays with variables", () => {
     site,
     operator,
   }) => {
+    test.setTimeout(60_000);
+    // Longer than a page on a slow machine takes to show that the lamp is switched.
+    const litSeconds = 15;
     const hardware = await startGateHardware();
     const { ip, port, drv, rel } = hardware.relay;
     const { id } = await addConstant(site, "epld", "Deck 2", 0);
@@ -249,7 +252,8 @@ test.describe("displays with variables", () => {
     await operator.goto("/epld/settings?open=displays.new-binary");
     await waitForLiveUpdates(operator);
     const form = dialog(operator, "Add indicator display");
-    await fillIn(form, { ...lamp, "IP address": ip, Port: String(port), Driver: drv, "Relay number": String(rel) });
+    const relay = { "IP address": ip, Port: String(port), Driver: drv, "Relay number": String(rel) };
+    await fillIn(form, { ...lamp, ...relay, Timer: String(litSeconds) });
     await expect(form.getByRole("img", shows("Off"))).toBeVisible();
     await choose(form, "Variable", "Level 1");
     await expect(form.getByRole("img", shows("Lit"))).toBeVisible();
@@ -269,7 +273,7 @@ test.describe("displays with variables", () => {
     await expect(edit.getByRole("status")).toContainText("Accepted");
     await expect(edit.getByText("Switched by a command.")).toBeVisible();
     await expect(edit.getByRole("img", shows("Lit"))).toBeVisible();
-    await expect(edit.getByRole("img", shows("Off"))).toBeVisible();
+    await expect(edit.getByRole("img", shows("Off"))).toBeVisible({ timeout: litSeconds * 2_000 });
     await edit.getByRole("button", { name: "Clear Variable" }).click();
     await edit.getByRole("button", { name: "Save" }).click();
     await expect(banner(operator, "Updated successfully.")).toBeVisible();
