@@ -14,7 +14,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const postgres = await startEmbeddedPostgres({
     dataDir,
     log: quietLog,
-    settings: { ...fastSettings, autovacuum: "off", shared_buffers: "128MB" },
+    settings: { ...fastSettings, autovacuum: "off" },
   });
   const client = new Client(postgres.connection);
   await client.connect();

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { totalmem } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
@@ -40,20 +39,13 @@ const maxStartAttempts = 10;
 const recoveryNoticeMs = 5000;
 const stableAfterMs = 60_000;
 
-/** An eighth of the memory: a million identifiers with their groups and the latest events fit into a gigabyte. */
-function bufferMegabytes(): number {
-  const limit = process.constrainedMemory();
-  const bytes = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
-  return Math.min(1024, Math.max(128, Math.floor(bytes / 8 / 1024 / 1024)));
-}
-
 const settings = {
   listen_addresses: "",
   // Relative to the database folder, whose mode 0700 keeps other accounts from connecting.
   unix_socket_directories: ".",
   unix_socket_permissions: "0600",
   port: String(socketPort),
-  shared_buffers: `${bufferMegabytes()}MB`,
+  shared_buffers: "128MB",
   max_connections: "100",
   timezone: "UTC",
   log_timezone: "UTC",
