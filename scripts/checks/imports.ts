@@ -31,7 +31,8 @@ export const rules: RuleTable = {
       "*.ts": ["fields", "*.ts"],
       modules: ["fields", "*.ts"],
       events: ["fields", "*.ts"],
-      entities: ["fields", "*.ts", "modules", "events"],
+      entities: ["fields", "*.ts", "modules", "events", "reports"],
+      reports: ["fields", "*.ts", "events"],
       "api.ts": "all",
       "messages.ts": "all",
     },
@@ -117,7 +118,7 @@ export const rules: RuleTable = {
         "platform",
       ],
       streams: ["auth", "devices", "outbound", "platform"],
-      reports: ["resources", "platform"],
+      reports: ["configuration", "data-quality", "events", "resources", "platform"],
       audit: ["configuration", "resources", "platform"],
       // A new feature starts with the folders that every feature may import.
       "*": ["resources", "platform"],
