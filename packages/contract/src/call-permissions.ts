@@ -13,6 +13,7 @@ const patterns: readonly [calls: RegExp, needed: readonly Permission[]][] = [
   [/ \/notifications\b/, ["devices"]],
   [/^GET|what-if$| \/auth\/switch$/, ["view"]],
   [/\/(open|buzz|show)$/, ["open"]],
+  [/ \/stays\//, ["open"]],
   [/ \/(events\/.*\/(correct|handle|deny)|station\/.*)$/, ["open"]],
   [/ \/alerts/, ["resolve"]],
   [/ \/access\/passes/, ["enrol-visitors", "enrol"]],
@@ -20,7 +21,7 @@ const patterns: readonly [calls: RegExp, needed: readonly Permission[]][] = [
   [/ \/(access|overview)\//, ["policy"]],
   [/ \/ac\/(ids|upload)/, ["enrol"]],
   [/\/(module-activation-status|reports\/types)$/, ["site"]],
-  [/ \/variables|\/vehicle-types$/, ["policy"]],
+  [/ \/(tariffs|variables)\b|\/vehicle-types$/, ["policy"]],
   [/ \/configs(\/\{id\})?$/, ["policy", "site"]],
   [/./, ["devices"]],
 ];
