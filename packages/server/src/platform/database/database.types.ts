@@ -974,6 +974,26 @@ export interface Tables {
     elapsedMs: number;
     wallAt: Time;
   };
+  tariff_versions: {
+    tariffId: number;
+    version: number;
+    name: string;
+    validFrom: string;
+    vehicleTypes: Json;
+    days: Json;
+    rates: Json;
+    savedAt: Time;
+    deletedAt: Time | null;
+  };
+  tariffs: {
+    id: GeneratedAlways<number>;
+    version: Filled<number>;
+    name: string;
+    validFrom: string;
+    vehicleTypes: Json;
+    days: Json;
+    rates: Json;
+  };
   totp_secrets: {
     id: GeneratedAlways<number>;
     userId: number;
