@@ -120,7 +120,7 @@ export const rules: RuleTable = {
         "platform",
       ],
       streams: ["auth", "devices", "outbound", "platform"],
-      reports: ["configuration", "data-quality", "events", "resources", "platform"],
+      reports: ["audit", "configuration", "data-quality", "events", "resources", "platform"],
       audit: ["configuration", "resources", "platform"],
       // A new feature starts with the folders that every feature may import.
       "*": ["resources", "platform"],

@@ -11,6 +11,7 @@ import { type RawBuilder, sql } from "kysely";
 import { accessEvents } from "./access-events.ts";
 import type { ReportRequest, ReportRow } from "./report-source.ts";
 import { createSqlSource, type ReportPlace, totalOf } from "./sql-source.ts";
+import { loadTimeChart } from "./time-chart.ts";
 
 interface AccessRow {
   id: number;
@@ -175,5 +176,10 @@ export const registeredAccess = createSqlSource<AccessRow>({
       totalOf("failed", "Barrier did not open", found.failed),
       totalOf("manual", "Opened by a person", found.manual),
     ];
+  },
+  charts: async (db, request) => {
+    const times = sql<{ at: string }>`
+      select e."occurredAt" as at from (${accessEvents(registered, request)}) e ${matched} where ${toFilter(request)}`;
+    return [await loadTimeChart(db, request.period, { times, title: "Passages", valueTitle: "Passages" })];
   },
 });
