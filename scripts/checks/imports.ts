@@ -120,7 +120,17 @@ export const rules: RuleTable = {
         "platform",
       ],
       streams: ["auth", "devices", "outbound", "platform"],
-      reports: ["configuration", "data-quality", "events", "resources", "platform"],
+      reports: [
+        "alerts",
+        "back-tests",
+        "configuration",
+        "data-quality",
+        "events",
+        "images",
+        "integrations",
+        "resources",
+        "platform",
+      ],
       audit: ["configuration", "resources", "platform"],
       // A new feature starts with the folders that every feature may import.
       "*": ["resources", "platform"],

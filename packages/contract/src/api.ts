@@ -77,6 +77,8 @@ import { roleEndpoints, userEndpoints } from "./entities/user/user.endpoints.ts"
 import { variableEndpoints } from "./entities/variable/variable.endpoints.ts";
 import { vehicleTypeEndpoints } from "./entities/vehicle-type/vehicle-type.endpoints.ts";
 import { reportEndpoints } from "./reports/report.endpoints.ts";
+import { reportJobEndpoints } from "./reports/report-job.endpoints.ts";
+import { reportScheduleEndpoints } from "./reports/report-schedule.endpoints.ts";
 
 /** Every endpoint of the API. The console imports only its type, so it loads no schema before a form needs one. */
 export const api = {
@@ -109,6 +111,8 @@ export const api = {
   ...laneEndpoints,
   ...reportTypeEndpoints,
   ...reportEndpoints,
+  ...reportJobEndpoints,
+  ...reportScheduleEndpoints,
   ...tariffEndpoints,
   ...tariffVersionEndpoints,
   ...reservationEndpoints,

@@ -171,6 +171,9 @@ export const faults = {
     status: 409,
     text: "This report type is not enabled. Choose the report types under Reporting.",
   },
+  "report/too-many": { status: 409, text: "Too many reports are waiting. Please wait, or cancel some." },
+  "report/not-finished": { status: 409, text: "This report is not finished" },
+  "report/file-deleted": { status: 404, text: "The file of this report was deleted. Please produce it again." },
   "report/file-only": { status: 409, text: "This report is not shown on screen. Download it as a file." },
   "config/locked": {
     status: 409,

@@ -45,6 +45,7 @@ import { userMessages } from "./entities/user/user.messages.ts";
 import { variableMessages } from "./entities/variable/variable.messages.ts";
 import { vehicleTypeMessages } from "./entities/vehicle-type/vehicle-type.messages.ts";
 import { reportMessages } from "./reports/report.messages.ts";
+import { reportJobMessages } from "./reports/report-job.messages.ts";
 
 /** The console's messages after each call, by endpoint key; without zod, because every page loads it. */
 export const callMessages: CallMessages = {
@@ -63,6 +64,7 @@ export const callMessages: CallMessages = {
   ...laneMessages,
   ...reportTypeMessages,
   ...reportMessages,
+  ...reportJobMessages,
   ...tariffMessages,
   ...reservationMessages,
   ...rfidServerMessages,

@@ -62,7 +62,9 @@ import { createSessionCheck } from "./providers/session-check.ts";
 import { signInSettingsRoutes } from "./providers/sign-in-settings.routes.ts";
 import { readerStatusRoutes } from "./readers/reader-status.routes.ts";
 import { listReaderStatus } from "./readers/reader-status.store.ts";
+import { reportJobRoutes } from "./reports/jobs/report-job.routes.ts";
 import { reportRoutes } from "./reports/report.routes.ts";
+import { reportScheduleRoutes } from "./reports/schedules/report-schedule.routes.ts";
 import { screenRoutes } from "./screens/screen.routes.ts";
 import { searchRoutes } from "./search/search.routes.ts";
 import type { SharedParts } from "./shared-parts.ts";
@@ -82,7 +84,7 @@ import { variableRoutes } from "./variables/variable.routes.ts";
 /** The handlers of all endpoints of the contract. */
 export const apiHandlers = (
   services: Services,
-  { siteCache, commandSender, screens, sinkListeners: { probe }, images, backTests }: SharedParts,
+  { siteCache, commandSender, screens, sinkListeners: { probe }, images, backTests, reportFiles }: SharedParts,
   providerClient = createProviderClient(services),
 ): ApiHandlers<Api> => ({
   ...boomBarrierRoutes,
@@ -105,6 +107,8 @@ export const apiHandlers = (
   ...laneRoutes,
   ...reportTypeRoutes,
   ...reportRoutes(services),
+  ...reportJobRoutes(services, reportFiles),
+  ...reportScheduleRoutes(services),
   ...tariffRoutes(services),
   ...reservationRoutes(services),
   ...readerStatusRoutes,

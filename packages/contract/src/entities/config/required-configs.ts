@@ -215,6 +215,13 @@ export const requiredConfigs = {
     description: "Days to keep event images. The oldest are deleted first when the disk is nearly full.",
     fault: wholeNumber(1, 3650),
   },
+  reportRetentionDays: {
+    scope: "global",
+    dataType: "NUMBER",
+    initial: 90,
+    description: "Days to keep the files of produced reports.",
+    fault: wholeNumber(1, 3650),
+  },
   ticketUrl: {
     scope: "anpr-ac",
     dataType: "STRING",

@@ -45,6 +45,8 @@ export const liveTopics = [
   "payload_mappings",
   "personal_tokens",
   "pins",
+  "report_jobs",
+  "report_schedules",
   "reservations",
   "rfid_server",
   "role_policies",

@@ -815,6 +815,51 @@ export interface Tables {
     unitId: Filled<number>;
     restsOn: Filled<boolean>;
   };
+  report_downloads: {
+    reportId: number;
+    by: string;
+    at: Time;
+  };
+  report_jobs: {
+    id: GeneratedAlways<number>;
+    type: string;
+    types: string[];
+    format: string;
+    from: Time;
+    to: Time;
+    filters: Json;
+    gateIds: number[] | null;
+    state: Filled<string>;
+    progress: Filled<number>;
+    attempts: Filled<number>;
+    rowCount: number | null;
+    fileName: string | null;
+    bytes: number | null;
+    sha256: string | null;
+    failure: string | null;
+    createdAt: Time;
+    createdBy: string;
+    finishedAt: Time | null;
+    scheduleId: number | null;
+  };
+  report_schedules: {
+    id: GeneratedAlways<number>;
+    version: Filled<number>;
+    name: string;
+    isEnabled: boolean;
+    type: string;
+    format: string;
+    every: string;
+    at: string;
+    weekday: number | null;
+    monthDay: number | null;
+    filters: Json;
+    deliver: string;
+    emails: string[];
+    permissions: string[];
+    since: Time;
+    lastDueAt: Time | null;
+  };
   reservation_uses: {
     reservationId: number;
     eventId: number;
