@@ -122,6 +122,7 @@ export const rules: RuleTable = {
       streams: ["auth", "devices", "outbound", "platform"],
       reports: [
         "alerts",
+        "audit",
         "back-tests",
         "configuration",
         "data-quality",

@@ -162,7 +162,7 @@ describe("a row", () => {
         decision: "Granted",
         barrier: "Confirmed",
         operator: null,
-        event: expect.stringMatching(/^ac\/\d+$/),
+        event: expect.stringMatching(/^anpr-ac\/\d+$/),
         time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+0[12]:00$/),
       }),
     );
@@ -173,9 +173,9 @@ describe("a row", () => {
     const past = new Date(server.clock.now().getTime() - 86_400_000);
     await site.plate("EXPIRED 1", { validTo: past, ownerName: "Late Owner" });
     const { id } = await site.read(entry, "EXPIRED1");
-    const opened = await server.call("POST /gates/{id}/open", {
-      params: { id: entry.gateId },
-      body: { reason: "Knows the driver", eventId: id },
+    const opened = await server.call("POST /events/{module}/{id}/open", {
+      params: { module: "ac", id },
+      body: { reason: "Knows the driver" },
     });
     expect(opened.status, JSON.stringify(opened.body)).toBeLessThan(300);
     expect(await rowOf("EXPIRED1")).toMatchObject({
@@ -193,11 +193,7 @@ describe("a row", () => {
     await site.tag("E200 9000", "BOTH 1");
     await site.register("BOTH 1");
     await site.push(entry, site.plateEvent("BOTH1"));
-    await site.push(
-      reader,
-      { type: "tag", id: "both-1", at: server.clock.now().toISOString(), tag: "E2009000" },
-      `/api/ingest/sensors/${reader.id}`,
-    );
+    await site.push(reader, { type: "tag", id: "both-1", tag: "E2009000" }, `/api/ingest/sensor-${reader.id}`);
     const found = (await site.rows(type, today())).filter(({ gate: at }) => at === "Both");
     expect(found).toMatchObject([{ plateRead: "BOTH1", tag: "E2009000", plateMatched: "BOTH 1" }]);
   });
