@@ -32,7 +32,8 @@ export const rules: RuleTable = {
       modules: ["fields", "*.ts"],
       events: ["fields", "*.ts"],
       fares: ["fields"],
-      entities: ["fields", "*.ts", "modules", "events", "fares"],
+      reports: ["fields", "*.ts", "events"],
+      entities: ["fields", "*.ts", "modules", "events", "fares", "reports"],
       "api.ts": "all",
       "messages.ts": "all",
     },
@@ -119,7 +120,7 @@ export const rules: RuleTable = {
         "platform",
       ],
       streams: ["auth", "devices", "outbound", "platform"],
-      reports: ["resources", "platform"],
+      reports: ["audit", "configuration", "data-quality", "events", "resources", "platform"],
       audit: ["configuration", "resources", "platform"],
       // A new feature starts with the folders that every feature may import.
       "*": ["resources", "platform"],

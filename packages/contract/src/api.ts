@@ -77,6 +77,7 @@ import { tvmEndpoints } from "./entities/tvm/tvm.endpoints.ts";
 import { roleEndpoints, userEndpoints } from "./entities/user/user.endpoints.ts";
 import { variableEndpoints } from "./entities/variable/variable.endpoints.ts";
 import { vehicleTypeEndpoints } from "./entities/vehicle-type/vehicle-type.endpoints.ts";
+import { reportEndpoints } from "./reports/report.endpoints.ts";
 
 /** Every endpoint of the API. The console imports only its type, so it loads no schema before a form needs one. */
 export const api = {
@@ -108,6 +109,7 @@ export const api = {
   ...mygateEndpoints,
   ...laneEndpoints,
   ...reportTypeEndpoints,
+  ...reportEndpoints,
   ...tariffEndpoints,
   ...tariffVersionEndpoints,
   ...stayEndpoints,

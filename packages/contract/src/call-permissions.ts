@@ -11,6 +11,7 @@ const patterns: readonly [calls: RegExp, needed: readonly Permission[]][] = [
   [/ \/(integration-keys|users|roles|sign-in)\b/, ["people"]],
   [/ \/(ai-devices|sensors)\/\{id\}\/(ingest|payload)/, ["devices"]],
   [/ \/notifications\b/, ["devices"]],
+  [/ \/reports\b/, ["reports"]],
   [/^GET|what-if$| \/auth\/switch$/, ["view"]],
   [/\/(open|buzz|show)$/, ["open"]],
   [/ \/stays\//, ["open"]],

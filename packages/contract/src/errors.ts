@@ -167,6 +167,11 @@ export const faults = {
   "ingest/no-address": { status: 409, text: "No IP address set, so pushes can't be authenticated by address" },
   "ingest/not-understood": { status: 400, text: "Unknown message format" },
   "mapping/no-sample": { status: 409, text: "Nothing received yet: the device has to send a message first" },
+  "report/not-enabled": {
+    status: 409,
+    text: "This report type is not enabled. Choose the report types under Reporting.",
+  },
+  "report/file-only": { status: 409, text: "This report is not shown on screen. Download it as a file." },
   "config/locked": {
     status: 409,
     text: "The key and data type of a required configuration can't be changed, and it can't be deleted",

@@ -45,6 +45,7 @@ import { tvmMessages } from "./entities/tvm/tvm.messages.ts";
 import { userMessages } from "./entities/user/user.messages.ts";
 import { variableMessages } from "./entities/variable/variable.messages.ts";
 import { vehicleTypeMessages } from "./entities/vehicle-type/vehicle-type.messages.ts";
+import { reportMessages } from "./reports/report.messages.ts";
 
 /** The console's messages after each call, by endpoint key; without zod, because every page loads it. */
 export const callMessages: CallMessages = {
@@ -62,6 +63,7 @@ export const callMessages: CallMessages = {
   ...mygateMessages,
   ...laneMessages,
   ...reportTypeMessages,
+  ...reportMessages,
   ...tariffMessages,
   ...stayMessages,
   ...reservationMessages,

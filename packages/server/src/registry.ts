@@ -63,6 +63,7 @@ import { createSessionCheck } from "./providers/session-check.ts";
 import { signInSettingsRoutes } from "./providers/sign-in-settings.routes.ts";
 import { readerStatusRoutes } from "./readers/reader-status.routes.ts";
 import { listReaderStatus } from "./readers/reader-status.store.ts";
+import { reportRoutes } from "./reports/report.routes.ts";
 import { screenRoutes } from "./screens/screen.routes.ts";
 import { searchRoutes } from "./search/search.routes.ts";
 import type { SharedParts } from "./shared-parts.ts";
@@ -104,6 +105,7 @@ export const apiHandlers = (
   ...mygateRoutes(services),
   ...laneRoutes,
   ...reportTypeRoutes,
+  ...reportRoutes(services),
   ...tariffRoutes(services),
   ...stayRoutes(services),
   ...reservationRoutes(services),

@@ -70,3 +70,7 @@ export function seenVehicleTypeTitle(word: string): string {
 }
 
 const betweenWords = /_+|(?<=\p{Ll})(?=\p{Lu})/u;
+
+/** The words of cameras that mean a vehicle type, in capitals and without spaces and punctuation. */
+export const cameraWordsOf = (code: VehicleType): string[] =>
+  Object.keys(cameraWords).filter((word) => cameraWords[word] === code);

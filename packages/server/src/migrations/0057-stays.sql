@@ -33,7 +33,9 @@ create unique index stays_open on stays (vehicle, "areaId") where state = 'open'
 create unique index stays_entry on stays ("entryEventId");
 create unique index stays_exit on stays ("exitEventId");
 create index stays_vehicle on stays (vehicle, at);
-create index stays_page on stays (at, id);
+-- Unpaired passages follow the complete stays.
+create index stays_page on stays ((state <> 'complete'), at, id) where state <> 'open';
+create index stays_time on stays (at);
 create index stays_unpriced on stays (id) where state = 'complete' and not "isPriced";
 create index stays_open_since on stays ("enteredAt") where state = 'open';
 comment on table stays is 'unwatched: it changes with every passing vehicle';
