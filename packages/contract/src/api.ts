@@ -71,6 +71,7 @@ import {
   slotControllerScopeEndpoints,
 } from "./entities/slot-controller/slot-controller.endpoints.ts";
 import { stationEndpoints } from "./entities/station/station.endpoints.ts";
+import { stayEndpoints } from "./entities/stay/stay.endpoints.ts";
 import { tariffEndpoints, tariffVersionEndpoints } from "./entities/tariff/tariff.endpoints.ts";
 import { tvmEndpoints } from "./entities/tvm/tvm.endpoints.ts";
 import { roleEndpoints, userEndpoints } from "./entities/user/user.endpoints.ts";
@@ -115,6 +116,7 @@ export const api = {
   ...reportScheduleEndpoints,
   ...tariffEndpoints,
   ...tariffVersionEndpoints,
+  ...stayEndpoints,
   ...reservationEndpoints,
   ...rfidServerEndpoints,
   ...rfidServerStatusEndpoints,

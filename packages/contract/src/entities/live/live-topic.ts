@@ -60,6 +60,7 @@ export const liveTopics = [
   "station_cards",
   "station_handovers",
   "station_notes",
+  "stay_reductions",
   "tariffs",
   "totp_secrets",
   "tvms",
