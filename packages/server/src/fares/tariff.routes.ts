@@ -2,13 +2,12 @@ import { tariffEndpoints, tariffVersionEndpoints } from "@gatehouse/contract/ent
 import { tariffConflict } from "@gatehouse/contract/entities/tariff/tariff.messages";
 import { type Tariff, type TariffVersion, tariff } from "@gatehouse/contract/entities/tariff/tariff.schema";
 import { findConflict, type TariffScope } from "@gatehouse/contract/fares/tariff-choice";
-import { sql } from "kysely";
 import type { Tx } from "../platform/database/database.ts";
 import { handle } from "../platform/http/call.ts";
 import { refuse, refuseFields } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
 import { type ResourceShape, resource } from "../resources/resource.ts";
-import { addTariffVersion, endTariffVersions, listTariffVersions } from "./tariff.store.ts";
+import { addTariffVersion, endTariffVersions, listTariffVersions, lockTariffs } from "./tariff.store.ts";
 
 /** REP-4: CRUD of tariffs. Every change is kept as a version. */
 export function tariffRoutes({ clock }: Services) {
@@ -43,8 +42,7 @@ export function tariffRoutes({ clock }: Services) {
 
 /** Refuses two tariffs of which neither comes first. */
 async function refuseConflict(tx: Tx, id: number): Promise<void> {
-  // Two people may add conflicting tariffs at once.
-  await sql`lock table tariffs in exclusive mode`.execute(tx);
+  await lockTariffs(tx);
   const rows = (await tx
     .selectFrom("tariffs")
     .select(["id", "name", "validFrom", "vehicleTypes", "days"])

@@ -68,6 +68,8 @@ export const auditEntities = {
   pins: "PIN",
   recovery_codes: "recovery codes of user",
   relay_assignments: "relay assignment",
+  report_jobs: "report",
+  report_schedules: "report schedule",
   reservations: "reservation",
   rfid_server: "RFID server",
   role_policies: "sign-in rules of a role",

@@ -1,4 +1,5 @@
 import { isCurrency } from "../../fares/money.ts";
+import { shiftStartsFault } from "../../fares/shift-starts.ts";
 import { contactsFault } from "../../fields/contacts.ts";
 import { integrationNetworksFault, networksFault, publicWord } from "../../fields/network.ts";
 import { openReasonsFault } from "../../fields/open-reasons.ts";
@@ -56,6 +57,13 @@ export const requiredConfigs = {
     initial: "EUR",
     description: "The currency of tariffs and fares, as an ISO 4217 code such as EUR or INR.",
     fault: (value) => (isCurrency(String(value)) ? undefined : "Must be a currency code such as EUR"),
+  },
+  shiftStarts: {
+    scope: "global",
+    dataType: "STRING",
+    initial: "06:00, 18:00",
+    description: "Times at which shifts start, separated by commas. The Fare Report has totals of each shift.",
+    fault: (value) => shiftStartsFault(String(value)),
   },
   retentionDays: {
     scope: "global",
@@ -213,6 +221,13 @@ export const requiredConfigs = {
     dataType: "NUMBER",
     initial: 30,
     description: "Days to keep event images. The oldest are deleted first when the disk is nearly full.",
+    fault: wholeNumber(1, 3650),
+  },
+  reportRetentionDays: {
+    scope: "global",
+    dataType: "NUMBER",
+    initial: 90,
+    description: "Days to keep the files of produced reports.",
     fault: wholeNumber(1, 3650),
   },
   ticketUrl: {

@@ -1,4 +1,5 @@
 import type { ReportColumn } from "@gatehouse/contract/reports/report-columns";
+import { reportLimits } from "@gatehouse/contract/reports/report-limits";
 import type { Content, TableCell, TDocumentDefinitions } from "pdfmake/interfaces.js";
 import type { ReportRow } from "../report-source.ts";
 import { canShow, printPdf } from "./pdf-printer.ts";
@@ -6,10 +7,7 @@ import { layOutColumns, type PdfColumn, toCell } from "./pdf-table.ts";
 import type { ReportContent } from "./report-content.ts";
 import { describeReport, formatCount, formatSiteTime, toShownText } from "./report-text.ts";
 
-/** A PDF is laid out in memory; the other formats have no limit. */
-export const maxPdfRows = 1_000;
-export const maxPdfPictures = 100;
-
+const { maxPdfRows, maxPdfPictures } = reportLimits;
 const margin = 28;
 const pageWidth = 841.89;
 const ink = "#1b1f24";
@@ -154,16 +152,21 @@ const tableLines = {
 
 function toTable({ meta }: ReportContent, { rows, columns, pictures, fontSize }: PdfParts): Content {
   if (rows.length === 0) return { text: "No rows in this period.", color: quiet, margin: [0, 8, 0, 0] };
-  const heading = columns.map(({ title, kind, maxWordWidth }): TableCell => ({
-    ...toCell(title, maxWordWidth, fontSize),
-    bold: true,
-    fillColor: shade,
-    alignment: alignmentOf(kind),
-  }));
+  const heading = columns.map(
+    ({ title, kind, maxWordWidth }): TableCell => ({
+      ...toCell(title, maxWordWidth, fontSize),
+      bold: true,
+      fillColor: shade,
+      alignment: alignmentOf(kind),
+    }),
+  );
   const toPdfCell = ({ key, kind, width, maxWordWidth }: PdfColumn, row: ReportRow): TableCell => {
     const value = row[key] ?? null;
     if (kind !== "picture") {
-      return { ...toCell(toShownText(kind, value, meta.currency), maxWordWidth, fontSize), alignment: alignmentOf(kind) };
+      return {
+        ...toCell(toShownText(kind, value, meta.currency), maxWordWidth, fontSize),
+        alignment: alignmentOf(kind),
+      };
     }
     const picture = pictures.get(String(value));
     return picture === undefined ? { text: "" } : { image: picture, fit: [width, 44] };

@@ -1,5 +1,6 @@
-import type { ReportColumn } from "@gatehouse/contract/reports/report-columns";
 import type { ReportTotal } from "@gatehouse/contract/reports/report.schema";
+import type { ReportColumn } from "@gatehouse/contract/reports/report-columns";
+import type { ReportCode } from "@gatehouse/contract/reports/report-types";
 import type { ReportRow } from "../report-source.ts";
 
 /** What a file says about its report. */
@@ -29,4 +30,10 @@ export interface ReportContent {
   readonly totals: readonly ReportTotal[];
   /** Loads the thumbnail of a stored image as JPEG; undefined if it was deleted. */
   loadPicture(name: string): Promise<Uint8Array | undefined>;
+}
+
+/** A type of a report with its content. */
+export interface TypedContent {
+  readonly type: ReportCode;
+  readonly content: ReportContent;
 }

@@ -115,10 +115,7 @@ interface Sheet {
   readonly sheetRows: number;
 }
 
-async function* toSheet(
-  { columns, meta }: ReportContent,
-  { cells, rows, sheetRows }: Sheet,
-): AsyncGenerator<string> {
+async function* toSheet({ columns, meta }: ReportContent, { cells, rows, sheetRows }: Sheet): AsyncGenerator<string> {
   const widths = columns
     .map(({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`)
     .join("");
@@ -157,14 +154,13 @@ function toAboutSheet(report: ReportContent, cells: XlsxCells, dataSheets: numbe
     return `<row r="${line}">${cells.text(`A${line}`, title, "bold")}${cells.text(`B${line}`, value)}</row>`;
   });
   const head = `<row r="1">${cells.text("A1", report.meta.title, "title")}</row>`;
-  const columns = '<cols><col min="1" max="1" width="18" customWidth="1"/><col min="2" max="2" width="80" customWidth="1"/></cols>';
+  const columns =
+    '<cols><col min="1" max="1" width="18" customWidth="1"/><col min="2" max="2" width="80" customWidth="1"/></cols>';
   return `${xmlHead}<worksheet xmlns="${main}">${columns}<sheetData>${head}${rows.join("")}</sheetData></worksheet>`;
 }
 
 function toWorkbook(sheets: readonly string[], { columns }: ReportContent): string {
-  const list = sheets
-    .map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`)
-    .join("");
+  const list = sheets.map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`).join("");
   const printTitles = sheets
     .flatMap((name, at) =>
       name === aboutTitle || columns.length === 0
