@@ -66,11 +66,12 @@ function GroupedTotals({ totals }: { totals: readonly ReportTotal[] }) {
   const { currency } = useSite();
   if (totals.length === 0) return null;
   const groups = [...new Set(totals.map(({ group }) => group ?? ""))];
-  const columns = [...new Map(totals.map((total) => [total.key, total])).values()];
-  const cellOf = (group: string, key: string) => totals.find((total) => total.group === group && total.key === key);
+  const columns = [...new Map(totals.map((total) => [total.title, total])).values()];
+  const cellOf = (group: string, title: string) =>
+    totals.find((total) => total.group === group && total.title === title);
   return (
     <DataTable
-      label="Totals by part"
+      label="Totals of parts"
       columns={[
         { title: "Part" },
         ...columns.map(({ title, kind }) => ({ title, isNumber: isNumberKind(kind), width: "16%" })),
@@ -80,10 +81,10 @@ function GroupedTotals({ totals }: { totals: readonly ReportTotal[] }) {
       {(group) => (
         <tr key={group}>
           <td data-label="Part">{group}</td>
-          {columns.map(({ key, title, kind }) => {
-            const total = cellOf(group, key);
+          {columns.map(({ title, kind }) => {
+            const total = cellOf(group, title);
             return (
-              <td key={key} data-label={title} data-number={isNumberKind(kind) || undefined}>
+              <td key={title} data-label={title} data-number={isNumberKind(kind) || undefined}>
                 {total === undefined ? "–" : format(total, currency)}
               </td>
             );
