@@ -314,11 +314,10 @@ end $$;
 
 -- A discount reduces the fare, never below 0. A waiver waives what is left.
 create view stay_fares as
-  select s.*, coalesce(r.discount, 0)::bigint as discount,
-    case when r."isWaived" then s.gross - coalesce(r.discount, 0) else 0 end::bigint as waived,
-    case when r."isWaived" then 0 else s.gross - coalesce(r.discount, 0) end::bigint as net
+  select s.*, r.discount::bigint as discount, case when r."isWaived" then s.gross - r.discount else 0 end::bigint as waived,
+    case when r."isWaived" then 0 else s.gross - r.discount end::bigint as net
   from stays s left join lateral (
-    select least(sum(amount), s.gross) as discount, bool_or(kind = 'waiver') as "isWaived"
+    select least(coalesce(sum(amount), 0), s.gross) as discount, bool_or(kind = 'waiver') as "isWaived"
     from stay_reductions r where r."exitEventId" = s."exitEventId"
   ) r on true;
 

@@ -74,8 +74,8 @@ describe("tariffs", () => {
     expect(
       versions.body.map(({ version, rates: { steps }, deletedAt }) => [version, steps[0]?.price, deletedAt]),
     ).toEqual([
-      [2, 300, server.clock.now().toISOString()],
-      [1, 200, server.clock.now().toISOString()],
+      [2, 300, expect.any(String)],
+      [1, 200, expect.any(String)],
     ]);
     const missing = await server.call("GET /tariffs/{id}/versions", { params: { id: 999 } });
     expect(missing.status).toBe(404);
