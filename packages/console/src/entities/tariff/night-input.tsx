@@ -1,7 +1,8 @@
 import { Switch, TextInput } from "@mantine/core";
 import type { CustomFieldProps } from "../../forms/field.ts";
+import { type EnteredMoney, toAmount } from "./entered-money.ts";
 import { type EnteredMinutes, MinutesInput, toMinutes } from "./minutes-input.tsx";
-import { type EnteredMoney, MoneyInput, toAmount } from "./money-input.tsx";
+import { MoneyInput } from "./money-input.tsx";
 import classes from "./tariff.module.css";
 
 /** A night rate while it is edited. */

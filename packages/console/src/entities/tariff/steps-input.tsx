@@ -3,8 +3,9 @@ import { ActionIcon, Button } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import type { CustomFieldProps } from "../../forms/field.ts";
 import { useRowFocus } from "../../forms/use-row-focus.ts";
+import { type EnteredMoney, toAmount } from "./entered-money.ts";
 import { type EnteredMinutes, MinutesInput, toMinutes } from "./minutes-input.tsx";
-import { type EnteredMoney, MoneyInput, toAmount } from "./money-input.tsx";
+import { MoneyInput } from "./money-input.tsx";
 import classes from "./tariff.module.css";
 
 /** A step while it is edited. */
