@@ -68,10 +68,11 @@ const condition = ({ period }: ReportRequest): RawBuilder<unknown> =>
 /** The ${title} Report. */
 export const ${camel} = createSqlSource<Row>({
   type: "${constant}",
-  select: (request, after) => sql\`
+  rowsAreOf: "time",
+  select: (request, { after, limit }) => sql\`
     select id, "createdAt", title from alerts where \${condition(request)}
       \${after === null ? sql\`\` : sql\`and ("createdAt", id) > (\${after.at}, \${after.key})\`}
-    order by "createdAt", id\`,
+    order by "createdAt", id limit \${limit}\`,
   placeOf: ({ createdAt, id }) => ({ at: createdAt, key: id }),
   toRows: async (_db, rows, { period }) =>
     rows.map(({ createdAt, title }) => ({ time: zonedText(new Date(createdAt), period.timeZone), title })),

@@ -3,7 +3,7 @@ import { cameraWordsOf, type VehicleType } from "@gatehouse/contract/fields/vehi
 import { type RawBuilder, sql } from "kysely";
 import type { GateLimit } from "../platform/http/gate-access.ts";
 import type { ReportRequest } from "./report-source.ts";
-import type { ReportPlace } from "./sql-source.ts";
+import type { RowRange } from "./sql-source.ts";
 
 /** The events of access control that a report is about. */
 export interface AccessSelection {
@@ -18,27 +18,55 @@ export interface AccessSelection {
 const isRegistered = sql`("identifierId" is not null or "reservationId" is not null
   or coalesce(jsonb_array_length(trace->'candidates'), 0) > 0)`;
 
-/**
- * One row for each passage of a period: further detections belong to the first one, and reads that were not at a gate and
- * decided nothing are no access. In parts that follow an index in the order of time, so that a page reads only its own rows.
- */
-export function accessEvents(
-  { modules, isRegistered: registered }: AccessSelection,
-  request: ReportRequest,
-  after: ReportPlace | null = null,
-): RawBuilder<unknown> {
-  const { period, filters } = request;
-  const gateIds = ownGates(request);
-  const conditions = [
+/** The events of a report: further detections of a passage belong to the first one. */
+function conditionsOf({ isRegistered: registered }: AccessSelection, { period, filters }: ReportRequest) {
+  return [
     sql`"occurredAt" >= ${period.from} and "occurredAt" < ${period.to} and "passageOf" is null`,
     registered ? isRegistered : sql`not ${isRegistered}`,
     ...(filters.direction === undefined ? [] : [sql`direction = ${filters.direction}`]),
     ...(filters.vehicleType === undefined ? [] : [isVehicleType(filters.vehicleType)]),
+  ];
+}
+
+/** One row for each passage of a period. Reads that were not at a gate and decided nothing are no access. */
+export function accessEvents(selection: AccessSelection, request: ReportRequest): RawBuilder<unknown> {
+  const conditions = [
+    sql`module in (${sql.join(selection.modules)})`,
+    sql`(listing = 'gate' or listing = 'elsewhere' and "isGranted" is not null)`,
+    isAtGates(ownGates(request)),
+    ...conditionsOf(selection, request),
+  ];
+  return sql`select * from events where ${sql.join(conditions, sql` and `)}`;
+}
+
+/** A further condition on the events `e`, with the joins that it needs. */
+export interface AccessFilter {
+  readonly joins: RawBuilder<unknown>;
+  readonly condition: RawBuilder<unknown>;
+}
+
+/**
+ * The first events after a place, merged from parts that each follow an index in the order of time, so that a page reads
+ * only its own rows.
+ */
+export function accessPage(
+  selection: AccessSelection,
+  request: ReportRequest,
+  { after, limit }: RowRange,
+  filter?: AccessFilter,
+): RawBuilder<unknown> {
+  const ordered = sql`order by e."occurredAt", e.id limit ${limit}`;
+  const conditions = [
+    ...conditionsOf(selection, request),
     ...(after === null ? [] : [sql`("occurredAt", id) > (${after.at}, ${after.key})`]),
   ];
   const condition = sql.join(conditions, sql` and `);
-  const parts = toParts(modules, gateIds).map((part) => sql`select * from events where ${part} and ${condition}`);
-  return sql.join(parts, sql` union all `);
+  const parts = toParts(selection.modules, ownGates(request)).map(
+    (part) => sql`(
+      select e.* from (select * from events where ${part} and ${condition}) e
+      ${filter ? sql`${filter.joins} where ${filter.condition}` : sql``} ${ordered})`,
+  );
+  return sql`select e.* from (${sql.join(parts, sql` union all `)}) e ${ordered}`;
 }
 
 /** ROLE-3: the chosen gate, if the person may see it, or all gates of the person. */
@@ -56,14 +84,19 @@ function toParts(modules: readonly EventModule[], gateIds: GateLimit): RawBuilde
   const isOfModules = sql`module in (${sql.join(modules)})`;
   if (gateIds !== null && gateIds.length > 0 && gateIds.length <= maxGateParts)
     return gateIds.map((id) => sql`"gateId" = ${id} and ${isOfModules}`);
-  const isAtGates = gateIds === null ? sql`true` : sql`"gateId" = any(${[...gateIds]}::integer[])`;
   return modules.flatMap((module) =>
     statuses.flatMap((status) => {
-      const range = sql`module = ${module} and status = ${status} and ${isAtGates}`;
-      return [sql`${range} and listing = 'gate'`, sql`${range} and listing = 'elsewhere' and "isGranted" is not null`];
+      const range = sql`module = ${module} and status = ${status} and ${isAtGates(gateIds)}`;
+      const atGates = sql`${range} and listing = 'gate'`;
+      if (module !== "RFID_ACCESS_CONTROL") return [atGates];
+      // LIVE-4: a reader without a gate may open a barrier of its own.
+      return [atGates, sql`${range} and listing = 'elsewhere' and "isGranted" is not null`];
     }),
   );
 }
+
+const isAtGates = (gateIds: GateLimit) =>
+  gateIds === null ? sql`true` : sql`"gateId" = any(${[...gateIds]}::integer[])`;
 
 /** Cameras write vehicle types in many ways. */
 export const isVehicleType = (code: VehicleType): RawBuilder<unknown> => sql`(upper("vehicleType") = ${code}

@@ -46,12 +46,13 @@ interface Totals {
 /** REP-3: what people did, from the audit trail. */
 export const operatorAccess = createSqlSource<AuditRow>({
   type: "OPERATOR_PORTAL_ACCESS",
-  select: (request, after) => sql`
+  rowsAreOf: "time",
+  select: (request, { after, limit }) => sql`
     select id, at, username as "user", action, call, "tableName" as entity, "rowId" as "entityId", before, after, address,
       "restoredFrom"
     from audit_log where ${entries(request)}
       ${after === null ? sql`` : sql`and (at, id) > (${after.at}, ${after.key})`}
-    order by at, id`,
+    order by at, id limit ${limit}`,
   placeOf: ({ at, id }) => ({ at, key: id }),
   toRows: async (_db, rows, { period }) => rows.map((row) => toRow(row, period.timeZone)),
   count: async (db, request) => {

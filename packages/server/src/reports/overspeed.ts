@@ -9,11 +9,12 @@ import { isVehicleType } from "./access-events.ts";
 import { evidenceHash } from "./evidence-hash.ts";
 import { loadExcessChart, loadHourChart } from "./overspeed-charts.ts";
 import type { ReportRequest, ReportRow } from "./report-source.ts";
-import { createSqlSource, totalOf } from "./sql-source.ts";
+import { createSqlSource, exactTime, totalOf } from "./sql-source.ts";
 
 interface OverspeedRow {
   id: number;
   occurredAt: string;
+  exactTime: string;
   sourceName: string;
   lane: string | null;
   /** The texts of passed checks; failed ones are objects. */
@@ -78,16 +79,17 @@ const decimal = (key: string, title: string, value: number | null): ReportTotal 
 /** REP-3: vehicles above the limit of their lane. */
 export const overspeed = createSqlSource<OverspeedRow>({
   type: "OSD",
-  select: (request, after) => sql`
-    select e.id, e."occurredAt", e."sourceName", l.name as lane, e.trace->'checks' as checks, e."lpRaw", e."vehicleType",
+  rowsAreOf: "time",
+  select: (request, { after, limit }) => sql`
+    select e.id, e."occurredAt", ${exactTime(sql`e."occurredAt"`)} as "exactTime", e."sourceName", l.name as lane, e.trace->'checks' as checks, e."lpRaw", e."vehicleType",
       e.speed, e."speedLimit", e."fullImage", e."plateImage"
     from (
       select * from events where ${measured(request)} and ${isOverspeed}
         ${after === null ? sql`` : sql`and ("occurredAt", id) > (${after.at}, ${after.key})`}
     ) e
     left join cameras c on c.id = e."cameraId" left join lanes l on l.id = c."laneId"
-    order by e."occurredAt", e.id`,
-  placeOf: ({ occurredAt, id }) => ({ at: occurredAt, key: id }),
+    order by e."occurredAt", e.id limit ${limit}`,
+  placeOf: ({ exactTime: at, id }) => ({ at, key: id }),
   toRows: async (_db, rows, { period }) => rows.map((row) => toRow(row, period.timeZone)),
   count: async (db, request) => {
     const counted = sql<{ count: number }>`

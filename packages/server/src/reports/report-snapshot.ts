@@ -13,7 +13,6 @@ export const withReportSnapshot = <T>(db: Database, work: (snapshot: ReadDb) => 
       return work(snapshot);
     });
 
-const rowsPerBatch = 1_000;
 let cursors = 0;
 
 /**
@@ -23,6 +22,7 @@ let cursors = 0;
 export async function* streamRows<Row>(
   snapshot: ReadDb,
   select: RawBuilder<Row>,
+  rowsPerBatch: number,
 ): AsyncGenerator<readonly Row[], void, undefined> {
   cursors += 1;
   const cursor = sql.id(`report_${cursors}`);

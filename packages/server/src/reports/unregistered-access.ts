@@ -9,7 +9,7 @@ import { type RawBuilder, sql } from "kysely";
 import { suggestForReads } from "../data-quality/plate-suggestions.ts";
 import { accessEvents } from "./access-events.ts";
 import type { ReportRequest, ReportRow } from "./report-source.ts";
-import { createSqlSource, type ReportPlace, totalOf } from "./sql-source.ts";
+import { createSqlSource, exactTime, type RowRange, totalOf } from "./sql-source.ts";
 import { loadTimeChart } from "./time-chart.ts";
 
 /** What the two reports differ in. */
@@ -30,6 +30,7 @@ interface UnregisteredRow {
   key: string;
   shown: string;
   firstSeen: string;
+  exactTime: string;
   lastSeen: string;
   visits: number;
   gates: string | null;
@@ -54,9 +55,9 @@ const decisions = sql`
   count(*) filter (where e."isGranted" is null) as undecided`;
 
 /** A plate or tag is a row, in the order of the first visits. */
-const select = ({ module, key, shown }: Kind, request: ReportRequest, after: ReportPlace | null) =>
+const select = ({ module, key, shown }: Kind, request: ReportRequest, { after, limit }: RowRange) =>
   sql<UnregisteredRow>`
-  select * from (
+  select *, ${exactTime(sql`"firstSeen"`)} as "exactTime" from (
     select ${key} as key, max(${shown}) as shown, min(e."occurredAt") as "firstSeen", max(e."occurredAt") as "lastSeen",
       count(*) as visits, string_agg(distinct e."gateName", ', ') as gates, ${decisions},
       string_agg(distinct c.lp, ', ') as corrected,
@@ -72,7 +73,7 @@ const select = ({ module, key, shown }: Kind, request: ReportRequest, after: Rep
     group by 1
   ) vehicles
   where ${after === null ? sql`true` : sql`("firstSeen", key) > (${after.at}, ${after.key})`}
-  order by "firstSeen", key`;
+  order by "firstSeen", key ${limit === null ? sql`` : sql`limit ${limit}`}`;
 
 const eventsOf = (module: EventModule, request: ReportRequest) =>
   accessEvents({ modules: [module], isRegistered: false }, request);
@@ -115,8 +116,9 @@ function toRow(kind: Kind, row: UnregisteredRow, misreadOf: string | null, timeZ
 const createSource = (kind: Kind) =>
   createSqlSource<UnregisteredRow>({
     type: kind.type,
-    select: (request, after) => select(kind, request, after),
-    placeOf: ({ firstSeen, key }) => ({ at: firstSeen, key }),
+    rowsAreOf: "period",
+    select: (request, range) => select(kind, request, range),
+    placeOf: ({ exactTime: at, key }) => ({ at, key }),
     toRows: async (db, rows, { period }) => {
       const reads = rows.filter(({ key }) => key !== "").map(({ key, cameraIds }) => ({ read: key, cameraIds }));
       const suggested = await suggestForReads(db, kind.identifierType, reads);
