@@ -71,6 +71,8 @@ import {
   slotControllerScopeEndpoints,
 } from "./entities/slot-controller/slot-controller.endpoints.ts";
 import { stationEndpoints } from "./entities/station/station.endpoints.ts";
+import { stayEndpoints } from "./entities/stay/stay.endpoints.ts";
+import { tariffEndpoints, tariffVersionEndpoints } from "./entities/tariff/tariff.endpoints.ts";
 import { tvmEndpoints } from "./entities/tvm/tvm.endpoints.ts";
 import { roleEndpoints, userEndpoints } from "./entities/user/user.endpoints.ts";
 import { variableEndpoints } from "./entities/variable/variable.endpoints.ts";
@@ -108,6 +110,9 @@ export const api = {
   ...laneEndpoints,
   ...reportTypeEndpoints,
   ...reportEndpoints,
+  ...tariffEndpoints,
+  ...tariffVersionEndpoints,
+  ...stayEndpoints,
   ...reservationEndpoints,
   ...rfidServerEndpoints,
   ...rfidServerStatusEndpoints,

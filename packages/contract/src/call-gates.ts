@@ -8,6 +8,7 @@ const siteWide: readonly RegExp[] = [
   / \/configs\/pzapp-rfid-server-details\/status$/,
   /^(POST|PUT|PATCH|DELETE) \/(ac\/(ids|mygate|upload)|configs)\b/,
   /^(POST|PUT|DELETE) \/access\/(areas|groups|lists|rules|schedules)\b/,
+  /^(POST|PUT|DELETE) \/tariffs\b/,
   /^PUT \/overview\b/,
   // A new record belongs to no gate yet, except where its fields name the gates.
   /^(POST|PUT) (?!.*\{(id|gateId)\}|\/access\/(what-if|passes|overrides|presence)$|\/auth\/switch$)/,

@@ -14,6 +14,7 @@ const patterns: readonly [calls: RegExp, needed: readonly Permission[]][] = [
   [/ \/reports\b/, ["reports"]],
   [/^GET|what-if$| \/auth\/switch$/, ["view"]],
   [/\/(open|buzz|show)$/, ["open"]],
+  [/ \/stays\//, ["open"]],
   [/ \/(events\/.*\/(correct|handle|deny)|station\/.*)$/, ["open"]],
   [/ \/alerts/, ["resolve"]],
   [/ \/access\/passes/, ["enrol-visitors", "enrol"]],
@@ -21,7 +22,7 @@ const patterns: readonly [calls: RegExp, needed: readonly Permission[]][] = [
   [/ \/(access|overview)\//, ["policy"]],
   [/ \/ac\/(ids|upload)/, ["enrol"]],
   [/\/(module-activation-status|reports\/types)$/, ["site"]],
-  [/ \/variables|\/vehicle-types$/, ["policy"]],
+  [/ \/(tariffs|variables)\b|\/vehicle-types$/, ["policy"]],
   [/ \/configs(\/\{id\})?$/, ["policy", "site"]],
   [/./, ["devices"]],
 ];

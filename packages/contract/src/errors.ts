@@ -123,6 +123,7 @@ export const faults = {
   "record/taken": { status: 409, text: "This value is already used by another record" },
   "record/changed": { status: 409, text: "Someone else changed this record" },
   "record/in-use": { status: 409, text: "This is still in use" },
+  "stay/no-fare": { status: 409, text: "This stay has no fare that could be reduced" },
   "rule/confirmation-needed": {
     status: 409,
     text: "These rules would have denied many vehicles. Type the text to confirm.",

@@ -39,6 +39,8 @@ import { searchMessages } from "./entities/search/search.messages.ts";
 import { sensorMessages } from "./entities/sensor/sensor.messages.ts";
 import { slotControllerMessages } from "./entities/slot-controller/slot-controller.messages.ts";
 import { stationMessages } from "./entities/station/station.messages.ts";
+import { stayMessages } from "./entities/stay/stay.messages.ts";
+import { tariffMessages } from "./entities/tariff/tariff.messages.ts";
 import { tvmMessages } from "./entities/tvm/tvm.messages.ts";
 import { userMessages } from "./entities/user/user.messages.ts";
 import { variableMessages } from "./entities/variable/variable.messages.ts";
@@ -62,6 +64,8 @@ export const callMessages: CallMessages = {
   ...laneMessages,
   ...reportTypeMessages,
   ...reportMessages,
+  ...tariffMessages,
+  ...stayMessages,
   ...reservationMessages,
   ...rfidServerMessages,
   ...sensorMessages,

@@ -14,6 +14,7 @@ import { startHealthChecks } from "./devices/health-checks.ts";
 import { startMediaServerChecks } from "./devices/media-server-checks.ts";
 import { startSecretCheck } from "./devices/secret-check.ts";
 import { startSilentCameraChecks } from "./devices/silent-cameras.ts";
+import { startFares } from "./fares/price-stays.ts";
 import { startHeldBarriers } from "./hardware/held-barriers.ts";
 import { startSlowOpeningChecks } from "./hardware/slow-openings.ts";
 import { startStaleCommandChecks } from "./hardware/stale-commands.ts";
@@ -152,6 +153,7 @@ function startJobs(
     startCameraChecks(services),
     startRetentionJobs(services),
     startOverview(services),
+    startFares(services),
     startAuditSealing(services),
     startAuditDays(services),
     startMygateSync(services),

@@ -25,6 +25,8 @@ import { healthRoutes } from "./devices/health.routes.ts";
 import { manualCameraRoutes } from "./devices/manual-camera.routes.ts";
 import { eventRoutes } from "./events/event.routes.ts";
 import { gateActivityRoutes } from "./events/gate-activity.routes.ts";
+import { stayRoutes } from "./fares/stay.routes.ts";
+import { tariffRoutes } from "./fares/tariff.routes.ts";
 import { commissionRoutes } from "./hardware/commission.routes.ts";
 import { gateCommandRoutes } from "./hardware/gate-command.routes.ts";
 import { hardwareTestRoutes } from "./hardware/hardware-test.routes.ts";
@@ -104,6 +106,8 @@ export const apiHandlers = (
   ...laneRoutes,
   ...reportTypeRoutes,
   ...reportRoutes(services),
+  ...tariffRoutes(services),
+  ...stayRoutes(services),
   ...reservationRoutes(services),
   ...readerStatusRoutes,
   ...rfidServerRoutes,

@@ -57,9 +57,13 @@ const cameraWords: Readonly<Record<string, VehicleType>> = {
   VEHICLE: "CAR",
 };
 
+/** The code of a vehicle type, although cameras write them in many ways, such as `twoWheelVehicle`; else the word itself. */
+export const toVehicleTypeCode = (word: string): string =>
+  cameraWords[word.toUpperCase().replaceAll(/[^A-Z]/g, "")] ?? word.trim().toUpperCase();
+
 /** EVT-2: one name for each vehicle type, although cameras write them in many ways, such as `twoWheelVehicle`. */
 export function seenVehicleTypeTitle(word: string): string {
-  const code = cameraWords[word.toUpperCase().replaceAll(/[^A-Z]/g, "")] ?? word.toUpperCase();
+  const code = toVehicleTypeCode(word);
   if (titles[code] !== undefined) return titles[code];
   const words = word.split(betweenWords).join(" ").toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -70,7 +70,7 @@ export function accessPage(
 }
 
 /** ROLE-3: the chosen gate, if the person may see it, or all gates of the person. */
-function ownGates({ filters: { gateId }, gateIds }: ReportRequest): GateLimit {
+export function ownGates({ filters: { gateId }, gateIds }: ReportRequest): GateLimit {
   if (gateId === undefined) return gateIds;
   return gateIds === null || gateIds.includes(gateId) ? [gateId] : [];
 }

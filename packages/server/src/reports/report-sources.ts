@@ -1,4 +1,5 @@
 import type { ReportCode } from "@gatehouse/contract/reports/report-types";
+import { fare } from "./fare.ts";
 import { operatorAccess } from "./operator-access.ts";
 import { overspeed } from "./overspeed.ts";
 import { registeredAccess } from "./registered-access.ts";
@@ -10,6 +11,7 @@ const sources: Partial<Record<ReportCode, ReportSource>> = {
   REGISTERED_VEHICLE_ACCESS: registeredAccess,
   UNREGISTERED_RFID_VEHICLE_ACCESS: unregisteredRfid,
   UNREGISTERED_ANPR_VEHICLE_ACCESS: unregisteredAnpr,
+  FARE: fare,
   OSD: overspeed,
   OPERATOR_PORTAL_ACCESS: operatorAccess,
 };

@@ -58,6 +58,8 @@ export const liveTopics = [
   "station_cards",
   "station_handovers",
   "station_notes",
+  "stay_reductions",
+  "tariffs",
   "totp_secrets",
   "tvms",
   "users",
