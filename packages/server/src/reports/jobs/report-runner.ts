@@ -128,7 +128,7 @@ async function produce(
 
   /** Saves the progress, and stops a report that was cancelled or that fills the disk. */
   async function watch(): Promise<void> {
-    let saved = { progress, atMs: clock.monotonicMs() };
+    let saved = { progress: 0, atMs: clock.monotonicMs() };
     while (!isDone) {
       await Promise.race([done.catch(() => {}), delay(checkMs)]);
       if (isDone || stopped.signal.aborted) continue;
