@@ -192,7 +192,8 @@ drop function follow_stays(timestamptz, integer);
 -- Follows the passages of the queue: pairs entries with exits, and denials with the admission that follows. An event comes
 -- again when its plate was corrected, when a person opened the gate for it, or when it was deleted. Returns how many it took.
 create function follow_stays("before" timestamptz, "maxEvents" integer, "maxDays" integer) returns integer
-  language plpgsql as $$
+  -- Plans are made while the table is small, and kept while the first month is followed.
+  language plpgsql set enable_seqscan = off as $$
 declare
   e record;
   earlier stays;

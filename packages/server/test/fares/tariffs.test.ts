@@ -153,7 +153,7 @@ describe("discounts and waivers", () => {
     expect((await discount(id, 300)).body).toMatchObject({ gross: 1_000, discount: 300, waived: 0, net: 700 });
     expect(await discount(id, 701)).toMatchObject({
       status: 400,
-      body: { errors: [{ path: "amount", message: "At most 700 minor units: this is left of the fare" }] },
+      body: { errors: [{ path: "amount", message: "At most €7.00: this is left of the fare" }] },
     });
     expect(await waive(id, " ")).toMatchObject({
       status: 400,
