@@ -31,8 +31,8 @@ const now = () => server.clock.now().getTime();
 /** A stay of some hours that ended just now; returns its id. */
 async function stay(plate: string, hours: number, vehicleType?: string): Promise<number> {
   const typed = vehicleType === undefined ? {} : { vehicleType };
-  const at = new Date(now());
-  await site.pass({ plate, gate: "in", at: new Date(now() - hours * hourMs), ...typed });
+  const at = server.clock.now();
+  await site.pass({ plate, gate: "in", at: new Date(at.getTime() - hours * hourMs), ...typed });
   await site.pass({ plate, gate: "out", at, ...typed });
   await site.follow();
   return idOf(plate);
@@ -112,14 +112,13 @@ describe("tariffs", () => {
       net: 400,
     });
     // This one is inside while the price changes.
-    await site.pass({ plate: "BIKE2", gate: "in", at: new Date(now() - hourMs), vehicleType: "2W" });
+    await site.pass({ plate: "BIKE2", gate: "in", at: new Date(now() - hourMs / 2), vehicleType: "2W" });
     const body = { ...draft({ name: "Bikes 2", vehicleTypes: ["2W"], rates: rates(500) }) };
     expect((await server.call("PUT /tariffs/{id}", { params: { id: tariff.id }, body })).status).toBe(200);
     await site.pass({ plate: "BIKE2", gate: "out", at: new Date(now()) });
-    server.clock.advance(hourMs);
     await site.follow();
     expect(await load(await idOf("BIKE2"))).toMatchObject({ tariff: { version: 1, name: "Bikes" }, gross: 200 });
-    const after = await stay("BIKE3", 0.5, "2W");
+    const after = await stay("BIKE3", 10 / 3_600, "2W");
     expect(await load(after)).toMatchObject({ tariff: { version: 2, name: "Bikes 2" }, gross: 500 });
     await server.call("DELETE /tariffs/{id}", { params: { id: tariff.id } });
     expect(await load(before)).toMatchObject({ tariff: { version: 1, name: "Bikes" }, gross: 400 });
