@@ -112,8 +112,8 @@ async function produce(
   const stopped = new AbortController();
   const stop = (reason: Stop) => stopped.abort(reason);
   const onStopping = () => stop("stopping");
+  if (stopping.aborted) throw "stopping" satisfies Stop;
   stopping.addEventListener("abort", onStopping);
-  if (stopping.aborted) onStopping();
   let progress = 0;
   let isDone = false;
   const done = produceFile(
