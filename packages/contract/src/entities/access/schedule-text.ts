@@ -1,4 +1,5 @@
-import { type TimeWindow, toSpan, type WeeklyWindow } from "./schedule-windows.ts";
+import { type TimeWindow, toSpan } from "../../fields/time-window.ts";
+import type { WeeklyWindow } from "./schedule-windows.ts";
 
 /** The weekdays, Monday first. */
 export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
@@ -21,8 +22,8 @@ export function formatWindows(windows: readonly WeeklyWindow[]): string {
   return windows.map((window) => `${formatDays(window.days)} ${formatWindow(window)}`).join(", ");
 }
 
-/** Weekdays as text; three or more in a row as a range. */
-function formatDays(days: readonly number[]): string {
+/** Weekdays as text: "Every day" or "Mon–Fri, Sun"; three or more in a row as a range. */
+export function formatDays(days: readonly number[]): string {
   if (days.length === weekdays.length) return "Every day";
   const sorted = days.toSorted((one, other) => one - other);
   const runs: number[][] = [];

@@ -62,7 +62,9 @@ export interface Upload {
 /** A file that is streamed to the caller. */
 export interface Download {
   readonly filename: string;
-  readonly content: AsyncIterable<string>;
+  readonly content: AsyncIterable<string | Uint8Array>;
+  /** If it is not that of the endpoint. */
+  readonly contentType?: string;
 }
 
 /** A picture that changes, such as the live picture of a camera. */
