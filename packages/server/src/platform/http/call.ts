@@ -62,7 +62,7 @@ export interface Upload {
 /** A file that is streamed to the caller. */
 export interface Download {
   readonly filename: string;
-  readonly content: AsyncIterable<string>;
+  readonly content: AsyncIterable<string | Uint8Array>;
 }
 
 /** A picture that changes, such as the live picture of a camera. */

@@ -2,6 +2,8 @@ import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import type { Download } from "./call.ts";
 
+type Chunk = string | Uint8Array;
+
 const maxIdleMs = 60_000;
 
 /** Streams a file with backpressure; stops generating it when the caller disconnects. */
@@ -14,14 +16,14 @@ export async function sendDownload(
   // An error before the first chunk gets an error response; a later one can only break the connection.
   const first = await chunks.next();
   reply
-    .type(`${contentType}; charset=utf-8`)
+    .type(contentType.startsWith("text/") ? `${contentType}; charset=utf-8` : contentType)
     .header("content-disposition", `attachment; filename="${filename.replaceAll(/[^\w.-]+/g, "-")}"`);
   // A caller that stops reading without disconnecting would hold a database connection forever.
   reply.raw.setTimeout(maxIdleMs, () => reply.raw.destroy());
   return reply.send(Readable.from(resumed(first, chunks), { objectMode: false }));
 }
 
-async function* resumed(first: IteratorResult<string>, rest: AsyncIterator<string>): AsyncGenerator<string> {
+async function* resumed(first: IteratorResult<Chunk>, rest: AsyncIterator<Chunk>): AsyncGenerator<Chunk> {
   try {
     for (let next = first; !next.done; next = await rest.next()) yield next.value;
   } finally {
