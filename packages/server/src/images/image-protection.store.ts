@@ -3,12 +3,18 @@ import { sql } from "kysely";
 import type { ReadDb } from "../platform/database/database.ts";
 import type { ImageProtection } from "./image-protection.ts";
 
+const dayMs = 86_400_000;
+
 /** PRIV-3: an image shows the plate, so it is kept no longer than the plate. */
 export const imageDays = ({ imageRetentionDays, plateRetentionDays }: RequiredValues): number =>
   Math.min(imageRetentionDays, plateRetentionDays);
 
 /** PRIV-1, PRIV-2: loads which images must not be deleted. Periods are protected by whole days of receipt. */
-export async function loadImageProtection(db: ReadDb, minimum: Date | null): Promise<ImageProtection> {
+export async function loadImageProtection(
+  db: ReadDb,
+  { imageMinRetentionDays: minDays }: RequiredValues,
+  now: Date,
+): Promise<ImageProtection> {
   const holds = await sql<{ plate: string | null; from: string | null; to: string | null }>`
     select "plateNormalized" as plate, "from", "to" from legal_holds order by id`.execute(db);
   const names = holds.rows.some(({ plate }) => plate !== null) ? await listHeldNames(db) : [];
@@ -16,12 +22,12 @@ export async function loadImageProtection(db: ReadDb, minimum: Date | null): Pro
   return {
     names,
     days: periods.map(({ from, to }) => [toDay(from ?? ""), toDay(dayAfter(to ?? ""))] as const),
-    since: minimum && toDay(minimum.toISOString()),
+    since: minDays === 0 ? null : toDay(new Date(now.getTime() - minDays * dayMs).toISOString()),
   };
 }
 
 /** Events that a device sent late are in the folder of a later day. */
-const dayAfter = (time: string) => new Date(Date.parse(time) + 86_400_000).toISOString();
+const dayAfter = (time: string) => new Date(Date.parse(time) + dayMs).toISOString();
 
 const toDay = (time: string) => time.slice(0, 10).replaceAll("-", "");
 

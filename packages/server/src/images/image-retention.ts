@@ -35,10 +35,9 @@ export function startImageRetention({ db, clock, log }: Services, store: ImageSt
     wasFull = isFull;
     await diskAlerts.update({ causes: isFull ? [diskFull] : [], isKept: () => isFull });
     const configs = await loadRequiredConfigs(db);
-    const { imageMinRetentionDays: minDays } = configs;
-    const before = (days: number) => new Date(clock.now().getTime() - days * dayMs);
-    await store.protect(await loadImageProtection(db, minDays === 0 ? null : before(minDays)));
-    await store.deleteBefore(before(imageDays(configs)));
+    const now = clock.now();
+    await store.protect(await loadImageProtection(db, configs, now));
+    await store.deleteBefore(new Date(now.getTime() - imageDays(configs) * dayMs));
     await store.reportDeletedDays(async (before) => void (await clearImageNames(before)));
     return { waitMs: intervalMs };
   });

@@ -3,6 +3,7 @@ import type { CleanUp, Retention } from "@gatehouse/contract/entities/privacy/pr
 import { zonedText } from "@gatehouse/contract/fields/zoned-time";
 import { sql } from "kysely";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
+import { imageDays, loadImageProtection } from "../images/image-protection.store.ts";
 import type { ImageStore } from "../images/image-store.ts";
 import type { ReadDb } from "../platform/database/database.ts";
 import { hashMark } from "../platform/security/plate-hashes.ts";
@@ -76,15 +77,14 @@ export async function loadCleanUps(
   db: ReadDb,
   { retention, store, now }: { retention: Retention; store: ImageStore | undefined; now: Date },
 ): Promise<CleanUp[]> {
-  const { timeZone } = await loadRequiredConfigs(db);
+  const configs = await loadRequiredConfigs(db);
+  const { timeZone } = configs;
+  await store?.protect(await loadImageProtection(db, configs, now));
   const toDay = (at: Date) => zonedText(at < now ? now : at, timeZone).slice(0, 10);
   const load = sources(store);
   const due = await Promise.all(
     dataClassNames.map(async (dataClass) => {
-      const days =
-        dataClass === "pictures"
-          ? Math.min(retention.pictures.maxDays, retention.plates.maxDays)
-          : retention[dataClass].maxDays;
+      const days = dataClass === "pictures" ? imageDays(configs) : retention[dataClass].maxDays;
       const batches = await load[dataClass](db, days);
       return { dataClass, batches: batches.map(({ dueAt, count }) => ({ on: toDay(dueAt), count })) };
     }),
