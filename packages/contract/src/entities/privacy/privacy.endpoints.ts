@@ -1,10 +1,9 @@
 import * as z from "zod";
 import { crud } from "../../crud.ts";
 import { defineEndpoints } from "../../endpoint.ts";
-import { cleanUp, erasure, legalHold, legalHoldDraft, plateSummary, plateText, retention } from "./privacy.schema.ts";
+import { cleanUp, erasure, legalHold, legalHoldDraft, plateParams, plateSummary, retention } from "./privacy.schema.ts";
 
 const tag = "Privacy";
-const plateParams = z.object({ plate: plateText });
 
 /** PRIV-1, PRIV-4: retention, and what is stored about one plate. All of it concerns the whole site. */
 export const privacyEndpoints = defineEndpoints(

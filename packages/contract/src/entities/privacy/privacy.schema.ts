@@ -45,6 +45,9 @@ export const plateText = requiredText(32)
     error: ({ input }) => characterFault("LICENSE_PLATE", String(input)) ?? "",
   });
 
+/** PRIV-4: the plate of a request. */
+export const plateParams = z.object({ plate: plateText });
+
 const optionalTime = z.union([sentTime, z.literal("").transform(() => null), z.null()]).default(null);
 
 /** PRIV-2: the input for a legal hold: a plate, a period, or both. */
