@@ -10,6 +10,7 @@ import { connectDatabase, type Database } from "../../packages/server/src/platfo
 import { findRunningPostgres } from "../../packages/server/src/platform/postgres/running-postgres.ts";
 import { contractors } from "../../packages/simulator/src/plan/vehicle-plan.ts";
 import { countBySql } from "./counted-by-sql.ts";
+import { countReportsBySql } from "./reports-by-sql.ts";
 import { type Ask, demoTimeoutMs, signIn, startDemo, waitForOutput, waitForTraffic } from "./running-demo.ts";
 
 vi.setConfig({ testTimeout: demoTimeoutMs, hookTimeout: demoTimeoutMs });
@@ -68,6 +69,18 @@ async function countRows(path: string, query: Readonly<Record<string, string | u
   return count;
 }
 
+/** How many rows a report has, by paging through it. */
+async function countReportRows(type: string, query: Readonly<Record<string, string>>): Promise<number> {
+  let count = 0;
+  for (let cursor: string | null = ""; cursor !== null; ) {
+    const search = new URLSearchParams({ ...query, limit: "500", ...(cursor !== "" && { cursor }) });
+    const page: { rows: unknown[]; next: string | null } = await ask(`/reports/${type}?${search}`);
+    count += page.rows.length;
+    cursor = page.next;
+  }
+  return count;
+}
+
 const countEvents = ({ module, query }: EventsBehind) => countRows(`/events/${codeOf(module)}`, query);
 
 describe("the month of the demo", () => {
@@ -88,7 +101,7 @@ describe("the month of the demo", () => {
     }, waiting);
   });
 
-  describe("on the overview", () => {
+  describe("on the overview and in reports", () => {
     let db: Database;
     let release: () => void;
     beforeAll(async () => {
@@ -117,6 +130,21 @@ describe("the month of the demo", () => {
       const { figures } = await ask<Overview>(`/overview?${query}`);
       const empty = figures.filter(({ name, value }) => name !== "overstays" && !value);
       expect(empty.map(({ name }) => name)).toEqual([]);
+    });
+
+    it.each(periods)("REP-2 REP-3 has reports whose rows and totals equal what SQL counts: %s", async (_, toPeriod) => {
+      const [from, to] = toPeriod();
+      const query = { from: from.toISOString(), to: to.toISOString() };
+      const counted = await countReportsBySql(db, from, to);
+      const reported = [];
+      for (const [type, values] of counted) {
+        const path = `/reports/${type}/totals?${new URLSearchParams(query)}`;
+        const { count, totals } = await ask<{ count: number; totals: { key: string; value: number }[] }>(path);
+        const found = new Map([["count", count], ...totals.map(({ key, value }) => [key, value] as const)]);
+        const rows = await countReportRows(type, query);
+        reported.push([type, Object.fromEntries(Object.keys(values).map((key) => [key, found.get(key)])), rows]);
+      }
+      expect(reported).toEqual(counted.map(([type, values]) => [type, values, values.count]));
     });
 
     it.each(periods)("OPS-1 OPS-2 has figures that equal the events they open: %s", async (_, toPeriod) => {

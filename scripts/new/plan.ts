@@ -16,8 +16,6 @@ export interface Edit {
 export interface Plan {
   /** New files by path. */
   readonly files: Readonly<Record<string, string>>;
-  /** Files that are created only if they don't exist yet. */
-  readonly sharedFiles?: Readonly<Record<string, string>>;
   readonly edits: readonly Edit[];
   /** Whether the database types or docs/openapi.json change. */
   readonly changesGeneratedFiles: boolean;
@@ -26,11 +24,10 @@ export interface Plan {
 }
 
 /** Writes the files of a plan and returns their paths; writes nothing if any part of the plan fails. */
-export function applyPlan(root: string, { files, sharedFiles = {}, edits }: Plan): string[] {
+export function applyPlan(root: string, { files, edits }: Plan): string[] {
   const existing = Object.keys(files).find((path) => existsSync(join(root, path)));
   if (existing !== undefined) throw new ScaffoldError(`${existing} already exists. Choose another name.`);
-  const missing = Object.entries(sharedFiles).filter(([path]) => !existsSync(join(root, path)));
-  const writes = new Map([...Object.entries(files), ...missing]);
+  const writes = new Map(Object.entries(files));
   for (const edit of edits) writes.set(edit.path, applyEdit(root, edit, writes.get(edit.path)));
   for (const [path, text] of writes) {
     mkdirSync(dirname(join(root, path)), { recursive: true });

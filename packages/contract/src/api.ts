@@ -72,10 +72,15 @@ import {
   slotControllerScopeEndpoints,
 } from "./entities/slot-controller/slot-controller.endpoints.ts";
 import { stationEndpoints } from "./entities/station/station.endpoints.ts";
+import { stayEndpoints } from "./entities/stay/stay.endpoints.ts";
+import { tariffEndpoints, tariffVersionEndpoints } from "./entities/tariff/tariff.endpoints.ts";
 import { tvmEndpoints } from "./entities/tvm/tvm.endpoints.ts";
 import { roleEndpoints, userEndpoints } from "./entities/user/user.endpoints.ts";
 import { variableEndpoints } from "./entities/variable/variable.endpoints.ts";
 import { vehicleTypeEndpoints } from "./entities/vehicle-type/vehicle-type.endpoints.ts";
+import { reportEndpoints } from "./reports/report.endpoints.ts";
+import { reportJobEndpoints } from "./reports/report-job.endpoints.ts";
+import { reportScheduleEndpoints } from "./reports/report-schedule.endpoints.ts";
 
 /** Every endpoint of the API. The console imports only its type, so it loads no schema before a form needs one. */
 export const api = {
@@ -107,6 +112,12 @@ export const api = {
   ...mygateEndpoints,
   ...laneEndpoints,
   ...reportTypeEndpoints,
+  ...reportEndpoints,
+  ...reportJobEndpoints,
+  ...reportScheduleEndpoints,
+  ...tariffEndpoints,
+  ...tariffVersionEndpoints,
+  ...stayEndpoints,
   ...reservationEndpoints,
   ...rfidServerEndpoints,
   ...rfidServerStatusEndpoints,

@@ -64,6 +64,8 @@ export interface Endpoint {
   readonly gates?: GateScope;
   readonly headers?: Slot;
   readonly params?: Slot;
+  /** Regular expressions of path parameters, where another endpoint has a path of the same shape. */
+  readonly pathPatterns?: Readonly<Record<string, string>>;
   readonly query?: Slot;
   readonly body?: Slot;
   /** WIRE-7: the body may also carry the other fields of the response, or of the given record, if they equal the stored ones. */

@@ -123,6 +123,7 @@ export const faults = {
   "record/taken": { status: 409, text: "This value is already used by another record" },
   "record/changed": { status: 409, text: "Someone else changed this record" },
   "record/in-use": { status: 409, text: "This is still in use" },
+  "stay/no-fare": { status: 409, text: "This stay has no fare that could be reduced" },
   "rule/confirmation-needed": {
     status: 409,
     text: "These rules would have denied many vehicles. Type the text to confirm.",
@@ -168,6 +169,14 @@ export const faults = {
   "mapping/no-sample": { status: 409, text: "Nothing received yet: the device has to send a message first" },
   "privacy/held": { status: 409, text: "A legal hold covers this plate" },
   "privacy/minimum-retention": { status: 409, text: "The minimum retention has not ended yet" },
+  "report/not-enabled": {
+    status: 409,
+    text: "This report type is not enabled. Choose the report types under Reporting.",
+  },
+  "report/too-many": { status: 409, text: "Too many reports are waiting. Please wait, or cancel some." },
+  "report/not-finished": { status: 409, text: "This report is not finished" },
+  "report/file-deleted": { status: 404, text: "The file of this report was deleted. Please produce it again." },
+  "report/file-only": { status: 409, text: "This report is not shown on screen. Download it as a file." },
   "config/locked": {
     status: 409,
     text: "The key and data type of a required configuration can't be changed, and it can't be deleted",

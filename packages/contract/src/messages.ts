@@ -40,10 +40,14 @@ import { searchMessages } from "./entities/search/search.messages.ts";
 import { sensorMessages } from "./entities/sensor/sensor.messages.ts";
 import { slotControllerMessages } from "./entities/slot-controller/slot-controller.messages.ts";
 import { stationMessages } from "./entities/station/station.messages.ts";
+import { stayMessages } from "./entities/stay/stay.messages.ts";
+import { tariffMessages } from "./entities/tariff/tariff.messages.ts";
 import { tvmMessages } from "./entities/tvm/tvm.messages.ts";
 import { userMessages } from "./entities/user/user.messages.ts";
 import { variableMessages } from "./entities/variable/variable.messages.ts";
 import { vehicleTypeMessages } from "./entities/vehicle-type/vehicle-type.messages.ts";
+import { reportMessages } from "./reports/report.messages.ts";
+import { reportJobMessages } from "./reports/report-job.messages.ts";
 
 /** The console's messages after each call, by endpoint key; without zod, because every page loads it. */
 export const callMessages: CallMessages = {
@@ -61,6 +65,10 @@ export const callMessages: CallMessages = {
   ...mygateMessages,
   ...laneMessages,
   ...reportTypeMessages,
+  ...reportMessages,
+  ...reportJobMessages,
+  ...tariffMessages,
+  ...stayMessages,
   ...reservationMessages,
   ...rfidServerMessages,
   ...sensorMessages,

@@ -9,6 +9,7 @@ export const notificationTopics = {
   integration: "Another system can't be reached",
   data: "Wrong settings, clocks or messages of devices",
   notification: "Notification not delivered",
+  report: "Report not produced",
 } as const;
 
 /** One of the topics. */

@@ -14,6 +14,7 @@ import { startHealthChecks } from "./devices/health-checks.ts";
 import { startMediaServerChecks } from "./devices/media-server-checks.ts";
 import { startSecretCheck } from "./devices/secret-check.ts";
 import { startSilentCameraChecks } from "./devices/silent-cameras.ts";
+import { startFares } from "./fares/price-stays.ts";
 import { startHeldBarriers } from "./hardware/held-barriers.ts";
 import { startSlowOpeningChecks } from "./hardware/slow-openings.ts";
 import { startStaleCommandChecks } from "./hardware/stale-commands.ts";
@@ -50,6 +51,8 @@ import { parseSettings, type Settings } from "./platform/settings.ts";
 import { createShutdown, withTimeout } from "./platform/shutdown.ts";
 import { errorReason, StartupError } from "./platform/startup-error.ts";
 import { startReaders } from "./readers/reader-jobs.ts";
+import { createReportProducer } from "./reports/jobs/report-producer.ts";
+import { startReports } from "./reports/jobs/report-runner.ts";
 import { startRetentionJobs } from "./retention/retention-jobs.ts";
 import { type RunMode, readRunMode } from "./run-mode.ts";
 import { createServer } from "./server.ts";
@@ -88,7 +91,7 @@ async function start(settings: Settings, mode: RunMode, log: Log): Promise<void>
   await ensureRequiredConfigs(services.db, mode.initialConfigs);
   await assignMissingRelays(services);
   const demo = mode.isDemo ? await setUpDemo(services.db, settings) : undefined;
-  const parts = createSharedParts(services, join(dataDir, "images"));
+  const parts = createSharedParts(services, join(dataDir, "images"), join(dataDir, "reports"));
   const dist = existsSync(join(consoleDist, "index.html")) ? consoleDist : null;
   const app = await createServer(services, dist, demo, parts, settings.httpLimits);
   shutdown.add(withTimeout(() => app.close()));
@@ -105,7 +108,7 @@ async function start(settings: Settings, mode: RunMode, log: Log): Promise<void>
   parts.siteCache.now().catch((error: unknown) => log.warn({ error }, "could not load the site's devices"));
   const sinks = parts.sinkListeners.start(app, settings.deviceHost);
   shutdown.add(withTimeout(() => sinks.stop()));
-  startJobs(services, connection, parts, settings.deviceHost);
+  startJobs(services, connection, parts, { host: settings.deviceHost, imageFolder: join(dataDir, "images") });
 }
 
 async function openPostgres(databaseUrl: string | null, dataDir: string, log: Log): Promise<Connection> {
@@ -141,12 +144,13 @@ function openServices(key: SecretKey, connection: Connection, log: Log): Service
 function startJobs(
   services: Services,
   connection: Connection,
-  { siteCache, commandSender, hardwareState, screens, images, quality }: SharedParts,
-  host: string,
+  { siteCache, commandSender, hardwareState, screens, images, quality, reportFiles }: SharedParts,
+  { host, imageFolder }: { host: string; imageFolder: string },
 ): void {
   const leadership = createLeadership(connection, services.log);
   shutdown.add(withTimeout(() => leadership.close()));
   const ingest = createIngest(services, { siteCache, dispatcher: commandSender, images: null, quality });
+  const produce = createReportProducer(services.db);
   const leaderJobs = runWhileLeader(leadership, services.log, () => [
     startPassageConfirmation(services),
     startAreaAlerts(services),
@@ -156,12 +160,14 @@ function startJobs(
     startCameraChecks(services),
     startRetentionJobs(services),
     startOverview(services),
+    startFares(services),
     startAuditSealing(services),
     startAuditDays(services),
     startMygateSync(services),
     startOutbox(services),
     startShelf(services),
     startNotifications(services),
+    ...(reportFiles ? [startReports(services, { files: reportFiles, imageFolder, produce })] : []),
     startSecretCheck(services),
     startSilentCameraChecks(services),
     startClockAlerts(services),

@@ -26,6 +26,8 @@ import { manualCameraRoutes } from "./devices/manual-camera.routes.ts";
 import { eventRoutes } from "./events/event.routes.ts";
 import { gateActivityRoutes } from "./events/gate-activity.routes.ts";
 import { evidenceRoutes } from "./evidence/evidence.routes.ts";
+import { stayRoutes } from "./fares/stay.routes.ts";
+import { tariffRoutes } from "./fares/tariff.routes.ts";
 import { commissionRoutes } from "./hardware/commission.routes.ts";
 import { gateCommandRoutes } from "./hardware/gate-command.routes.ts";
 import { hardwareTestRoutes } from "./hardware/hardware-test.routes.ts";
@@ -64,6 +66,9 @@ import { createSessionCheck } from "./providers/session-check.ts";
 import { signInSettingsRoutes } from "./providers/sign-in-settings.routes.ts";
 import { readerStatusRoutes } from "./readers/reader-status.routes.ts";
 import { listReaderStatus } from "./readers/reader-status.store.ts";
+import { reportJobRoutes } from "./reports/jobs/report-job.routes.ts";
+import { reportRoutes } from "./reports/report.routes.ts";
+import { reportScheduleRoutes } from "./reports/schedules/report-schedule.routes.ts";
 import { screenRoutes } from "./screens/screen.routes.ts";
 import { searchRoutes } from "./search/search.routes.ts";
 import type { SharedParts } from "./shared-parts.ts";
@@ -83,7 +88,7 @@ import { variableRoutes } from "./variables/variable.routes.ts";
 /** The handlers of all endpoints of the contract. */
 export const apiHandlers = (
   services: Services,
-  { siteCache, commandSender, screens, sinkListeners: { probe }, images, backTests }: SharedParts,
+  { siteCache, commandSender, screens, sinkListeners: { probe }, images, backTests, reportFiles }: SharedParts,
   providerClient = createProviderClient(services),
 ): ApiHandlers<Api> => ({
   ...boomBarrierRoutes,
@@ -105,6 +110,11 @@ export const apiHandlers = (
   ...mygateRoutes(services),
   ...laneRoutes,
   ...reportTypeRoutes,
+  ...reportRoutes(services),
+  ...reportJobRoutes(services, reportFiles),
+  ...reportScheduleRoutes(services),
+  ...tariffRoutes(services),
+  ...stayRoutes(services),
   ...reservationRoutes(services),
   ...readerStatusRoutes,
   ...rfidServerRoutes,

@@ -9,6 +9,7 @@ import {
 import { createImageIntake, type ImageIntake } from "./images/image-intake.ts";
 import { createImageStore, type ImageStore } from "./images/image-store.ts";
 import type { Services } from "./platform/services.ts";
+import { createReportFiles, type ReportFiles } from "./reports/jobs/report-files.ts";
 import { createScreenPresence, type ScreenPresence } from "./screens/screen-presence.ts";
 import { createSinkListeners, type SinkListeners } from "./sinks/sink-listeners.ts";
 import { createSiteCache, type SiteCache } from "./site/site-cache.ts";
@@ -25,14 +26,20 @@ export interface SharedParts {
   /** RULE-10: measures the quality of reads and clocks. */
   readonly quality: ReadRecorder;
   readonly images: { readonly store: ImageStore; readonly intake: ImageIntake } | null;
+  /** REP-5: the files of produced reports. */
+  readonly reportFiles: ReportFiles | null;
   /** RULE-9: replays of past events. */
   readonly backTests: BackTests;
   /** SAFE-5: overrides the time in which a push is stored or refused. */
   readonly answerPushWithinMs?: number;
 }
 
-/** Without an image folder, pictures aren't stored. */
-export function createSharedParts(services: Services, imageFolder: string | null): SharedParts {
+/** Without an image folder, pictures aren't stored; without a report folder, reports have no files. */
+export function createSharedParts(
+  services: Services,
+  imageFolder: string | null,
+  reportFolder: string | null = null,
+): SharedParts {
   const siteCache = createSiteCache(services);
   const hardwareState = createHardwareState(services);
   const store = imageFolder === null ? null : createImageStore(imageFolder);
@@ -42,6 +49,7 @@ export function createSharedParts(services: Services, imageFolder: string | null
     hardwareState,
     screens: createScreenPresence(services),
     backTests: createBackTests(services),
+    reportFiles: reportFolder === null ? null : createReportFiles(reportFolder),
     sinkListeners: createSinkListeners(services, siteCache),
     quality: createReadRecorder(services),
     images: store && { store, intake: createImageIntake(services, store) },

@@ -1,4 +1,4 @@
-import { type TimeWindow, toSpan } from "../entities/access/schedule-windows.ts";
+import { type TimeWindow, toSpan } from "../fields/time-window.ts";
 import { clockOffsetMs } from "../fields/zoned-time.ts";
 
 const minuteMs = 60_000;

@@ -13,6 +13,57 @@ export interface TariffScope {
   readonly days: readonly number[];
 }
 
+/** REP-4: a version of a tariff, and since when it has been in force. */
+export interface TariffInForce extends TariffScope {
+  readonly version: number;
+  readonly savedAt: string;
+  readonly deletedAt: string | null;
+}
+
+/** The local time, as if it were UTC. */
+const localTime = (at: Date, timeZone: string) => new Date(at.getTime() + clockOffsetMs(at.getTime(), timeZone));
+
+/**
+ * REP-4: the version of each tariff that applies to vehicles that enter at a time. The first version applies since its first
+ * day, even if it was saved later; further ones don't change what vehicles pay that entered before.
+ */
+export function versionsInForce<Tariff extends TariffInForce>(
+  versions: readonly Tariff[],
+  enteredAt: Date,
+  timeZone: string,
+): Tariff[] {
+  const date = localTime(enteredAt, timeZone).toISOString().slice(0, 10);
+  const first = new Map<number, number>();
+  for (const { id, version } of versions) first.set(id, Math.min(version, first.get(id) ?? version));
+  const latest = new Map<number, Tariff>();
+  for (const tariff of versions) {
+    const { id, version, validFrom, savedAt, deletedAt } = tariff;
+    const isSaved = version === first.get(id) || Date.parse(savedAt) <= enteredAt.getTime();
+    const isDeleted = deletedAt !== null && Date.parse(deletedAt) <= enteredAt.getTime();
+    if (!isSaved || isDeleted || validFrom > date || (latest.get(id)?.version ?? 0) > version) continue;
+    latest.set(id, tariff);
+  }
+  return [...latest.values()];
+}
+
+/** REP-4: a tariff that applies to the same vehicles and days from the same date, so that neither comes first. */
+export function findConflict<Tariff extends TariffScope>(
+  tariff: TariffScope,
+  others: readonly Tariff[],
+): Tariff | undefined {
+  const isShared = (one: TariffScope) =>
+    tariff.vehicleTypes.length === 0
+      ? one.vehicleTypes.length === 0
+      : one.vehicleTypes.some((type) => tariff.vehicleTypes.includes(type));
+  return others.find(
+    (other) =>
+      other.id !== tariff.id &&
+      other.validFrom === tariff.validFrom &&
+      other.days.some((day) => tariff.days.includes(day)) &&
+      isShared(other),
+  );
+}
+
 /**
  * REP-4: the tariff of a stay, by its entry. One that names the vehicle type applies before one for all types, then the one
  * that is valid from the latest date, then the one that was added last.
@@ -21,7 +72,7 @@ export function tariffOf<Tariff extends TariffScope>(
   tariffs: readonly Tariff[],
   { enteredAt, vehicleType, timeZone }: { enteredAt: Date; vehicleType: string | null; timeZone: string },
 ): Tariff | undefined {
-  const local = new Date(enteredAt.getTime() + clockOffsetMs(enteredAt.getTime(), timeZone));
+  const local = localTime(enteredAt, timeZone);
   const date = local.toISOString().slice(0, 10);
   // 1970-01-01 was a Thursday.
   const weekday = ((((Math.floor(local.getTime() / dayMs) + 3) % 7) + 7) % 7) + 1;

@@ -57,12 +57,20 @@ const cameraWords: Readonly<Record<string, VehicleType>> = {
   VEHICLE: "CAR",
 };
 
+/** The code of a vehicle type, although cameras write them in many ways, such as `twoWheelVehicle`; else the word itself. */
+export const toVehicleTypeCode = (word: string): string =>
+  cameraWords[word.toUpperCase().replaceAll(/[^A-Z]/g, "")] ?? word.trim().toUpperCase();
+
 /** EVT-2: one name for each vehicle type, although cameras write them in many ways, such as `twoWheelVehicle`. */
 export function seenVehicleTypeTitle(word: string): string {
-  const code = cameraWords[word.toUpperCase().replaceAll(/[^A-Z]/g, "")] ?? word.toUpperCase();
+  const code = toVehicleTypeCode(word);
   if (titles[code] !== undefined) return titles[code];
   const words = word.split(betweenWords).join(" ").toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 const betweenWords = /_+|(?<=\p{Ll})(?=\p{Lu})/u;
+
+/** The words of cameras that mean a vehicle type, in capitals and without spaces and punctuation. */
+export const cameraWordsOf = (code: VehicleType): string[] =>
+  Object.keys(cameraWords).filter((word) => cameraWords[word] === code);

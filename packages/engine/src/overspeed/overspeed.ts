@@ -59,7 +59,7 @@ export function evaluateSpeed(question: SpeedQuestion): SpeedDecision {
   const checks: Check[] = [
     check(isModuleActive, `${osd.title} is active`, `${osd.title} is not active`),
     check(speed !== null, `Drove ${kmph(speed)}`, "No speed was measured"),
-    check(speedLimit !== null, `${lane?.name} allows ${speedLimit} kmph to ${noun}`, "Its camera has no lane"),
+    check(speedLimit !== null, allows(lane?.name ?? "", `${speedLimit} kmph to ${noun}`), "Its camera has no lane"),
   ];
   const failedCheck = checks.find(({ isPassed }) => !isPassed);
   const isOverspeed = failedCheck === undefined && Number(speed) > Number(speedLimit);
@@ -80,6 +80,13 @@ export function evaluateSpeed(question: SpeedQuestion): SpeedDecision {
     },
   };
 }
+
+const allows = (lane: string, limit: string): string => `${lane} allows ${limit}`;
+const allowed = new RegExp(`^${allows("(.*)", "[\\d.]+ kmph to \\w+-wheelers")}$`, "s");
+
+/** REP-3: the lane that a stored decision names, which may have been renamed since; null if there is none. */
+export const laneOfChecks = (texts: readonly string[]): string | null =>
+  texts.map((text) => allowed.exec(text)?.[1]).find((lane) => lane !== undefined) ?? null;
 
 const check = (isPassed: boolean, passed: string, failed: string): Check => ({
   text: isPassed ? passed : failed,

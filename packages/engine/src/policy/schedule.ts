@@ -1,5 +1,6 @@
 import { weekdays } from "@gatehouse/contract/entities/access/schedule-text";
-import { type TimeWindow, toSpan, type WeeklyWindow } from "@gatehouse/contract/entities/access/schedule-windows";
+import type { WeeklyWindow } from "@gatehouse/contract/entities/access/schedule-windows";
+import { type TimeWindow, toSpan } from "@gatehouse/contract/fields/time-window";
 import { clockOffsetMs } from "@gatehouse/contract/fields/zoned-time";
 
 const minuteMs = 60_000;

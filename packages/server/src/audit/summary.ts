@@ -161,7 +161,12 @@ function listFields({ before, after }: Summarized): string {
 const nameFields = ["name", "label", "username", "key", "iid", "title", "kind", "uid"];
 
 /** The noun and the name of a record, such as: gate "Main entry". */
-function named({ entity, entityId, before, after }: Summarized): string {
+export function named({
+  entity,
+  entityId,
+  before,
+  after,
+}: Pick<Summarized, "entity" | "entityId" | "before" | "after">): string {
   const record = { ...before, ...after };
   const name = nameFields.map((field) => textOf(record[field])).find((text) => text !== undefined);
   const noun = auditEntityNoun(entity);

@@ -1,13 +1,17 @@
 import { reportTypeEndpoints } from "@gatehouse/contract/entities/report-type/report-type.endpoints";
-import type { ReportCode } from "@gatehouse/contract/reports";
+import type { ReportCode } from "@gatehouse/contract/reports/report-types";
+import type { ReadDb } from "../platform/database/database.ts";
 import { handle } from "../platform/http/call.ts";
 import { loadCodes, saveCodes } from "../resources/code-selection.ts";
 
 const name = "reports/types";
 
 /** REP-1: the report types that the site has selected; initially none. */
+export const loadEnabledReports = (db: ReadDb): Promise<ReportCode[]> => loadCodes<ReportCode>(db, name, []);
+
+/** REP-1: the selection of report types. */
 export const reportTypeRoutes = handle(reportTypeEndpoints, {
-  "GET /configs/reports/types": async ({ read }) => ({ reportTypes: await loadCodes<ReportCode>(read, name, []) }),
+  "GET /configs/reports/types": async ({ read }) => ({ reportTypes: await loadEnabledReports(read) }),
   "PUT /configs/reports/types": ({ body, write }) =>
     write(async (tx) => {
       await saveCodes(tx, name, body.reportTypes);

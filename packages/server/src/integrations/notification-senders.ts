@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-type";
 import {
   mailPasswordUnreadable,
@@ -20,6 +21,8 @@ export interface MailNotice {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** A file in the data folder. */
+  readonly attachment?: { readonly path: string; readonly filename: string };
 }
 
 /** NOTE-1: a message to a webhook. */
@@ -36,7 +39,7 @@ type SendingServices = Pick<Services, "db" | "secrets" | "clock">;
 
 /** NOTE-1: sends an e-mail with the site's mail server. */
 export async function sendMailNotice(
-  { id, to, subject, text }: MailNotice,
+  { id, to, subject, text, attachment }: MailNotice,
   { db, secrets }: SendingServices,
 ): Promise<DeviceResult<null>> {
   const server = await loadMailServer(db, secrets);
@@ -44,7 +47,13 @@ export async function sendMailNotice(
   if (server.isPasswordUnreadable) return failed("wrong-credentials", `${mailPasswordUnreadable}.`);
   const { username, password, sender } = server;
   const login = username === null ? undefined : { user: username, pass: password ?? "" };
-  return sendMail(db, { ...server, login }, { id, from: sender, to, subject, text });
+  const mail = { id, from: sender, to, subject, text };
+  if (!attachment) return sendMail(db, { ...server, login }, mail);
+  // Sent without it if its retention ended while the mail server was unavailable.
+  const content = await readFile(attachment.path).catch(() => undefined);
+  const file = content && { filename: attachment.filename, content };
+  const sentText = file ? text : `${text}\n\nThe file was deleted before this message could be sent.`;
+  return sendMail(db, { ...server, login }, { ...mail, text: sentText, ...(file && { attachment: file }) });
 }
 
 /** NOTE-1: sends a message to a webhook, signed as in the Standard Webhooks specification. */

@@ -24,6 +24,11 @@ create function is_held(plate text, at timestamptz) returns boolean language sql
   )
 $$;
 
+-- Whether a hold covers a part of a period, of all vehicles.
+create function is_period_held("from" timestamptz, "to" timestamptz) returns boolean language sql stable parallel safe as $$
+  select exists (select from legal_holds h where h."plateNormalized" is null and h."from" < $2 and h."to" > $1)
+$$;
+
 -- The plates of an event: as it was read, as it was corrected, and the one that its tag is registered with.
 create function event_plates(event_id bigint, plate text, identifier_id integer) returns setof text
   language sql stable parallel safe as $$
@@ -43,6 +48,24 @@ create function is_event_held(event_id bigint) returns boolean language sql stab
     select from events e where e.id = event_id and is_event_held(e.id, e."plateNormalized", e."identifierId", e."occurredAt")
   )
 $$;
+
+-- Forgets the counts of a period whose events were deleted with their month, except for held stays.
+create or replace function drop_overview_before(moment timestamptz) returns void language plpgsql as $$
+declare
+  state overview_state;
+  since timestamptz;
+begin
+  perform pg_advisory_xact_lock(overview_lock());
+  select * into state from overview_state;
+  since := (date_trunc('day', moment at time zone state.zone) + interval '1 day') at time zone state.zone;
+  delete from overview_counts where at < since;
+  delete from event_marks where "occurredAt" < moment;
+  delete from stays s where s.at < moment and not is_held(s.vehicle, s.at);
+  delete from stay_reductions r where r."leftAt" < moment
+    and not exists (select from stays s where s."exitEventId" = r."exitEventId");
+  delete from stay_queue where "occurredAt" < moment;
+  update overview_state set "builtFrom" = since, "isComplete" = false where "builtFrom" < since;
+end $$;
 
 -- Drops one month of events, with the same short wait for its lock as the function before.
 drop function drop_event_month_before(timestamptz);

@@ -25,6 +25,7 @@ export interface OutgoingMail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  readonly attachment?: { readonly filename: string; readonly content: Buffer };
 }
 
 const timeoutMs = 10_000;
@@ -57,6 +58,7 @@ export async function sendMail(db: ReadDb, server: SmtpServer, mail: OutgoingMai
       to: mail.to,
       subject: mail.subject,
       text: mail.text,
+      ...(mail.attachment && { attachments: [mail.attachment] }),
       messageId: `<${mail.id}@${mail.from.split("@")[1]}>`,
       // RFC 3834: no automatic replies.
       headers: { "Auto-Submitted": "auto-generated" },

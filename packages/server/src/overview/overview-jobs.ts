@@ -19,7 +19,7 @@ export async function followStays({ db, clock }: Parts): Promise<boolean> {
   const { maxSessionDays } = await loadRequiredConfigs(db);
   const now = clock.now().getTime();
   const { rows } = await sql<{ taken: number }>`
-    select follow_stays(${new Date(now - settlingMs)}, ${maxStaysPerRun}) as taken`.execute(db);
+    select follow_stays(${new Date(now - settlingMs)}, ${maxStaysPerRun}, ${maxSessionDays}) as taken`.execute(db);
   const hasMore = rows[0]?.taken === maxStaysPerRun;
   if (!hasMore) await sql`select end_old_stays(${new Date(now - maxSessionDays * dayMs)})`.execute(db);
   return hasMore;

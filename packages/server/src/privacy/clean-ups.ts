@@ -69,7 +69,15 @@ const sources = (store: ImageStore | undefined): Record<DataClass, LoadBatches> 
       ),
       days,
     ),
-  reports: async () => [],
+  reports: async (db, days) =>
+    addDays(
+      await loadRows(
+        db,
+        sql`select date_trunc('day', "finishedAt") + interval '1 day' as at, count(*) as count from report_jobs
+          where "fileName" is not null and "finishedAt" is not null and not is_period_held("from", "to") group by 1`,
+      ),
+      days,
+    ),
 });
 
 /** PRIV-1: the days on which data of each kind is deleted next, with what will have been deleted by then. */

@@ -22,7 +22,7 @@ export async function erasePlate(tx: Tx, plate: SoughtPlate, pictures: number): 
   for (const table of plateTables) {
     const changed = await eraseFrom(tx, table, plate, token);
     if (table.erasure === "delete") erased.deleted += changed;
-    if (table.erasure === "anonymise") erased.anonymised += changed;
+    if (table.table === "events") erased.anonymised += changed;
   }
   await sql`select set_config('gatehouse.actor', ${rows[0]?.actor ?? ""}, true)`.execute(tx);
   const after = { plate: plate.forms[1], ...erased, pictures };
@@ -48,6 +48,7 @@ function changesOf(table: string, token: string) {
     return sql`"plateNormalized" = ${token}, lp = ${token}, "lpRaw" = ${token}, "fullImage" = null, "plateImage" = null,
       ${withoutVehicle}`;
   }
+  if (table === "stays") return sql`vehicle = ${token}`;
   if (table === "commands") return sql`payload = payload - 'rows'`;
   if (table === "ingest_tokens") return sql`"lastPayload" = null, "lastSample" = null`;
   throw new Error(`no rule to erase a plate from ${table}`);

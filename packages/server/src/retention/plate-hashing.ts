@@ -13,6 +13,8 @@ interface HashedTable {
   /** The time that its retention starts from. */
   readonly at: string;
   readonly held: RawBuilder<unknown>;
+  /** Rows that keep their plate. */
+  readonly except?: RawBuilder<unknown>;
   /** Further columns to set. */
   readonly also?: RawBuilder<unknown>;
   /** Further rows to change. */
@@ -35,6 +37,14 @@ export const hashedTables: readonly HashedTable[] = [
     columns: ["readNormalized", "lpNormalized", "lp"],
     at: "occurredAt",
     held: sql`(is_event_held("eventId") or is_held("readNormalized", "occurredAt"))`,
+  },
+  {
+    table: "stays",
+    columns: ["vehicle"],
+    at: "at",
+    held: sql`is_held(vehicle, at)`,
+    // The vehicle is inside, and its exit has to find the entry.
+    except: sql`state = 'open'`,
   },
   {
     table: "reservations",
@@ -71,13 +81,14 @@ interface Hashing {
 }
 
 async function hashTable(db: Database, hashed: HashedTable, { since, before, hash }: Hashing): Promise<void> {
-  const { table, columns, at, held, also, orIf } = hashed;
+  const { table, columns, at, held, except, also, orIf } = hashed;
   const isPlain = sql.join(
     columns.map((name) => sql`(${sql.ref(name)} <> '' and ${sql.ref(name)} not like ${`${hashMark}%`})`),
     sql` or `,
   );
   const due = sql`${sql.ref(at)} >= ${since} and ${sql.ref(at)} < ${before}
-    and (${isPlain} or ${orIf ?? sql`false`}) and (${held}) is not true`;
+    and (${isPlain} or ${orIf ?? sql`false`}) and (${held}) is not true
+    and not (${except ?? sql`false`})`;
   let changed = maxRowsPerStep;
   while (changed === maxRowsPerStep) {
     changed = await db.transaction().execute(async (tx) => {

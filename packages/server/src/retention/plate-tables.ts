@@ -104,6 +104,15 @@ export const plateTables: readonly PlateTable[] = [
     about: (plate) => ofEvents(plate, "id"),
   },
   {
+    ...kept,
+    table: "stays",
+    title: "Stays",
+    columns: ["vehicle"],
+    afterRetention: "hash",
+    erasure: "anonymise",
+    about: isVehicle,
+  },
+  {
     ...deleted,
     table: "plate_reads",
     title: "Numbers of reads",
@@ -148,7 +157,6 @@ export const plateTables: readonly PlateTable[] = [
     about: (plate) => sql`(${mentions("lastPayload", plate)} or ${mentions("lastSample", plate)})`,
   },
   { ...inside, table: "access_presence", title: "Vehicles inside" },
-  { ...inside, table: "open_stays", title: "Stays" },
   { ...inside, table: "passages", title: "Passages", isExported: false },
   { ...inside, table: "passage_holds", title: "Passages to confirm", isExported: false },
   { ...inside, table: "recent_denials", title: "Denials of the last day", isExported: false },

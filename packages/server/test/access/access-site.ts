@@ -28,7 +28,7 @@ export interface Explained {
 }
 
 /** What each list contains. */
-interface Lists {
+export interface Lists {
   areas: Area;
   groups: Group;
   lists: ListEntry;

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { api } from "@gatehouse/contract/api";
 import { callMessages } from "@gatehouse/contract/messages";
 import { describe, expect, it } from "vitest";
+import * as z from "zod";
 import { databaseTypes } from "../../src/generate/database-types.ts";
 import { openApiDocument } from "../../src/platform/http/openapi.ts";
 import { productVersion } from "../../src/platform/product-version.ts";
@@ -21,6 +22,36 @@ describe("generated files", () => {
   it("database.types.ts matches the migrations (else: npm run generate)", async () => {
     const committed = readFileSync(join(root, "packages/server/src/platform/database/database.types.ts"), "utf8");
     expect(plain(committed)).toBe(plain(await databaseTypes(server.services.db)));
+  });
+
+  it("describes two calls of one path, which are told apart by their parameter, as one operation", () => {
+    const call = (name: string, pattern: string, answer: z.ZodType) => ({
+      tag: "Reports",
+      summary: `By ${name}`,
+      permission: "reports" as const,
+      params: z.object({ [name]: z.string().regex(new RegExp(pattern)) }),
+      query: z.object({ [`${name}Query`]: z.string() }),
+      answer,
+    });
+    const document = openApiDocument(
+      { "GET /things/{id}": call("id", "^1", z.number()), "GET /things/{kind}": call("kind", "^A", z.string()) },
+      "1",
+    );
+    expect(document.paths).toMatchObject({
+      "/things/{id}": {
+        get: {
+          summary: "By id. Or: By kind",
+          parameters: [
+            { name: "id", in: "path", required: true, schema: { anyOf: [{ pattern: "^1" }, { pattern: "^A" }] } },
+            { name: "idQuery", required: false },
+            { name: "kindQuery", required: false },
+          ],
+          responses: {
+            200: { content: { "application/json": { schema: { anyOf: [{ type: "number" }, { type: "string" }] } } } },
+          },
+        },
+      },
+    });
   });
 
   it("every message belongs to an endpoint", () => {

@@ -81,8 +81,8 @@ describe("a vehicle", () => {
       .where("plateNormalized", "=", "LONG1")
       .execute();
     await db
-      .updateTable("open_stays")
-      .set({ occurredAt: new Date(from.getTime() - 25 * 3_600_000) })
+      .updateTable("stays")
+      .set({ enteredAt: new Date(from.getTime() - 25 * 3_600_000) })
       .where("vehicle", "=", "LONG1")
       .execute();
     expect(await values("overstays")).toEqual([1]);

@@ -186,6 +186,7 @@ describe("erasure of one plate", () => {
     expect(rules).toEqual([
       "commands clear",
       "events anonymise",
+      "stays anonymise",
       "ingest_tokens clear",
       "legal_holds keep",
       "audit_log keep",

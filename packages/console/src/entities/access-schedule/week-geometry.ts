@@ -1,4 +1,5 @@
-import { type TimeWindow, toSpan, type WeeklyWindow } from "@gatehouse/contract/entities/access/schedule-windows";
+import type { WeeklyWindow } from "@gatehouse/contract/entities/access/schedule-windows";
+import { type TimeWindow, toSpan } from "@gatehouse/contract/fields/time-window";
 
 /** Pointer and arrow keys change times in these steps, in minutes. */
 export const stepMinutes = 15;

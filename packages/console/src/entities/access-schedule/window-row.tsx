@@ -1,5 +1,6 @@
 import { weekdays } from "@gatehouse/contract/entities/access/schedule-text";
-import type { TimeWindow, WeeklyWindow } from "@gatehouse/contract/entities/access/schedule-windows";
+import type { WeeklyWindow } from "@gatehouse/contract/entities/access/schedule-windows";
+import type { TimeWindow } from "@gatehouse/contract/fields/time-window";
 import { ActionIcon, TextInput } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import type { CustomFieldProps } from "../../forms/field.ts";

@@ -1,4 +1,4 @@
-import { reports } from "@gatehouse/contract/reports";
+import { reports } from "@gatehouse/contract/reports/report-types";
 import { CodeSelectionCard } from "../../forms/code-selection-card.tsx";
 
 const choices = reports.map(({ code, title }) => ({ value: code, label: title }));

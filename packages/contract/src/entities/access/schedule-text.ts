@@ -1,4 +1,5 @@
-import { type TimeWindow, toSpan, type WeeklyWindow } from "./schedule-windows.ts";
+import { type TimeWindow, toSpan } from "../../fields/time-window.ts";
+import type { WeeklyWindow } from "./schedule-windows.ts";
 
 /** The weekdays, Monday first. */
 export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;

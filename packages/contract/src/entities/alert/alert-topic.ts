@@ -31,4 +31,5 @@ export const alertTopicOf: Record<AlertType, NotificationTopic> = {
   DEVICE_PASSWORD_UNREADABLE: "data",
   INGEST_NOT_UNDERSTOOD: "data",
   NOTIFICATION_FAILED: "notification",
+  REPORT_FAILED: "report",
 };

@@ -30,6 +30,7 @@ export const alertTypes = [
   "DISK_NEARLY_FULL",
   "OPENINGS_SLOW",
   "NOTIFICATION_FAILED",
+  "REPORT_FAILED",
 ] as const;
 
 /** One of the alert types. */
@@ -86,6 +87,7 @@ export const alertAdvice = {
   OPENINGS_SLOW:
     "Recommended action: check the load and the disk of the database server, then the network of the relay boards. Drivers wait meanwhile.",
   NOTIFICATION_FAILED: null,
+  REPORT_FAILED: null,
 } as const satisfies Record<AlertType, string | null>;
 
 /** The types whose details begin with the error message. */
@@ -103,6 +105,7 @@ const remedies: Record<ErrorAlertType, string> = {
   AC_TICKET_VENDING_FAILED:
     "First: check the URL of the ticket service in the configuration, and that the service runs.",
   AC_WATCH_LIST: "First: look at the vehicle's latest event, and follow the note of the watch list.",
+  REPORT_FAILED: "First: produce the report by hand on the page Reports, and look at its reason if it fails again.",
   NOTIFICATION_FAILED: "First: check the mail server or the webhook under Settings, Notifications, and send a test.",
 };
 

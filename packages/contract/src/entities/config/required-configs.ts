@@ -1,4 +1,6 @@
 import { maxRetentionDays } from "../../data-classes.ts";
+import { isCurrency } from "../../fares/money.ts";
+import { shiftStartsFault } from "../../fares/shift-starts.ts";
 import { contactsFault } from "../../fields/contacts.ts";
 import { integrationNetworksFault, networksFault, publicWord } from "../../fields/network.ts";
 import { openReasonsFault } from "../../fields/open-reasons.ts";
@@ -59,6 +61,20 @@ export const requiredConfigs = {
     initial: "UTC",
     description: "The site's time zone, for example Asia/Kolkata. Times on screen and in reports follow it.",
     fault: (value) => (isTimeZone(String(value)) ? undefined : "Must be a time zone such as Asia/Kolkata"),
+  },
+  currency: {
+    scope: "global",
+    dataType: "STRING",
+    initial: "EUR",
+    description: "The currency of tariffs and fares, as an ISO 4217 code such as EUR or INR.",
+    fault: (value) => (isCurrency(String(value)) ? undefined : "Must be a currency code such as EUR"),
+  },
+  shiftStarts: {
+    scope: "global",
+    dataType: "STRING",
+    initial: "06:00, 18:00",
+    description: "Times at which shifts start, separated by commas. The Fare Report has totals of each shift.",
+    fault: (value) => shiftStartsFault(String(value)),
   },
   retentionDays: {
     scope: "global",

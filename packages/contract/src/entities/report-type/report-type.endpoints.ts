@@ -1,11 +1,10 @@
 import * as z from "zod";
 import { defineEndpoints } from "../../endpoint.ts";
 import { codeList } from "../../fields/code-list.ts";
-import { type ReportCode, reports } from "../../reports.ts";
+import { reportCodes, reports } from "../../reports/report-types.ts";
 
-const codes = reports.map((report) => report.code) as [ReportCode, ...ReportCode[]];
 const titles = Object.fromEntries(reports.map(({ title, code }) => [title, code]));
-const selection = z.strictObject({ reportTypes: codeList(codes, titles) });
+const selection = z.strictObject({ reportTypes: codeList(reportCodes, titles) });
 
 /** REP-1: the report types that the site has switched on. */
 export const reportTypeEndpoints = defineEndpoints(

@@ -20,6 +20,8 @@ export const advisoryLocks = {
   presence: 7_210_415_035,
   /** As `overview_lock()` in 0044-overview.sql: serializes the adding up of counts. */
   overview: 7_210_415_044,
+  /** Serializes changes of tariffs and the computation of fares. */
+  tariffs: 7_210_415_056,
   /** Combined with a gate's id: serializes decisions at the gate. */
   gates: 7_210_416,
 } as const;

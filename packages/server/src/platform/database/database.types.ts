@@ -649,13 +649,6 @@ export interface Tables {
     url: string;
     signingSecret: string | null;
   };
-  open_stays: {
-    vehicle: string;
-    eventId: number;
-    occurredAt: Time;
-    module: string;
-    gateId: number;
-  };
   outbox: {
     id: GeneratedAlways<number>;
     kind: string;
@@ -827,6 +820,51 @@ export interface Tables {
     unitId: Filled<number>;
     restsOn: Filled<boolean>;
   };
+  report_downloads: {
+    reportId: number;
+    by: string;
+    at: Time;
+  };
+  report_jobs: {
+    id: GeneratedAlways<number>;
+    type: string;
+    types: string[];
+    format: string;
+    from: Time;
+    to: Time;
+    filters: Json;
+    gateIds: number[] | null;
+    state: Filled<string>;
+    progress: Filled<number>;
+    attempts: Filled<number>;
+    rowCount: number | null;
+    fileName: string | null;
+    bytes: number | null;
+    sha256: string | null;
+    failure: string | null;
+    createdAt: Time;
+    createdBy: string;
+    finishedAt: Time | null;
+    scheduleId: number | null;
+  };
+  report_schedules: {
+    id: GeneratedAlways<number>;
+    version: Filled<number>;
+    name: string;
+    isEnabled: boolean;
+    type: string;
+    format: string;
+    every: string;
+    at: string;
+    weekday: number | null;
+    monthDay: number | null;
+    filters: Json;
+    deliver: string;
+    emails: string[];
+    permissions: string[];
+    since: Time;
+    lastDueAt: Time | null;
+  };
   reservation_uses: {
     reservationId: number;
     eventId: number;
@@ -981,10 +1019,62 @@ export interface Tables {
     occurredAt: Time;
     receivedAt: Time;
   };
+  stay_reductions: {
+    id: GeneratedAlways<number>;
+    exitEventId: number;
+    leftAt: Time;
+    kind: string;
+    amount: number | null;
+    reason: string;
+    by: string;
+    at: Time;
+  };
+  stays: {
+    id: GeneratedAlways<number>;
+    vehicle: string;
+    areaId: number;
+    state: string;
+    vehicleType: string | null;
+    entryEventId: number | null;
+    enteredAt: Time | null;
+    entryModule: string | null;
+    entryGateId: number | null;
+    exitEventId: number | null;
+    leftAt: Time | null;
+    exitModule: string | null;
+    exitGateId: number | null;
+    exitAreaId: number | null;
+    at: Time;
+    isPriced: Filled<boolean>;
+    tariffId: number | null;
+    tariffVersion: number | null;
+    tariffName: string | null;
+    gross: Filled<number>;
+  };
   steady_time: {
     isOnly: Filled<boolean>;
     elapsedMs: number;
     wallAt: Time;
+  };
+  tariff_versions: {
+    tariffId: number;
+    version: number;
+    name: string;
+    validFrom: string;
+    vehicleTypes: Json;
+    days: Json;
+    rates: Json;
+    savedAt: Time;
+    deletedAt: Time | null;
+  };
+  tariffs: {
+    id: GeneratedAlways<number>;
+    version: Filled<number>;
+    name: string;
+    validFrom: string;
+    vehicleTypes: Json;
+    days: Json;
+    rates: Json;
   };
   totp_secrets: {
     id: GeneratedAlways<number>;
@@ -1227,6 +1317,13 @@ export interface Views {
     lastFault: ReadOnly<string | null>;
     lastDeliveredAt: ReadOnly<Time | null>;
   };
+  open_stays: {
+    vehicle: ReadOnly<string>;
+    eventId: ReadOnly<number | null>;
+    occurredAt: ReadOnly<Time | null>;
+    module: ReadOnly<string | null>;
+    gateId: ReadOnly<number | null>;
+  };
   sensor_records: {
     id: ReadOnly<number>;
     uid: ReadOnly<string | null>;
@@ -1237,6 +1334,31 @@ export interface Views {
     commissionedAt: ReadOnly<Time | null>;
     version: ReadOnly<number>;
     actuator: ReadOnly<Json | null>;
+  };
+  stay_fares: {
+    id: ReadOnly<number>;
+    vehicle: ReadOnly<string>;
+    areaId: ReadOnly<number>;
+    state: ReadOnly<string>;
+    vehicleType: ReadOnly<string | null>;
+    entryEventId: ReadOnly<number | null>;
+    enteredAt: ReadOnly<Time | null>;
+    entryModule: ReadOnly<string | null>;
+    entryGateId: ReadOnly<number | null>;
+    exitEventId: ReadOnly<number | null>;
+    leftAt: ReadOnly<Time | null>;
+    exitModule: ReadOnly<string | null>;
+    exitGateId: ReadOnly<number | null>;
+    exitAreaId: ReadOnly<number | null>;
+    at: ReadOnly<Time>;
+    isPriced: ReadOnly<boolean>;
+    tariffId: ReadOnly<number | null>;
+    tariffVersion: ReadOnly<number | null>;
+    tariffName: ReadOnly<string | null>;
+    gross: ReadOnly<number>;
+    discount: ReadOnly<number | null>;
+    waived: ReadOnly<number | null>;
+    net: ReadOnly<number | null>;
   };
   variable_records: {
     id: ReadOnly<number>;

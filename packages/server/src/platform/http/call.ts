@@ -63,6 +63,8 @@ export interface Upload {
 export interface Download {
   readonly filename: string;
   readonly content: AsyncIterable<string | Uint8Array>;
+  /** If it is not that of the endpoint. */
+  readonly contentType?: string;
 }
 
 /** A picture that changes, such as the live picture of a camera. */

@@ -9,8 +9,8 @@ const maxIdleMs = 60_000;
 /** Streams a file with backpressure; stops generating it when the caller disconnects. */
 export async function sendDownload(
   reply: FastifyReply,
-  contentType: string,
-  { filename, content }: Download,
+  usualType: string,
+  { filename, content, contentType = usualType }: Download,
 ): Promise<FastifyReply> {
   const chunks = content[Symbol.asyncIterator]();
   // An error before the first chunk gets an error response; a later one can only break the connection.

@@ -79,7 +79,7 @@ export function mountApi<Api extends Record<EndpointKey, Endpoint>>(
     const [method, path] = key.split(" ") as [HTTPMethods, string];
     on.route({
       method,
-      url: apiPath + path.replaceAll(/\{(\w+)\}/g, ":$1"),
+      url: apiPath + path.replaceAll(/\{(\w+)\}/g, (_, name: string) => toParameter(name, endpoint)),
       ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
       config: { isBodyStreamed: endpoint.upload !== undefined },
       handler: async (request, reply) => {
@@ -111,6 +111,12 @@ export function mountApi<Api extends Record<EndpointKey, Endpoint>>(
     });
   }
 }
+
+/** A path parameter in the syntax of Fastify, with its pattern if it has one. */
+const toParameter = (name: string, { pathPatterns }: Endpoint): string => {
+  const pattern = pathPatterns?.[name];
+  return `:${name}${pattern === undefined ? "" : `(${pattern})`}`;
+};
 
 /** A person, another system, a screen, or none of them on public endpoints. */
 interface Identity {

@@ -5,6 +5,7 @@ import { pictureHeaders } from "@gatehouse/contract/picture-headers";
 import { apiPath } from "@gatehouse/contract/runtime-config";
 import * as z from "zod";
 import { echoedRecord } from "./echoed-fields.ts";
+import { mergeOperations } from "./openapi-merge.ts";
 import { slotSchema } from "./slot-schema.ts";
 
 type Json = Record<string, unknown>;
@@ -42,7 +43,8 @@ export function openApiDocument(api: Record<EndpointKey, Endpoint>, version: str
     const path = canonical.get(shape) ?? declared;
     canonical.set(shape, path);
     const call = operation(key as EndpointKey, endpoint, renamedParameters(declared, path));
-    paths[path] = { ...paths[path], [method.toLowerCase()]: call };
+    const known = paths[path]?.[method.toLowerCase()] as Json | undefined;
+    paths[path] = { ...paths[path], [method.toLowerCase()]: known ? mergeOperations(known, call) : call };
   }
   return {
     openapi: "3.1.0",

@@ -1,0 +1,28 @@
+/** Whether a code is a currency of ISO 4217. */
+export const isCurrency = (code: string): boolean => Intl.supportedValuesOf("currency").includes(code);
+
+/** REP-4: how many digits the minor unit of a currency has: 2 for EUR, 0 for JPY, 3 for KWD. */
+export const minorDigits = (currency: string): number =>
+  new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
+
+/** REP-4: an amount in minor units as a decimal number, without rounding: 1250 in EUR is `12.50`. */
+export function toDecimal(amount: number, currency: string): string {
+  const digits = minorDigits(currency);
+  const text = String(Math.abs(amount)).padStart(digits + 1, "0");
+  const sign = amount < 0 ? "-" : "";
+  return digits === 0 ? `${sign}${text}` : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
+}
+
+/** REP-4: the minor units of a decimal number such as `12.50` or `12,5`; undefined if it is none, or has too many digits. */
+export function toMinorUnits(text: string, currency: string): number | undefined {
+  const [, whole = "", fraction = ""] = /^(\d{1,12})(?:[.,](\d+))?$/.exec(text.trim()) ?? [];
+  const digits = minorDigits(currency);
+  if (whole === "" || fraction.length > digits) return undefined;
+  return Number(whole + fraction.padEnd(digits, "0"));
+}
+
+/** REP-4: an amount in minor units with its currency, for people: `€12.50`. */
+export const formatMoney = (amount: number, currency: string): string =>
+  new Intl.NumberFormat("en", { style: "currency", currency }).format(
+    toDecimal(amount, currency) as Intl.StringNumericLiteral,
+  );

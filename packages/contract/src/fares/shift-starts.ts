@@ -1,0 +1,13 @@
+const pattern = /^([01]\d|2[0-3]):[0-5]\d$/;
+const maxShifts = 6;
+
+/** REP-4: the times of day at which shifts start. */
+export const toShiftStarts = (text: string): string[] => text.split(",").map((time) => time.trim());
+
+/** The fault of a list of times; undefined if it is valid. */
+export function shiftStartsFault(text: string): string | undefined {
+  const times = toShiftStarts(text);
+  if (times.some((time) => !pattern.test(time))) return "Must be times such as 06:00, 14:00, 22:00";
+  if (times.length > maxShifts) return `At most ${maxShifts} times`;
+  return new Set(times).size < times.length ? "Duplicate time" : undefined;
+}

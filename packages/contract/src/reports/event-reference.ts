@@ -1,0 +1,14 @@
+/** The event that a row of a report links to: the module as in the paths of events, and the id. */
+export interface EventReference {
+  readonly module: string;
+  readonly id: number;
+}
+
+/** The reference as text, such as `anpr/123`. */
+export const formatEventReference = ({ module, id }: EventReference): string => `${module}/${id}`;
+
+/** Reads a reference; undefined if the text is none. */
+export function parseEventReference(text: string): EventReference | undefined {
+  const [, module, id] = /^([a-z-]+)\/(\d+)$/.exec(text) ?? [];
+  return module === undefined ? undefined : { module, id: Number(id) };
+}

@@ -1,0 +1,21 @@
+import type { CallMessages } from "../endpoint.ts";
+
+/** REP-5, REP-6: messages about reports as files and their schedules. */
+export const reportJobMessages = {
+  "GET /reports": { failure: "Failed to fetch the produced reports" },
+  "POST /reports": { success: "The report is being produced", failure: "Failed to produce the report" },
+  "GET /reports/{id}": { failure: "Failed to fetch the report" },
+  "GET /reports/{id}/file": { failure: "Failed to download the report" },
+  "DELETE /reports/{id}": { success: "Report deleted", failure: "Failed to delete the report" },
+  "GET /report-schedules": { failure: "Failed to fetch schedules" },
+  "POST /report-schedules": { success: "Schedule added", failure: "Failed to add the schedule" },
+  "PUT /report-schedules/{id}": { success: "Schedule updated", failure: "Failed to update the schedule" },
+  "DELETE /report-schedules/{id}": { success: "Schedule deleted", failure: "Failed to delete the schedule" },
+} as const satisfies CallMessages;
+
+/** REP-5: why a report failed. */
+export const reportFailures = {
+  diskFull: "The disk of the server is nearly full. Free some space or keep reports for fewer days, then try again.",
+  interrupted: "The server was restarted twice while it produced this report. Please try again.",
+  typeDisabled: "No enabled report type is left. Choose the report types under Reporting.",
+} as const;

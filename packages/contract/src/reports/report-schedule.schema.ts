@@ -1,0 +1,69 @@
+import * as z from "zod";
+import { clockTime } from "../fields/clock-time.ts";
+import { emailAddress } from "../fields/email.ts";
+import { recordId, version } from "../fields/record.ts";
+import { required } from "../fields/required.ts";
+import { requiredText } from "../fields/text.ts";
+import { instant } from "../fields/time.ts";
+import { reportCode, reportFilters } from "./report.schema.ts";
+import { reportFormat } from "./report-job.schema.ts";
+import {
+  type ReportDelivery,
+  type ReportInterval,
+  reportDeliveries,
+  reportIntervals,
+  reportLimits,
+} from "./report-limits.ts";
+import { findUnsupportedFilters } from "./report-types.ts";
+
+const intervals = Object.keys(reportIntervals) as [ReportInterval, ...ReportInterval[]];
+const deliveries = Object.keys(reportDeliveries) as [ReportDelivery, ...ReportDelivery[]];
+const { maxEmails } = reportLimits;
+
+const fields = z.strictObject({
+  name: requiredText(60),
+  isEnabled: z.boolean(required).default(true),
+  type: reportCode,
+  format: reportFormat,
+  every: z.enum(intervals, `Must be one of ${intervals.join(", ")}`),
+  /** The time of the day at the site. */
+  at: clockTime,
+  /** From 1, Monday, to 7, Sunday; of a weekly schedule. */
+  weekday: z.int().min(1, "Must be 1 to 7").max(7, "Must be 1 to 7").nullable().default(null),
+  /** Of a monthly schedule. In a shorter month it runs on the last day. */
+  monthDay: z.int().min(1, "Must be 1 to 31").max(31, "Must be 1 to 31").nullable().default(null),
+  filters: reportFilters.default({}),
+  deliver: z.enum(deliveries, `Must be one of ${deliveries.join(", ")}`),
+  emails: z
+    .array(emailAddress, "Must be a list of e-mail addresses")
+    .max(maxEmails, `At most ${maxEmails} addresses`)
+    .refine((list) => new Set(list).size === list.length, "Duplicate address")
+    .default([]),
+});
+
+type Fields = z.output<typeof fields>;
+
+function checkSchedule({ value, issues }: { value: Fields; issues: z.core.$ZodRawIssue[] }): void {
+  const add = (path: readonly string[], message: string) =>
+    void issues.push({ code: "custom", input: value, path: [...path], message });
+  if (value.every === "weekly" && value.weekday === null) add(["weekday"], "Choose a day of the week");
+  if (value.every === "monthly" && value.monthDay === null) add(["monthDay"], "Choose a day of the month");
+  if (value.deliver === "email" && value.emails.length === 0) add(["emails"], "Enter an e-mail address");
+  for (const { path, message } of findUnsupportedFilters(value.type, value.filters)) add(["filters", path], message);
+}
+
+/** REP-6: the input for a schedule. */
+export const reportScheduleDraft = fields.check(checkSchedule);
+
+/** REP-6: a schedule as the server returns it. */
+export const reportSchedule = fields.extend({
+  id: recordId,
+  version,
+  /** When it last ran; null if never. */
+  lastRunAt: instant.nullable(),
+  /** When it runs next; null if it is switched off. */
+  nextRunAt: instant.nullable(),
+});
+
+/** A schedule of reports. */
+export type ReportSchedule = z.output<typeof reportSchedule>;

@@ -1,0 +1,20 @@
+import { readlinkSync } from "node:fs";
+import { setPriority } from "node:os";
+
+const lowestPriority = 19;
+
+/** Finds the process of the database that serves a connection, and whether it runs on this machine. */
+export const databaseProcess =
+  "select pg_backend_pid() as id, inet_server_addr() is null or inet_server_addr() <<= '127.0.0.0/8' as \"isLocal\"";
+
+/** Gives way to ingest: lowers the priority of this thread and of its database process, where the system allows it. */
+export function giveWay({ id, isLocal }: { id: number; isLocal: boolean }): void {
+  if (!isLocal) return;
+  try {
+    const thread = Number(readlinkSync("/proc/thread-self").split("/").at(-1));
+    setPriority(thread, lowestPriority);
+    setPriority(id, lowestPriority);
+  } catch {
+    // Not on Linux, or the database runs under another account.
+  }
+}

@@ -1,0 +1,68 @@
+import type { ReportColumn } from "@gatehouse/contract/reports/report-columns";
+
+/** A column with its place on the page, in points. */
+export interface PdfColumn extends ReportColumn {
+  /** Without the space beside it. */
+  readonly width: number;
+  /** A longer word is broken. */
+  readonly maxWordWidth: number;
+}
+
+/** The space between two columns. */
+const padding = 6;
+const maxWordCharacters = 26;
+const maxTextCharacters = 44;
+const pictureWidth = 60;
+/** The average widths of characters, in parts of the font size. */
+const [wideCharacter, character] = [0.65, 0.54];
+
+/** The width of a text; slightly too much rather than too little. */
+export function measureText(text: string, fontSize: number): number {
+  let size = 0;
+  for (const one of text) size += /[\p{Lu}\dmw@%_]/u.test(one) ? wideCharacter : character;
+  return size * fontSize;
+}
+
+/**
+ * Distributes the width of the page: each column gets its longest word, then the rest of its text. Very long words and
+ * texts are wrapped, so that the other columns stay readable.
+ */
+export function layOutColumns(
+  columns: readonly ReportColumn[],
+  textsOf: (column: ReportColumn) => readonly string[],
+  { pageWidth, fontSize }: { pageWidth: number; fontSize: number },
+): PdfColumn[] {
+  const longest = (texts: readonly string[], max: number) =>
+    Math.min(max * character * fontSize, Math.max(0, ...texts.map((text) => measureText(text, fontSize))));
+  const needs = columns.map((column) => {
+    if (column.kind === "picture") return { words: pictureWidth, text: pictureWidth };
+    const texts = [column.title, ...textsOf(column)];
+    const words = longest(
+      texts.flatMap((text) => text.split(/\s+/)),
+      maxWordCharacters,
+    );
+    return { words, text: Math.max(words, longest(texts, maxTextCharacters)) };
+  });
+  const room = pageWidth - columns.length * padding;
+  const words = needs.reduce((all, need) => all + need.words, 0);
+  const texts = needs.reduce((all, need) => all + need.text, 0);
+  const scale = Math.min(1, room / words);
+  const spare = Math.max(0, room - words) / Math.max(1, texts - words);
+  return columns.map((column, at) => {
+    const need = needs[at] as (typeof needs)[number];
+    const width = need.words * scale + (need.text - need.words) * Math.min(1, spare);
+    return { ...column, width, maxWordWidth: width };
+  });
+}
+
+interface TextCell {
+  text: string | { text: string; wordBreak?: "break-all" }[];
+}
+
+/** A text whose long words may be broken anywhere, because they would otherwise run into the next column. */
+export function toCell(text: string, maxWordWidth: number, fontSize: number): TextCell {
+  const words = text.split(/(\s+)/);
+  const fits = (word: string) => measureText(word, fontSize) <= maxWordWidth + 0.5;
+  if (words.every(fits)) return { text };
+  return { text: words.map((word) => (fits(word) ? { text: word } : { text: word, wordBreak: "break-all" })) };
+}

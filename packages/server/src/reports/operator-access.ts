@@ -1,0 +1,87 @@
+import { auditFieldLabel, listAuditChanges } from "@gatehouse/contract/entities/audit/audit-fields";
+import { auditActions } from "@gatehouse/contract/entities/audit/audit-names";
+import { zonedText } from "@gatehouse/contract/fields/zoned-time";
+import { type RawBuilder, sql } from "kysely";
+import type { AuditRow } from "../audit/audit.store.ts";
+import { named, summarize } from "../audit/summary.ts";
+import type { ReportRequest, ReportRow } from "./report-source.ts";
+import { createSqlSource, totalOf } from "./sql-source.ts";
+import { loadTimeChart } from "./time-chart.ts";
+
+/** The entries of the audit trail of a period; its indexes have them in the order of time. */
+const entries = ({ period, filters: { person } }: ReportRequest): RawBuilder<unknown> => sql`
+  at >= ${period.from} and at < ${period.to}
+  ${person === undefined || person === "" ? sql`` : sql`and lower(username) = lower(${person})`}`;
+
+const toText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
+
+/** The changed fields of one side, such as: name: Main entry; sink port: 8080. */
+function describeSide({ before, after }: AuditRow, side: "before" | "after"): string | null {
+  const fields = listAuditChanges(before, after).filter((field) => field.isChanged && field[side] !== undefined);
+  const texts = fields.map((field) => `${auditFieldLabel(field.path)}: ${toText(field[side])}`);
+  return texts.length === 0 ? null : texts.join("; ");
+}
+
+const toRow = (row: AuditRow, timeZone: string): ReportRow => ({
+  time: zonedText(new Date(row.at), timeZone),
+  person: row.user,
+  action: auditActions[row.action],
+  object: named(row),
+  summary: summarize(row),
+  before: describeSide(row, "before"),
+  after: describeSide(row, "after"),
+  address: row.address,
+});
+
+interface Totals {
+  entries: number;
+  people: number;
+  signIns: number;
+  failures: number;
+  openings: number;
+  exports: number;
+  changes: number;
+}
+
+/** REP-3: what people did, from the audit trail. */
+export const operatorAccess = createSqlSource<AuditRow>({
+  type: "OPERATOR_PORTAL_ACCESS",
+  rowsAreOf: "time",
+  select: (request, { after, limit }) => sql`
+    select id, at, username as "user", action, call, "tableName" as entity, "rowId" as "entityId", before, after, address,
+      "restoredFrom"
+    from audit_log where ${entries(request)}
+      ${after === null ? sql`` : sql`and (at, id) > (${after.at}, ${after.key})`}
+    order by at, id limit ${limit}`,
+  placeOf: ({ at, id }) => ({ at, key: id }),
+  toRows: async (_db, rows, { period }) => rows.map((row) => toRow(row, period.timeZone)),
+  count: async (db, request) => {
+    const counted = sql<{ count: number }>`select count(*) as count from audit_log where ${entries(request)}`;
+    return (await counted.execute(db)).rows[0]?.count ?? 0;
+  },
+  totals: async (db, request) => {
+    const { rows } = await sql<Totals>`
+      select count(*) as entries, count(distinct lower(username)) as people,
+        count(*) filter (where action = 'sign-in') as "signIns",
+        count(*) filter (where action in ('sign-in-failed', 'switch-failed')) as failures,
+        count(*) filter (where action = 'command' and after->>'kind' = 'open') as openings,
+        count(*) filter (where action = 'export') as exports,
+        count(*) filter (where action in ('insert', 'update', 'delete', 'import', 'permission')) as changes
+      from audit_log where ${entries(request)}`.execute(db);
+    const [found] = rows;
+    if (!found) return [];
+    return [
+      totalOf("entries", "Actions", found.entries),
+      totalOf("people", "People", found.people),
+      totalOf("signIns", "Sign-ins", found.signIns),
+      totalOf("failures", "Failed sign-ins", found.failures),
+      totalOf("openings", "Manual openings", found.openings),
+      totalOf("exports", "Exports", found.exports),
+      totalOf("changes", "Changes", found.changes),
+    ];
+  },
+  charts: async (db, request) => {
+    const times = sql<{ at: string }>`select at from audit_log where ${entries(request)}`;
+    return [await loadTimeChart(db, request.period, { times, title: "Actions", valueTitle: "Actions" })];
+  },
+});

@@ -1,0 +1,53 @@
+import type { Permission } from "@gatehouse/contract/permissions";
+import type { ReportFilters } from "@gatehouse/contract/reports/report.schema";
+import { reportFailures } from "@gatehouse/contract/reports/report-job.messages";
+import type { ReportFormat } from "@gatehouse/contract/reports/report-limits";
+import type { ReportCode } from "@gatehouse/contract/reports/report-types";
+import { lastRunAt, periodOfRun, type ScheduleTimes } from "@gatehouse/engine/report-schedules/schedule-time";
+import { loadRequiredConfigs } from "../../configuration/required-config.store.ts";
+import type { Database, Tx } from "../../platform/database/database.ts";
+import type { Services } from "../../platform/services.ts";
+import { listFileTypes } from "../jobs/file-types.ts";
+import { insertReport } from "../jobs/report-job.store.ts";
+import { reportScheduleFailure } from "./report-delivery.ts";
+
+/** REP-6: queues the reports of schedules whose time has come. Of several missed runs, only the last is made up. */
+export async function queueDueReports({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
+  const schedules = await listEnabledSchedules(db);
+  if (schedules.length === 0) return;
+  const now = clock.now();
+  const { timeZone } = await loadRequiredConfigs(db);
+  for (const schedule of schedules) {
+    const dueAt = lastRunAt(schedule as ScheduleTimes, now, timeZone);
+    if (dueAt < new Date(schedule.since)) continue;
+    if (schedule.lastDueAt !== null && new Date(schedule.lastDueAt) >= dueAt) continue;
+    await db.transaction().execute((tx) => queueReport(tx, schedule, { dueAt, now, timeZone }));
+  }
+}
+
+const listEnabledSchedules = (db: Database) =>
+  db.selectFrom("report_schedules").selectAll().where("isEnabled", "=", true).orderBy("id").execute();
+
+type Schedule = Awaited<ReturnType<typeof listEnabledSchedules>>[number];
+
+async function queueReport(
+  tx: Tx,
+  { id, name, filters, permissions, ...schedule }: Schedule,
+  { dueAt, now, timeZone }: { dueAt: Date; now: Date; timeZone: string },
+): Promise<void> {
+  const type = schedule.type as ReportCode;
+  const every = schedule.every as ScheduleTimes["every"];
+  await tx.updateTable("report_schedules").set({ lastDueAt: dueAt }).where("id", "=", id).execute();
+  const types = await listFileTypes(tx, type, { permissions: new Set(permissions as Permission[]), gateIds: null });
+  if (types.length === 0) {
+    return reportScheduleFailure(tx, { scheduleId: id, failure: reportFailures.typeDisabled }, now);
+  }
+  const report = {
+    ...{ type, types, gateIds: null, scheduleId: id },
+    ...periodOfRun(every, dueAt, timeZone),
+    format: schedule.format as ReportFormat,
+    filters: filters as ReportFilters,
+    createdBy: `schedule "${name}"`,
+  };
+  await insertReport(tx, report, now);
+}
