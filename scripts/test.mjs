@@ -6,6 +6,7 @@ import { ensureConsoleBuilt } from "./console-build.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { pinnedNode } from "./pinned-node.mjs";
 import { ensurePymodbus } from "./pymodbus.mjs";
+import { ensureReportReaders } from "./report-readers.mjs";
 import { repository } from "./repository.mjs";
 import { runVisibly } from "./run.mjs";
 import { ensureSnmp } from "./snmp.mjs";
@@ -33,6 +34,7 @@ async function buildConsole() {
 /** Installs what the tests need, one after the other because of the lock of apt; returns the path of Chromium. */
 async function installPrograms() {
   await ensurePymodbus();
+  await ensureReportReaders();
   await ensureSnmp();
   await ensureTshark();
   return ensureChromium();

@@ -140,9 +140,14 @@ function detectDelimiter(heading: string): string {
 const formula = /^'*[=+\-@\t\r]/;
 const neutralized = /^''*[=+\-@\t\r]/;
 
+/** The digits of a number: a minus sign does not make it a formula, and programs must be able to read it. */
+export interface CsvNumber {
+  readonly digits: string;
+}
+
 /** A line of CSV, with formulas neutralised. */
-export const csvLine = (cells: readonly string[], delimiter = ","): string =>
-  `${cells.map((cell) => quoted(neutralize(cell), delimiter)).join(delimiter)}\r\n`;
+export const csvLine = (cells: readonly (string | CsvNumber)[], delimiter = ","): string =>
+  `${cells.map((cell) => (typeof cell === "string" ? quoted(neutralize(cell), delimiter) : cell.digits)).join(delimiter)}\r\n`;
 
 /** The text of a cell before it was neutralised. */
 export const restoreCell = (cell: string): string => (neutralized.test(cell) ? cell.slice(1) : cell);

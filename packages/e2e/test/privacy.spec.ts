@@ -55,7 +55,7 @@ test("PRIV-1..4 the page sets retention, previews the clean-up, holds a plate, e
   });
 
   await test.step("PRIV-4 after the hold it is erased, once its plate was typed", async () => {
-    const [hold] = await site.call("GET /legal-holds");
+    const [hold] = await site.call("GET /legal-holds", {});
     await site.call("DELETE /legal-holds/{id}", { params: { id: hold?.id ?? 0 } });
     await expect(operator.getByText("No legal holds", { exact: true })).toBeVisible();
     await requests.getByRole("button", { name: "Look up" }).click();

@@ -100,6 +100,8 @@ const clearedTables = [
   "mygate",
   "audit_receiver",
   "outbox",
+  "report_jobs",
+  "report_schedules",
   "notification_rules",
   "notification_webhooks",
   "mail_server",

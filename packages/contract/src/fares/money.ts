@@ -1,9 +1,18 @@
+/** Cached, because files have millions of amounts. */
+const digitsOf = new Map<string, number>();
+
 /** Whether a code is a currency of ISO 4217. */
 export const isCurrency = (code: string): boolean => Intl.supportedValuesOf("currency").includes(code);
 
 /** REP-4: how many digits the minor unit of a currency has: 2 for EUR, 0 for JPY, 3 for KWD. */
-export const minorDigits = (currency: string): number =>
-  new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
+export function minorDigits(currency: string): number {
+  const known = digitsOf.get(currency);
+  if (known !== undefined) return known;
+  const found =
+    new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  digitsOf.set(currency, found);
+  return found;
+}
 
 /** REP-4: an amount in minor units as a decimal number, without rounding: 1250 in EUR is `12.50`. */
 export function toDecimal(amount: number, currency: string): string {

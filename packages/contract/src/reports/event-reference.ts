@@ -4,7 +4,7 @@ export interface EventReference {
   readonly id: number;
 }
 
-/** The reference as text, such as `anpr/123`. */
+/** The reference as text, such as `anpr-ac/123`. */
 export const formatEventReference = ({ module, id }: EventReference): string => `${module}/${id}`;
 
 /** Reads a reference; undefined if the text is none. */

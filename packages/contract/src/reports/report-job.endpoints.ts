@@ -5,9 +5,7 @@ import { idParams } from "../fields/record.ts";
 import { reportJob, reportJobDraft } from "./report-job.schema.ts";
 
 const tag = "Reports";
-/** Distinguishes an id from a report type. */
-const pathPatterns = { id: "^\\d+$" };
-const record = { params: idParams, pathPatterns };
+const record = { params: idParams };
 
 /**
  * REP-5: the endpoints of reports as files. ROLE-3: people who are limited to gates see the reports that are limited to

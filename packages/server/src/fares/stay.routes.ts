@@ -1,6 +1,8 @@
 import { stayEndpoints } from "@gatehouse/contract/entities/stay/stay.endpoints";
 import { discountTooLarge } from "@gatehouse/contract/entities/stay/stay.messages";
 import type { Stay } from "@gatehouse/contract/entities/stay/stay.schema";
+import { formatMoney } from "@gatehouse/contract/fares/money";
+import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { handle, type Person } from "../platform/http/call.ts";
 import { refuse, refuseFields } from "../platform/http/refusal.ts";
@@ -19,7 +21,10 @@ export function stayRoutes({ clock }: Services) {
     await lockStay(tx, id);
     const { exit, tariff, net } = await loadStay(tx, id, person);
     if (exit === null || tariff === null || net === 0) throw refuse("stay/no-fare");
-    if (amount !== null && amount > net) throw refuseFields([{ path: "amount", message: discountTooLarge(net) }]);
+    if (amount !== null && amount > net) {
+      const { currency } = await loadRequiredConfigs(tx);
+      throw refuseFields([{ path: "amount", message: discountTooLarge(formatMoney(net, currency)) }]);
+    }
     await tx
       .insertInto("stay_reductions")
       .values({

@@ -192,7 +192,8 @@ drop function follow_stays(timestamptz, integer);
 -- Follows the passages of the queue: pairs entries with exits, and denials with the admission that follows. An event comes
 -- again when its plate was corrected, when a person opened the gate for it, or when it was deleted. Returns how many it took.
 create function follow_stays("before" timestamptz, "maxEvents" integer, "maxDays" integer) returns integer
-  language plpgsql as $$
+  -- Plans are made while the table is small, and kept while the first month is followed.
+  language plpgsql set enable_seqscan = off as $$
 declare
   e record;
   earlier stays;
@@ -314,11 +315,10 @@ end $$;
 
 -- A discount reduces the fare, never below 0. A waiver waives what is left.
 create view stay_fares as
-  select s.*, coalesce(r.discount, 0)::bigint as discount,
-    case when r."isWaived" then s.gross - coalesce(r.discount, 0) else 0 end::bigint as waived,
-    case when r."isWaived" then 0 else s.gross - coalesce(r.discount, 0) end::bigint as net
+  select s.*, r.discount::bigint as discount, case when r."isWaived" then s.gross - r.discount else 0 end::bigint as waived,
+    case when r."isWaived" then 0 else s.gross - r.discount end::bigint as net
   from stays s left join lateral (
-    select least(sum(amount), s.gross) as discount, bool_or(kind = 'waiver') as "isWaived"
+    select least(coalesce(sum(amount), 0), s.gross) as discount, bool_or(kind = 'waiver') as "isWaived"
     from stay_reductions r where r."exitEventId" = s."exitEventId"
   ) r on true;
 

@@ -10,7 +10,7 @@ import { isReported, shiftJoin } from "./fare-stays.ts";
 import { loadFareTotals } from "./fare-totals.ts";
 import type { ReportRequest, ReportRow } from "./report-source.ts";
 import { shiftText } from "./shift-text.ts";
-import { createSqlSource, type ReportPlace } from "./sql-source.ts";
+import { createSqlSource, type RowRange } from "./sql-source.ts";
 import { loadTimeChart } from "./time-chart.ts";
 
 interface FareRow {
@@ -45,14 +45,14 @@ interface FareDetails {
 }
 
 /** Complete stays come first, then unpaired passages. */
-const select = (request: ReportRequest, after: ReportPlace | null) => {
+const select = (request: ReportRequest, { after, limit }: RowRange) => {
   const [section, id] = String(after?.key ?? "").split(":");
   return sql<FareRow>`
     select s.*, n.name as "entryGate", x.name as "exitGate"
     from stay_fares s left join gates n on n.id = s."entryGateId" left join gates x on x.id = s."exitGateId"
     where ${isReported(request)}
       ${after === null ? sql`` : sql`and ((s.state <> 'complete'), s.at, s.id) > (${section === "1"}, ${after.at}, ${Number(id)})`}
-    order by (s.state <> 'complete'), s.at, s.id`;
+    order by (s.state <> 'complete'), s.at, s.id ${limit === null ? sql`` : sql`limit ${limit}`}`;
 };
 
 /** The reductions and shifts of some rows. */
@@ -103,6 +103,7 @@ function toRow(row: FareRow, details: FareDetails | undefined, timeZone: string)
 /** REP-4: the stays that ended in a period with their fares, then the unpaired passages. */
 export const fare = createSqlSource<FareRow>({
   type: "FARE",
+  rowsAreOf: "period",
   select,
   placeOf: ({ at, id, state }) => ({ at, key: `${state === "complete" ? 0 : 1}:${id}` }),
   toRows: async (db, rows, { period: { timeZone } }) => {

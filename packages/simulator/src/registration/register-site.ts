@@ -23,6 +23,7 @@ import { registerScreens } from "./screens.ts";
 import { registerSensors } from "./sensors.ts";
 import { registerSigns } from "./signs.ts";
 import { configureSite } from "./site-settings.ts";
+import { registerTariffs } from "./tariffs.ts";
 import { registerVariables } from "./variables.ts";
 
 interface RegistrableSite {
@@ -54,6 +55,7 @@ export async function registerSite(api: ApiClient, site: RegistrableSite, now: D
   await registerAreaCounts(api, areas, variables);
   const gates = await registerGates(api, { cameras, sensors, actuators, signs, areas });
   await registerLanes(api, cameras);
+  await registerTariffs(api, now);
   const groups = await registerGroups(api);
   await registerRules(api, { areas, gates, groups }, now);
   await registerListsAndPasses(api, gates, now);

@@ -44,6 +44,13 @@ describe("registering the simulated site", () => {
     expect(ports).toEqual(expect.arrayContaining(used));
   });
 
+  it("REP-4 registers tariffs that apply to its history", () => {
+    expect(api.rows("/tariffs").map(({ name, validFrom }) => [name, validFrom])).toEqual([
+      ["Visitors", "2026-09-16"],
+      ["Two-wheelers", "2026-09-16"],
+    ]);
+  });
+
   it("LIVE-9 registers the SNMP sign with its driver and community string, at a gate with a reader", () => {
     const [sign] = api.rows("/displays/rfid-ac");
     expect(sign).toMatchObject({

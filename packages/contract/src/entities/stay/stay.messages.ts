@@ -8,5 +8,5 @@ export const stayMessages = {
   "DELETE /stays/{id}/reductions": { success: "Reductions withdrawn", failure: "Failed to withdraw the reductions" },
 } as const satisfies CallMessages;
 
-/** REP-4: the refusal of a discount that is larger than the rest of the fare, which is given in minor units. */
-export const discountTooLarge = (rest: number): string => `At most ${rest} minor units: this is left of the fare`;
+/** REP-4: the refusal of a discount that is larger than the rest of the fare. */
+export const discountTooLarge = (rest: string): string => `At most ${rest}: this is left of the fare`;

@@ -1,4 +1,5 @@
-import { csvLine } from "@gatehouse/contract/csv";
+import { type CsvNumber, csvLine } from "@gatehouse/contract/csv";
+import type { ReportValueKind } from "@gatehouse/contract/reports/report-columns";
 import type { ReportContent } from "./report-content.ts";
 import { toPlainText } from "./report-text.ts";
 
@@ -8,8 +9,13 @@ export async function* writeCsv({ columns, rows, meta }: ReportContent): AsyncGe
   for await (const batch of rows) {
     let lines = "";
     for (const row of batch) {
-      lines += csvLine(columns.map(({ key, kind }) => toPlainText(kind, row[key] ?? null, meta.currency)));
+      lines += csvLine(columns.map(({ key, kind }) => toCell(kind, row[key] ?? null, meta.currency)));
     }
     yield lines;
   }
+}
+
+function toCell(kind: ReportValueKind, value: string | number | null, currency: string): string | CsvNumber {
+  const text = toPlainText(kind, value, currency);
+  return typeof value === "number" ? { digits: text } : text;
 }

@@ -1,4 +1,4 @@
-import { toDecimal } from "@gatehouse/contract/fares/money";
+import { minorDigits, toDecimal } from "@gatehouse/contract/fares/money";
 import { zonedText } from "@gatehouse/contract/fields/zoned-time";
 import type { ReportValueKind } from "@gatehouse/contract/reports/report-columns";
 import type { ReportContent, ReportMeta } from "./report-content.ts";
@@ -23,7 +23,14 @@ export function toShownText(kind: ReportValueKind, value: Value, currency: strin
   if (kind === "time" && typeof value === "string") return formatTime(value);
   if (kind === "integer" && typeof value === "number") return numbers.format(value);
   if (kind === "decimal" && typeof value === "number") return decimals.format(value);
+  if (kind === "money" && typeof value === "number") return formatAmount(value, currency);
   return toPlainText(kind, value, currency);
+}
+
+function formatAmount(amount: number, currency: string): string {
+  const digits = minorDigits(currency);
+  const format = new Intl.NumberFormat("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return format.format(toDecimal(amount, currency) as Intl.StringNumericLiteral);
 }
 
 /** Hours, minutes and seconds: `26:05:09`. */
@@ -47,12 +54,18 @@ export const formatSiteTime = (at: Date, { timeZone }: Pick<ReportMeta, "timeZon
   formatTime(zonedText(at, timeZone));
 
 /** What a report contains, as titles and values. */
-export function describeReport({ meta, rowCount }: ReportContent): (readonly [title: string, value: string])[] {
+export function describeReport({
+  meta,
+  rowCount,
+  columns,
+  totals,
+}: ReportContent): (readonly [title: string, value: string])[] {
   const filters = meta.filters.map(({ title, value }) => [title, value] as const);
   return [
     ["Site", meta.siteName],
     ["Period", `${formatSiteTime(meta.from, meta)} to before ${formatSiteTime(meta.to, meta)}`],
     ["Time zone", meta.timeZone],
+    ...([...columns, ...totals].some(({ kind }) => kind === "money") ? [["Currency", meta.currency] as const] : []),
     ...(filters.length === 0 ? [["Filters", "None"] as const] : filters),
     ...(meta.gates === null ? [] : [["Limited to gates", meta.gates.join(", ")] as const]),
     ["Rows", numbers.format(rowCount)],

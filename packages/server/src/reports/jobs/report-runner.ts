@@ -47,7 +47,10 @@ export function startReports(services: Services, parts: RunnerParts): Background
     }
     const report = stopping.signal.aborted ? undefined : await claimReport(db);
     if (!report) return { waitMs: pollMs };
+    // If the database fails meanwhile, the report is still marked as running.
+    isRecovered = false;
     await runReport(services, parts, report, stopping.signal);
+    isRecovered = true;
     return { waitMs: 0 };
   });
   return {
@@ -87,15 +90,17 @@ async function runReport(
   stopping: AbortSignal,
 ): Promise<void> {
   const { files } = parts;
-  const outcome = await produce(services, parts, report, stopping).catch((error: unknown) => error as Error | Stop);
+  const move = () => rename(files.temporaryPathOf(report.id), files.pathOf(report.id));
+  const outcome = await produce(services, parts, report, stopping)
+    .then(async (produced) => move().then(() => produced))
+    .catch((error: unknown) => error as Error | Stop);
   if (outcome === "stopping") {
     // It continues after the restart, which is not its fault.
     await updateReport(services.db, report, { state: "queued", progress: 0, attempts: report.attempts - 1 });
   } else if (outcome === "disk-full" || outcome instanceof Error) {
     await saveFailure(services, report, outcome === "disk-full" ? reportFailures.diskFull : outcome.message);
-  } else if (outcome !== "cancelled") {
-    await rename(files.temporaryPathOf(report.id), files.pathOf(report.id));
-    if (await saveSuccess(services, files, report, outcome)) return;
+  } else if (outcome !== "cancelled" && (await saveSuccess(services, files, report, outcome))) {
+    return;
   }
   await files.delete(report.id);
 }
@@ -144,6 +149,10 @@ async function produce(
   try {
     const [produced] = await Promise.all([done, watch()]);
     return produced;
+  } catch (error) {
+    stop("cancelled");
+    await done.catch(() => {});
+    throw error;
   } finally {
     stopping.removeEventListener("abort", onStopping);
   }

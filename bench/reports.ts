@@ -1,0 +1,111 @@
+// Memory and time of a report with a million rows as CSV and XLSX, and the time of its first page compared with the bare
+// statement. `node bench/reports.ts [rows]` runs PostgreSQL on its own folder, and prints each result with its limit.
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type { ReportFormat } from "@gatehouse/contract/reports/report-limits";
+import { sql } from "kysely";
+import { createReportProducer } from "../packages/server/src/reports/jobs/report-producer.ts";
+import type { ReportTask } from "../packages/server/src/reports/jobs/report-task.ts";
+import { findReportSource } from "../packages/server/src/reports/report-sources.ts";
+import { startBenchServer } from "./bench-server.ts";
+import { formatVerdict, median } from "./measurement.ts";
+
+const maxMemoryMb = 150;
+const maxPageRatio = 2;
+const rows = Number(process.argv[2] ?? 1_000_000);
+const rowsPerInsert = 50_000;
+const pageSize = 100;
+const rounds = 40;
+const sampleMs = 20;
+const from = new Date("2026-06-01T00:00:00Z");
+const to = new Date("2026-07-01T00:00:00Z");
+const timeZone = "Asia/Kolkata";
+const request = { period: { from, to, timeZone }, filters: {}, gateIds: null };
+
+const server = await startBenchServer();
+const { db } = server.services;
+const folder = mkdtempSync(join(tmpdir(), "gatehouse-bench-reports-"));
+const results: boolean[] = [];
+try {
+  await fill();
+  results.push(await measurePage());
+  const produce = createReportProducer(db);
+  for (const format of ["csv", "xlsx"] as const) results.push(await measureFile(format, produce));
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+  await server.close();
+}
+process.exitCode = results.every(Boolean) ? 0 : 1;
+
+async function measurePage(): Promise<boolean> {
+  const source = findReportSource("OPERATOR_PORTAL_ACCESS");
+  if (!source) throw new Error("the report has no source");
+  const bare = sql`select * from audit_log where at >= ${from} and at < ${to} order by at, id limit ${pageSize + 1}`;
+  const times = { ours: [] as number[], bare: [] as number[] };
+  // Alternating, so load from other processes affects both.
+  for (let round = -4; round < rounds; round += 1) {
+    const began = performance.now();
+    const page = await source.page(db, request, null, pageSize);
+    const between = performance.now();
+    await bare.execute(db);
+    if (page.rows.length !== pageSize) throw new Error("the first page is not full");
+    if (round < 0) continue;
+    times.ours.push(between - began);
+    times.bare.push(performance.now() - between);
+  }
+  const [ours, base] = [median(times.ours), median(times.bare)];
+  const isMet = ours / base <= maxPageRatio;
+  console.log(
+    `first page  ${ours.toFixed(2)} ms vs ${base.toFixed(2)} ms   ratio ${(ours / base).toFixed(2)} (limit ${maxPageRatio}): ${formatVerdict(isMet)}`,
+  );
+  return isMet;
+}
+
+async function measureFile(format: ReportFormat, produce: ReturnType<typeof createReportProducer>): Promise<boolean> {
+  const path = join(folder, format);
+  const meta = { siteName: "Bench", timeZone, currency: "EUR", from, to, filters: [], gates: null };
+  const task: ReportTask = {
+    ...{ types: ["OPERATOR_PORTAL_ACCESS"], isBulk: false, leftOut: [], format, request, path, imageFolder: null },
+    meta: { ...meta, producedAt: new Date(), producedBy: "bench" },
+  };
+  const idle = process.memoryUsage.rss();
+  const began = performance.now();
+  let peak = idle;
+  let isDone = false;
+  const done = produce(task, () => {}, new AbortController().signal).finally(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    peak = Math.max(peak, process.memoryUsage.rss());
+    await Promise.race([delay(sampleMs), done.catch(() => {})]);
+  }
+  const { rowCount } = await done;
+  const usedMb = (peak - idle) / 1_000_000;
+  const isMet = usedMb <= maxMemoryMb;
+  const size = `${rowCount} rows, ${(statSync(path).size / 1_000_000).toFixed(0)} MB, ${((performance.now() - began) / 1000).toFixed(0)} s`;
+  console.log(
+    `${format.padEnd(10)}  ${size}   ${usedMb.toFixed(0)} MB above idle (limit ${maxMemoryMb}): ${formatVerdict(isMet)}`,
+  );
+  return isMet;
+}
+
+/** Fills the audit trail with entries of the period. */
+async function fill(): Promise<void> {
+  const stepSeconds = (to.getTime() - from.getTime()) / 1000 / rows;
+  for (let first = 0; first < rows; first += rowsPerInsert) {
+    await sql`
+      insert into audit_log (at, username, "requestId", call, "tableName", "rowId", action, before, after, address,
+        "isSealed")
+      select ${from}::timestamptz + n * ${stepSeconds}::double precision * interval '1 second', 'guard' || n % 20, 'r',
+        'PUT /gates/{id}', 'gates', (n % 500)::text, 'update',
+        jsonb_build_object('name', 'Gate ' || n % 500, 'type', 'N', 'version', n),
+        jsonb_build_object('name', 'Gate ' || n % 500, 'type', 'N', 'version', n + 1), '127.0.0.1', true
+      from generate_series(${first}::integer, ${Math.min(rows, first + rowsPerInsert) - 1}::integer) n`.execute(db);
+  }
+  const client = await db.pool.connect();
+  await client.query("set statement_timeout = 0");
+  await client.query("vacuum analyze audit_log");
+  client.release();
+}
