@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { type Entry, fromBuffer } from "yauzl";
 
 /** The files of a ZIP file by name, and the names that it has more than once. */
-export interface ZipContents {
+interface ZipContents {
   readonly files: ReadonlyMap<string, Buffer>;
   readonly repeated: readonly string[];
 }

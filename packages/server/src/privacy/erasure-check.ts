@@ -11,7 +11,7 @@ import { loadRetention } from "./retention.store.ts";
 const dayMs = 86_400_000;
 
 /** Why a plate can't be erased. */
-export interface ErasureObstacle {
+interface ErasureObstacle {
   readonly code: FaultCode;
   readonly message: string;
 }

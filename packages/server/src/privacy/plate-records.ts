@@ -5,7 +5,7 @@ import type { PlateHashes } from "../platform/security/plate-hashes.ts";
 import { type PlateTable, plateTables, type SoughtPlate } from "../retention/plate-tables.ts";
 
 /** What is stored about a plate in one table. */
-export interface PlateRecords {
+interface PlateRecords {
   readonly table: PlateTable;
   readonly count: number;
 }

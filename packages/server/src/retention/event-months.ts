@@ -32,7 +32,7 @@ interface EventMonth {
 }
 
 /** The months that ended before a time, oldest first. */
-export async function listEndedMonths(db: ReadDb, oldest: Date): Promise<EventMonth[]> {
+async function listEndedMonths(db: ReadDb, oldest: Date): Promise<EventMonth[]> {
   const { rows } = await sql<EventMonth>`
     select name, "end" from (
       select c.relname as name,

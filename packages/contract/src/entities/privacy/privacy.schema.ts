@@ -39,7 +39,7 @@ export const cleanUp = z.object({
 export type CleanUp = z.output<typeof cleanUp>;
 
 /** A plate in a form or path. */
-export const plateText = requiredText(32)
+const plateText = requiredText(32)
   .refine((text) => text === "" || normalizeIdentifier(text) !== "", "Must have a letter or a digit")
   .refine((text) => characterFault("LICENSE_PLATE", text) === undefined, {
     error: ({ input }) => characterFault("LICENSE_PLATE", String(input)) ?? "",
