@@ -17,6 +17,8 @@ import {
 } from "../packages/server/src/platform/postgres/embedded-postgres.ts";
 import { createAuditSeals } from "../packages/server/src/platform/security/audit-seals.ts";
 import { createCursors } from "../packages/server/src/platform/security/cursors.ts";
+import { createEvidenceSigner } from "../packages/server/src/platform/security/evidence-signer.ts";
+import { createPlateHashes } from "../packages/server/src/platform/security/plate-hashes.ts";
 import { createSecrets } from "../packages/server/src/platform/security/secrets.ts";
 import { createSignedText } from "../packages/server/src/platform/security/signed-text.ts";
 import { createTokens } from "../packages/server/src/platform/security/tokens.ts";
@@ -113,6 +115,8 @@ async function startApp(connection: PostgresConnection, stopPostgres: () => Prom
     secrets: createSecrets(key),
     tickets: createSignedText(key.derive()),
     auditSeals: createAuditSeals(key),
+    evidenceSigner: createEvidenceSigner(key),
+    plateHashes: createPlateHashes(key),
     live,
   };
   await ensureRequiredConfigs(db, loopbackOnly);

@@ -40,7 +40,7 @@ import {
   multimediaEndpoints,
 } from "./entities/display/display.endpoints.ts";
 import { screenEndpoints, screenStreamEndpoints } from "./entities/display/screen.endpoints.ts";
-import { eventEndpoints, whatIfEndpoints } from "./entities/event/event.endpoints.ts";
+import { eventEndpoints, evidenceEndpoints, whatIfEndpoints } from "./entities/event/event.endpoints.ts";
 import { gateEndpoints } from "./entities/gate/gate.endpoints.ts";
 import { hardwareStatusEndpoints } from "./entities/hardware-status/hardware-status.endpoints.ts";
 import { healthEndpoints } from "./entities/health/health.endpoints.ts";
@@ -59,6 +59,7 @@ import {
 import { outboxEndpoints } from "./entities/outbox/outbox.endpoints.ts";
 import { areaCountEndpoints, gatesNowEndpoints, overviewEndpoints } from "./entities/overview/overview.endpoints.ts";
 import { payloadMappingEndpoints } from "./entities/payload-mapping/payload-mapping.endpoints.ts";
+import { legalHoldEndpoints, privacyEndpoints } from "./entities/privacy/privacy.endpoints.ts";
 import { providerEndpoints, signInSettingsEndpoints } from "./entities/provider/provider.endpoints.ts";
 import { reportTypeEndpoints } from "./entities/report-type/report-type.endpoints.ts";
 import { reservationEndpoints } from "./entities/reservation/reservation.endpoints.ts";
@@ -134,6 +135,7 @@ export const api = {
   ...gateActivityEndpoints,
   ...commandEndpoints,
   ...eventEndpoints,
+  ...evidenceEndpoints,
   ...searchEndpoints,
   ...stationEndpoints,
   ...whatIfEndpoints,
@@ -162,6 +164,8 @@ export const api = {
   ...providerSignInEndpoints,
   ...providerEndpoints,
   ...signInSettingsEndpoints,
+  ...privacyEndpoints,
+  ...legalHoldEndpoints,
   ...configEndpoints,
   ...hardwareStatusEndpoints,
   ...healthEndpoints,

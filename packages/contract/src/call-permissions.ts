@@ -7,7 +7,9 @@ import type { Permission } from "./permissions.ts";
 const patterns: readonly [calls: RegExp, needed: readonly Permission[]][] = [
   [/ \/audit\/receiver$/, ["people"]],
   [/ \/audit\b/, ["audit"]],
-  [/\/export$/, ["export"]],
+  [/\/(export|evidence)$|^GET \/privacy\/plates\b/, ["export"]],
+  [/^GET \/legal-holds$/, ["audit", "site"]],
+  [/^(POST|PUT|DELETE) \/(legal-holds|privacy)\b/, ["site"]],
   [/ \/(integration-keys|users|roles|sign-in)\b/, ["people"]],
   [/ \/(ai-devices|sensors)\/\{id\}\/(ingest|payload)/, ["devices"]],
   [/ \/notifications\b/, ["devices"]],

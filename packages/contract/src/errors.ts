@@ -167,6 +167,8 @@ export const faults = {
   "ingest/no-address": { status: 409, text: "No IP address set, so pushes can't be authenticated by address" },
   "ingest/not-understood": { status: 400, text: "Unknown message format" },
   "mapping/no-sample": { status: 409, text: "Nothing received yet: the device has to send a message first" },
+  "privacy/held": { status: 409, text: "A legal hold covers this plate" },
+  "privacy/minimum-retention": { status: 409, text: "The minimum retention has not ended yet" },
   "report/not-enabled": {
     status: 409,
     text: "This report type is not enabled. Choose the report types under Reporting.",

@@ -30,6 +30,7 @@ import { notificationMessages } from "./entities/notification/notification.messa
 import { outboxMessages } from "./entities/outbox/outbox.messages.ts";
 import { overviewMessages } from "./entities/overview/overview.messages.ts";
 import { payloadMappingMessages } from "./entities/payload-mapping/payload-mapping.messages.ts";
+import { privacyMessages } from "./entities/privacy/privacy.messages.ts";
 import { providerMessages } from "./entities/provider/provider.messages.ts";
 import { reportTypeMessages } from "./entities/report-type/report-type.messages.ts";
 import { reservationMessages } from "./entities/reservation/reservation.messages.ts";
@@ -93,6 +94,7 @@ export const callMessages: CallMessages = {
   ...rolePolicyMessages,
   ...secondFactorMessages,
   ...pinMessages,
+  ...privacyMessages,
   ...configMessages,
   ...hardwareStatusMessages,
   ...healthMessages,

@@ -40,6 +40,8 @@ import { connectExternalPostgres } from "./platform/postgres/external-postgres.t
 import { restrictDataFolder } from "./platform/private-files.ts";
 import { createAuditSeals } from "./platform/security/audit-seals.ts";
 import { createCursors } from "./platform/security/cursors.ts";
+import { createEvidenceSigner } from "./platform/security/evidence-signer.ts";
+import { createPlateHashes } from "./platform/security/plate-hashes.ts";
 import { loadSecretKey, type SecretKey } from "./platform/security/secret-key.ts";
 import { createSecrets } from "./platform/security/secrets.ts";
 import { createSignedText } from "./platform/security/signed-text.ts";
@@ -133,6 +135,8 @@ function openServices(key: SecretKey, connection: Connection, log: Log): Service
     secrets: createSecrets(key),
     tickets: createSignedText(key.derive("tickets")),
     auditSeals: createAuditSeals(key),
+    evidenceSigner: createEvidenceSigner(key),
+    plateHashes: createPlateHashes(key),
     live,
   };
 }

@@ -25,6 +25,7 @@ import { healthRoutes } from "./devices/health.routes.ts";
 import { manualCameraRoutes } from "./devices/manual-camera.routes.ts";
 import { eventRoutes } from "./events/event.routes.ts";
 import { gateActivityRoutes } from "./events/gate-activity.routes.ts";
+import { evidenceRoutes } from "./evidence/evidence.routes.ts";
 import { stayRoutes } from "./fares/stay.routes.ts";
 import { tariffRoutes } from "./fares/tariff.routes.ts";
 import { commissionRoutes } from "./hardware/commission.routes.ts";
@@ -56,6 +57,8 @@ import { rolePolicyRoutes } from "./people/role-policy.routes.ts";
 import { userRoutes } from "./people/user.routes.ts";
 import type { ApiHandlers } from "./platform/http/call.ts";
 import type { Services } from "./platform/services.ts";
+import { legalHoldRoutes } from "./privacy/legal-hold.routes.ts";
+import { privacyRoutes } from "./privacy/privacy.routes.ts";
 import { providerRoutes } from "./providers/provider.routes.ts";
 import { createProviderClient } from "./providers/provider-client.ts";
 import { providerSignInRoutes } from "./providers/provider-sign-in.routes.ts";
@@ -124,6 +127,9 @@ export const apiHandlers = (
   ...hardwareTestRoutes(services, siteCache, commandSender.origins),
   ...lampRoutes(services, siteCache),
   ...eventRoutes(services, siteCache),
+  ...evidenceRoutes(services, images?.store),
+  ...privacyRoutes(services, images?.store),
+  ...legalHoldRoutes(services),
   ...gateActivityRoutes(services),
   ...gateCommandRoutes(services, siteCache, commandSender.origins),
   ...searchRoutes(services),

@@ -100,6 +100,7 @@ const clearedTables = [
   "mygate",
   "audit_receiver",
   "outbox",
+  "legal_holds",
   "report_jobs",
   "report_schedules",
   "stay_reductions",

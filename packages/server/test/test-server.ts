@@ -14,6 +14,8 @@ import { slotSchema } from "../src/platform/http/slot-schema.ts";
 import { createLog } from "../src/platform/log.ts";
 import { createAuditSeals } from "../src/platform/security/audit-seals.ts";
 import { createCursors } from "../src/platform/security/cursors.ts";
+import { createEvidenceSigner } from "../src/platform/security/evidence-signer.ts";
+import { createPlateHashes } from "../src/platform/security/plate-hashes.ts";
 import { createSecrets } from "../src/platform/security/secrets.ts";
 import { createSignedText } from "../src/platform/security/signed-text.ts";
 import { createTokens } from "../src/platform/security/tokens.ts";
@@ -79,6 +81,8 @@ export async function testServer(
     secrets: createSecrets(key),
     tickets: createSignedText(key.derive()),
     auditSeals: createAuditSeals(key),
+    evidenceSigner: createEvidenceSigner(key),
+    plateHashes: createPlateHashes(key),
     live,
   };
   await ensureRequiredConfigs(db, loopbackOnly);

@@ -71,6 +71,7 @@ export const pages: Record<PagePath, LoadPage> = {
   "/settings/sign-in": () => import("../modules/settings/sign-in-page.tsx"),
   "/settings/notifications": () => import("../modules/settings/notifications-page.tsx"),
   "/settings/people": () => import("../modules/settings/people-page.tsx"),
+  "/settings/privacy": () => import("../modules/settings/privacy-page.tsx"),
   "/settings/audit": () => import("../modules/settings/audit-page.tsx"),
 };
 

@@ -35,6 +35,7 @@ export const settingsPages = [
   { title: "People", path: "/settings/people" },
   { title: "Sign-in", path: "/settings/sign-in" },
   { title: "Notifications", path: "/settings/notifications" },
+  { title: "Privacy", path: "/settings/privacy" },
   { title: "Audit trail", path: "/settings/audit" },
 ] as const;
 

@@ -52,7 +52,7 @@ export const reportJobEndpoints = defineEndpoints(
       gates: "own",
       ...record,
       status: 204,
-      faults: ["record/not-found"],
+      faults: ["record/not-found", "privacy/held", "privacy/minimum-retention"],
     },
   },
 );

@@ -97,6 +97,7 @@ export async function expireDays(db: Database, seals: AuditSeals, oldest: Date, 
   const oldestDay = oldest.toISOString().slice(0, 10);
   const ended = (await listAuditDays(db)).filter(({ day, expiredAt }) => day < oldestDay && expiredAt === null);
   for (const { day } of ended) {
+    if (await isDayHeld(db, day)) continue;
     await db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(${advisoryLocks.auditSeals})`.execute(tx);
       const current = (await listAuditDays(tx)).find((one) => one.day === day);
@@ -107,4 +108,17 @@ export async function expireDays(db: Database, seals: AuditSeals, oldest: Date, 
       await saveDay(tx, { ...current, expiredAt: now.toISOString() }, seals);
     });
   }
+}
+
+/** PRIV-2: a day is sealed as a whole, so a hold on one of its entries keeps all of them. */
+async function isDayHeld(db: Database, day: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from legal_holds h where exists (
+      select from audit_seals s join audit_log a on a.id = s."auditId"
+      where s.day = ${day} and (h."from" is null or a.at >= h."from") and (h."to" is null or a.at < h."to")
+        and (h."plateNormalized" is null
+          or position(h."plateNormalized" in
+            regexp_replace(upper(concat(a.before::text, a.after::text)), '[[:space:][:punct:]]', '', 'g')) > 0)
+    ) limit 1`.execute(db);
+  return rows.length > 0;
 }

@@ -17,12 +17,13 @@ export function summarize(row: Summarized): string {
 const texts: Record<AuditAction, (row: Summarized) => string> = {
   insert: (row) => creations[row.call]?.(row.after ?? {}) ?? summarizeInsert(row),
   update: summarizeUpdate,
-  delete: (row) => (ownPinCalls.includes(row.call) ? "Removed their PIN" : `Deleted ${named(row)}`),
+  delete: (row) => deletions[row.call]?.(row.after ?? {}) ?? `Deleted ${named(row)}`,
   command: summarizeCommand,
   act: (row) => acts[row.call]?.(row.after ?? {}) ?? `Used ${named(row)}`,
   import: ({ entity, after }) =>
     `Imported ${textOf(after?.rows) ?? "several"} ${auditEntityNoun(entity)} rows from ${textOf(after?.file) ?? "a file"}`,
-  export: ({ entity }) => `Exported ${exported[entity] ?? `the ${auditEntityNoun(entity)} list`}`,
+  export: ({ call, entity, after }) =>
+    `Exported ${exports[call]?.(after ?? {}) ?? exported[entity] ?? `the ${auditEntityNoun(entity)} list`}`,
   permission: (row) => `Changed ${listFields(row)} of ${named(row)}`,
   "sign-in": ({ after }) =>
     after?.method === "pin"
@@ -67,6 +68,22 @@ const acts: Readonly<Record<string, (sent: Values) => string>> = {
   "POST /variables/reset/{scope}": resetVariables,
   "PUT /variables/reset/{scope}": resetVariables,
   "POST /variables/{id}/corrections": ({ id, value, reason }) => `Corrected variable ${id} to ${value} (${reason})`,
+};
+
+const removedPin = () => "Removed their PIN";
+
+/** Deletions that are more than that of one record. */
+const deletions: Readonly<Record<string, (noted: Values) => string>> = {
+  "PUT /auth/pin": removedPin,
+  "DELETE /auth/pin": removedPin,
+  "DELETE /privacy/plates/{plate}": ({ plate, deleted, anonymised, pictures }) =>
+    `Erased a plate (hash ${plate}): ${deleted} records and ${pictures} pictures deleted, ${anonymised} events anonymised`,
+};
+
+/** Exports about one record. */
+const exports: Readonly<Record<string, (sent: Values) => string>> = {
+  "GET /events/{module}/{id}/evidence": ({ id }) => `the evidence of event ${id}`,
+  "GET /privacy/plates/{plate}/export": ({ plate }) => `everything about plate ${plate}`,
 };
 
 const exported: Readonly<Record<string, string>> = {

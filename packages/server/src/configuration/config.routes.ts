@@ -1,14 +1,16 @@
+import { dataClasses, retentionBoundOf, retentionFault } from "@gatehouse/contract/data-classes";
 import { configEndpoints } from "@gatehouse/contract/entities/config/config.endpoints";
 import { type Config, config } from "@gatehouse/contract/entities/config/config.schema";
 import { requiredConfig } from "@gatehouse/contract/entities/config/required-configs";
 import type { ConfigScope } from "@gatehouse/contract/modules/module";
 import { configPermission } from "@gatehouse/contract/permissions";
-import type { ReadDb } from "../platform/database/database.ts";
+import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { handle, type Person } from "../platform/http/call.ts";
 import { requirePermission } from "../platform/http/permission.ts";
-import { refuse } from "../platform/http/refusal.ts";
+import { refuse, refuseFields } from "../platform/http/refusal.ts";
 import { resource } from "../resources/resource.ts";
 import { refuseForbiddenUrls } from "./integration-url.ts";
+import { loadRequiredConfigs } from "./required-config.store.ts";
 
 /** Required configurations can't be deleted, and their key, type and scope can't be changed. */
 const plainRoutes = resource<typeof configEndpoints, Config>(configEndpoints, {
@@ -30,11 +32,25 @@ const plainRoutes = resource<typeof configEndpoints, Config>(configEndpoints, {
       .executeTakeFirstOrThrow();
     if (requiredConfig(scope as ConfigScope, key)?.isIntegrationUrl)
       await refuseForbiddenUrls(tx, { value: String(value) });
+    if (scope === "global") await refuseReversedRetention(tx, key);
   },
   guardRemoval: (before) => {
     if (before.isRequired) throw refuse("config/locked");
   },
 });
+
+/** PRIV-1: a maximum retention must not be below its minimum, whichever of the two is changed. */
+async function refuseReversedRetention(tx: Tx, key: string): Promise<void> {
+  const changed = retentionBoundOf(key);
+  if (!changed) return;
+  const { min, max } = dataClasses[changed.dataClass];
+  const configs = await loadRequiredConfigs(tx);
+  const fault = retentionFault(configs[min], configs[max]);
+  if (!fault) return;
+  const message =
+    changed.bound === "max" ? fault : `Must be at most the maximum of ${configs[max]} days, which is ${max}`;
+  throw refuseFields([{ path: "value", message }]);
+}
 
 /** ROLE-1: global configurations need another permission than those of a module. */
 const requireFor = (person: Person, scope: string) => requirePermission(person, configPermission(scope));

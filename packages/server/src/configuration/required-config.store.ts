@@ -4,7 +4,7 @@ import {
   type RequiredValues,
   requiredConfigs,
 } from "@gatehouse/contract/entities/config/required-configs";
-import type { Database, ReadDb } from "../platform/database/database.ts";
+import type { Database, ReadDb, Tx } from "../platform/database/database.ts";
 
 /** CFG-6: creates the missing required configurations; keeps existing values. */
 export async function ensureRequiredConfigs(db: Database, initialValues: Partial<RequiredValues> = {}): Promise<void> {
@@ -23,7 +23,7 @@ export async function ensureRequiredConfigs(db: Database, initialValues: Partial
 }
 
 /** Loads the current values. Not cached, so that a change takes effect without a restart. */
-export async function loadRequiredConfigs(db: ReadDb): Promise<RequiredValues> {
+export async function loadRequiredConfigs(db: ReadDb | Tx): Promise<RequiredValues> {
   const rows = await db.selectFrom("configs").select(["key", "value"]).where("isRequired", "=", true).execute();
   const stored = new Map(rows.map(({ key, value }) => [key, value as ConfigValue]));
   return Object.fromEntries(

@@ -5,6 +5,7 @@ import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import { notifyHealthChange } from "../devices/health.store.ts";
 import { type BackgroundJob, startJob } from "../platform/background-job.ts";
 import type { Services } from "../platform/services.ts";
+import { imageDays, loadImageProtection } from "./image-protection.store.ts";
 import type { ImageStore } from "./image-store.ts";
 
 const intervalMs = 60_000;
@@ -19,7 +20,10 @@ export function startImageRetention({ db, clock, log }: Services, store: ImageSt
   const clearImageNames = (before: Date) =>
     sql`
     update events set "fullImage" = null, "plateImage" = null
-    where "receivedAt" < ${before} and ("fullImage" is not null or "plateImage" is not null)`.execute(db);
+    where "receivedAt" < ${before} and ("fullImage" is not null or "plateImage" is not null)
+      and not exists (select from legal_holds h where h."plateNormalized" is null
+        and "receivedAt" >= date_trunc('day', h."from") and "receivedAt" < date_trunc('day', h."to") + interval '2 days')
+      and not is_event_held(id, "plateNormalized", "identifierId", "occurredAt")`.execute(db);
 
   return startJob("image retention", log, async () => {
     // First, and without the database, which may be down because the disk is full.
@@ -30,8 +34,10 @@ export function startImageRetention({ db, clock, log }: Services, store: ImageSt
     if (isFull !== wasFull) await notifyHealthChange(db);
     wasFull = isFull;
     await diskAlerts.update({ causes: isFull ? [diskFull] : [], isKept: () => isFull });
-    const { imageRetentionDays } = await loadRequiredConfigs(db);
-    await store.deleteBefore(new Date(clock.now().getTime() - imageRetentionDays * dayMs));
+    const configs = await loadRequiredConfigs(db);
+    const now = clock.now();
+    await store.protect(await loadImageProtection(db, configs, now));
+    await store.deleteBefore(new Date(now.getTime() - imageDays(configs) * dayMs));
     await store.reportDeletedDays(async (before) => void (await clearImageNames(before)));
     return { waitMs: intervalMs };
   });

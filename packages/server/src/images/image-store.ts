@@ -3,6 +3,7 @@ import { createReadStream, type ReadStream } from "node:fs";
 import { mkdir, readdir, rename, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { privateFileMode, privateFolderMode } from "../platform/private-files.ts";
+import { createProtectionFile, type ImageProtection, isDayProtected } from "./image-protection.ts";
 
 /** The sizes in which an image is stored. */
 export type ImageSize = "whole" | "small";
@@ -21,11 +22,18 @@ export interface ImageStore {
   deleteOldestWhileFull(): Promise<number>;
   /** Deletes the days before the day of `time`. */
   deleteBefore(time: Date): Promise<void>;
+  /** PRIV-4: deletes images by name; returns how many. */
+  deleteImages(names: readonly string[]): Promise<number>;
+  /** PRIV-1, PRIV-2: sets what the other calls must not delete. */
+  protect(protection: ImageProtection): Promise<void>;
+  /** PRIV-1: counts the images of each day that may be deleted, oldest day first. */
+  countByDay(): Promise<{ day: Date; images: number }[]>;
   /** Calls `report` for each deleted day until it succeeds once: all images from before that time are deleted. */
   reportDeletedDays(report: (before: Date) => Promise<void>): Promise<void>;
 }
 
 const imageName = /^(\d{8})-([0-9a-f]{64})$/;
+const wholeFile = /^[0-9a-f]{64}\.jpg$/;
 const minFreeBytes = 1_073_741_824;
 const minFreeRatio = 0.05;
 const dayMs = 86_400_000;
@@ -63,10 +71,26 @@ export function createImageStore(
     (await readdir(folder).catch(() => [])).filter((name) => pattern.test(name)).sort();
   const listDays = () => listFolders(/^\d{8}$/);
 
-  async function deleteDay(day: string): Promise<void> {
-    await rm(join(folder, day), { recursive: true, force: true });
+  const protection = createProtectionFile(folder);
+
+  /** The files of a day that may be deleted; undefined means all of them. */
+  async function listDeletable(day: string): Promise<string[] | undefined> {
+    const kept = await protection.load();
+    if (isDayProtected(kept, day)) return [];
+    const hashes = kept.names.filter((name) => name.startsWith(day)).map((name) => name.slice(day.length + 1));
+    if (hashes.length === 0) return undefined;
+    const files = await readdir(join(folder, day));
+    return files.filter((file) => !hashes.some((hash) => file.startsWith(hash)));
+  }
+
+  async function deleteDay(day: string): Promise<boolean> {
+    const files = await listDeletable(day);
+    if (files?.length === 0) return false;
+    if (files === undefined) await rm(join(folder, day), { recursive: true, force: true });
+    for (const file of files ?? []) await rm(join(folder, day, file), { force: true });
     // An empty folder marks a day that is still to be reported: the database may be down because of the same full disk.
     await mkdir(join(folder, `${day}${deletedSuffix}`), privateFolder);
+    return true;
   }
 
   async function space(): Promise<{ freeBytes: number; isFull: boolean }> {
@@ -96,15 +120,33 @@ export function createImageStore(
     space,
     deleteOldestWhileFull: async () => {
       let deleted = 0;
+      const { since } = await protection.load();
       for (const day of await listDays()) {
-        if (!(await isFull())) break;
-        await deleteDay(day);
-        deleted += 1;
+        if ((since !== null && day >= since) || !(await isFull())) break;
+        if (await deleteDay(day)) deleted += 1;
       }
       return deleted;
     },
     deleteBefore: async (time) => {
       for (const day of await listDays()) if (day < toDay(time)) await deleteDay(day);
+    },
+    deleteImages: async (names) => {
+      const paths = names.map((name) =>
+        [pathOf(name, "whole"), pathOf(name, "small")].filter((path) => path !== undefined),
+      );
+      for (const path of paths.flat()) await rm(path, { force: true });
+      return paths.filter((found) => found.length > 0).length;
+    },
+    protect: protection.save,
+    countByDay: async () => {
+      const days = await listDays();
+      const counts = await Promise.all(
+        days.map(async (day) => {
+          const files = (await listDeletable(day)) ?? (await readdir(join(folder, day)).catch(() => []));
+          return { day: toDate(day), images: files.filter((file) => wholeFile.test(file)).length };
+        }),
+      );
+      return counts.filter(({ images }) => images > 0);
     },
     reportDeletedDays: async (report) => {
       for (const mark of await listFolders(/^\d{8}\.gone$/)) {

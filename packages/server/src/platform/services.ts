@@ -4,6 +4,8 @@ import type { NotificationBus } from "./database/notifications.ts";
 import type { Log } from "./log.ts";
 import type { AuditSeals } from "./security/audit-seals.ts";
 import type { Cursors } from "./security/cursors.ts";
+import type { EvidenceSigner } from "./security/evidence-signer.ts";
+import type { PlateHashes } from "./security/plate-hashes.ts";
 import type { Secrets } from "./security/secrets.ts";
 import type { SignedText } from "./security/signed-text.ts";
 import type { Tokens } from "./security/tokens.ts";
@@ -20,5 +22,9 @@ export interface Services {
   tickets: SignedText;
   /** AUD-3: authenticates the audit trail. */
   auditSeals: AuditSeals;
+  /** REP-7: signs evidence packages. */
+  evidenceSigner: EvidenceSigner;
+  /** PRIV-3: replaces plates after their retention. */
+  plateHashes: PlateHashes;
   live: NotificationBus;
 }

@@ -262,6 +262,18 @@ async function callReports(): Promise<void> {
   await make("DELETE /report-schedules/{id}", { params });
 }
 
+async function callPrivacy(): Promise<void> {
+  const retention = await make("GET /privacy/retention");
+  const body = { ...retention, reports: { minDays: 1, maxDays: 100 } };
+  await make("PUT /privacy/retention", { body });
+  const hold = { plate: "HELD 1", reason: "Court order" };
+  const params = { id: await create("POST /legal-holds", hold) };
+  await make("PUT /legal-holds/{id}", { params, body: { ...hold, reason: "Other order" } });
+  await make("DELETE /legal-holds/{id}", { params });
+  await create("POST /ac/ids", { type: "LICENSE_PLATE", iid: "ERASED1", vehicleType: "CAR" });
+  await make("DELETE /privacy/plates/{plate}", { params: { plate: "ERASED1" } });
+}
+
 let recorded: { call: string; username: string; address: string | null }[] = [];
 
 beforeAll(async () => {
@@ -282,6 +294,7 @@ beforeAll(async () => {
   await callAlerts();
   await callNotifications();
   await callReports();
+  await callPrivacy();
   for (const call of documented.filter(isLast)) await site.make(call);
   recorded = await db.selectFrom("audit_log").select(["call", "username", "address"]).distinct().execute();
 }, 120_000);

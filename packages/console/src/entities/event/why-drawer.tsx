@@ -24,6 +24,7 @@ import { EventActions } from "./event-actions.tsx";
 import { eventPlaces, plateOrTag, sourceOf } from "./event-filters.ts";
 import { EventLive } from "./event-live.tsx";
 import { toEventResult } from "./event-result.ts";
+import { EvidenceButton } from "./evidence-button.tsx";
 import { Picture } from "./picture.tsx";
 import { PlateCorrection } from "./plate-correction.tsx";
 import classes from "./why-drawer.module.css";
@@ -93,16 +94,18 @@ function Explanation({ event, trace, commands, sightings, suggestions, correctio
           </ul>
         </Step>
       )}
-      {question !== undefined && (
-        <Button
-          className={classes.ask ?? ""}
-          variant="default"
-          leftSection={<IconQuestionMark size={16} aria-hidden />}
-          onClick={() => whatIf.open(question)}
-        >
-          What if?
-        </Button>
-      )}
+      <div className={classes.ask}>
+        {question !== undefined && (
+          <Button
+            variant="default"
+            leftSection={<IconQuestionMark size={16} aria-hidden />}
+            onClick={() => whatIf.open(question)}
+          >
+            What if?
+          </Button>
+        )}
+        <EvidenceButton event={event} />
+      </div>
     </>
   );
 }

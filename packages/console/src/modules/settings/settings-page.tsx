@@ -4,6 +4,7 @@ import { IntegrationKeysCard } from "../../entities/integration/integration-keys
 import { ModuleSwitches } from "../../entities/module-activation/module-switches.tsx";
 import { NotificationsLinkCard } from "../../entities/notification/notifications-link-card.tsx";
 import { OutboxCard } from "../../entities/outbox/outbox-card.tsx";
+import { PrivacyLinkCard } from "../../entities/privacy/privacy-link-card.tsx";
 import { PeopleLinkCard } from "../../entities/user/people-link-card.tsx";
 import { Page } from "../../ui/page.tsx";
 
@@ -16,6 +17,7 @@ export default function SettingsPage() {
       {may("GET /pzapp/commission") && <CommissionCard />}
       {may("GET /users") && <PeopleLinkCard />}
       {may("GET /notifications/rules") && <NotificationsLinkCard />}
+      {may("GET /privacy/retention") && <PrivacyLinkCard />}
       {may("GET /integration-keys") && <IntegrationKeysCard />}
       {may("GET /outbox") && <OutboxCard />}
     </Page>

@@ -1,3 +1,4 @@
+import { maxRetentionDays } from "../../data-classes.ts";
 import { isCurrency } from "../../fares/money.ts";
 import { shiftStartsFault } from "../../fares/shift-starts.ts";
 import { contactsFault } from "../../fields/contacts.ts";
@@ -33,6 +34,16 @@ const webAddress = (example: string) => (value: ConfigValue) => {
   const isWeb = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
   return text === "" || isWeb ? undefined : `Must be a full URL such as ${example}`;
 };
+
+/** PRIV-1: the minimum retention of a kind of data, which its maximum and erasure must respect. */
+const minimum = (what: string, more = "") =>
+  ({
+    scope: "global",
+    dataType: "NUMBER",
+    initial: 0,
+    description: `Days for which ${what} must be kept at least.${more}`,
+    fault: wholeNumber(0, maxRetentionDays),
+  }) as const;
 
 /** CFG-6: the settings that the server and the engine read, by key. */
 export const requiredConfigs = {
@@ -223,13 +234,25 @@ export const requiredConfigs = {
     description: "Days to keep event images. The oldest are deleted first when the disk is nearly full.",
     fault: wholeNumber(1, 3650),
   },
+  plateRetentionDays: {
+    scope: "global",
+    dataType: "NUMBER",
+    initial: maxRetentionDays,
+    description: "Days after which plates of events are replaced by a keyed hash. Their images are deleted with them.",
+    fault: wholeNumber(1, maxRetentionDays),
+  },
   reportRetentionDays: {
     scope: "global",
     dataType: "NUMBER",
     initial: 90,
     description: "Days to keep the files of produced reports.",
-    fault: wholeNumber(1, 3650),
+    fault: wholeNumber(1, maxRetentionDays),
   },
+  eventMinRetentionDays: minimum("events"),
+  imageMinRetentionDays: minimum("event images", " Also while the disk is nearly full."),
+  plateMinRetentionDays: minimum("plates"),
+  auditMinRetentionDays: minimum("the audit trail"),
+  reportMinRetentionDays: minimum("report files"),
   ticketUrl: {
     scope: "anpr-ac",
     dataType: "STRING",

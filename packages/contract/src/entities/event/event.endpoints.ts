@@ -95,6 +95,32 @@ export const eventEndpoints = defineEndpoints(
   },
 );
 
+/** REP-7: signed evidence packages of events. */
+export const evidenceEndpoints = defineEndpoints(
+  { read: "export", write: "export", gates: "own" },
+  {
+    "GET /events/{module}/{id}/evidence": {
+      tag,
+      summary: "The signed evidence package of an event: a ZIP file with everything that is stored about it",
+      params: z.object({ module, id: z.coerce.number<number>().pipe(eventId) }),
+      download: "application/zip",
+      exports: "events",
+      faults: ["record/not-found"],
+    },
+    "GET /evidence-key": {
+      tag,
+      access: "public",
+      summary: "The public key that evidence packages of this site are verified with",
+      answer: z.object({
+        /** SPKI in PEM. */
+        publicKey: z.string(),
+        /** SHA-256 of the key in DER, in hexadecimal. */
+        fingerprint: z.string(),
+      }),
+    },
+  },
+);
+
 /** The endpoints of What-if. */
 export const whatIfEndpoints = defineEndpoints(
   { read: "view", write: "view" },

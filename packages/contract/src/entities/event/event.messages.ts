@@ -6,6 +6,7 @@ export const eventMessages = {
   "GET /events/{module}/count": { failure: "Failed to count events" },
   "GET /events/{module}/export": { failure: "Failed to export events" },
   "GET /events/{module}/{id}/why": { failure: "Failed to fetch the decision" },
+  "GET /events/{module}/{id}/evidence": { failure: "Failed to export the evidence" },
   "POST /events/{module}/{id}/correct": { success: "Plate corrected", failure: "Failed to correct the plate" },
   "POST /access/what-if": { failure: "Failed to simulate the decision" },
 } as const satisfies CallMessages;

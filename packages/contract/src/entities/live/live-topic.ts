@@ -34,6 +34,7 @@ export const liveTopics = [
   "ingest",
   "integration_keys",
   "lanes",
+  "legal_holds",
   "mail_server",
   "module_activation",
   "mygate",

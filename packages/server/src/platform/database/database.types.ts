@@ -552,6 +552,18 @@ export interface Tables {
     speedLimit4w: number;
     version: Filled<number>;
   };
+  legal_holds: {
+    id: GeneratedAlways<number>;
+    version: Filled<number>;
+    plate: string | null;
+    plateNormalized: string | null;
+    plateHash: string | null;
+    from: Time | null;
+    to: Time | null;
+    reason: string;
+    by: Filled<string>;
+    at: Filled<Time>;
+  };
   login_buckets: {
     key: string;
     attempts: number[];

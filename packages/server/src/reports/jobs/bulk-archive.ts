@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { reportOf } from "@gatehouse/contract/reports/report-types";
+import { type ZipEntry, zipStream } from "../../platform/zip-stream.ts";
 import type { ReportContent, TypedContent } from "../files/report-content.ts";
 import { describeReport } from "../files/report-text.ts";
-import { type ZipEntry, zipStream } from "../files/zip-stream.ts";
 import { toFileName } from "./report-file-name.ts";
 import type { ReportTask } from "./report-task.ts";
 

@@ -4,7 +4,7 @@ import { type ReportFormat, reportLimits } from "@gatehouse/contract/reports/rep
 import { sql } from "kysely";
 import { loadRequiredConfigs } from "../../configuration/required-config.store.ts";
 import { notifyChange } from "../../platform/database/channels.ts";
-import type { ReadDb } from "../../platform/database/database.ts";
+import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import { handle, type Person } from "../../platform/http/call.ts";
 import { refuse } from "../../platform/http/refusal.ts";
 import type { Services } from "../../platform/services.ts";
@@ -62,13 +62,25 @@ export const reportJobRoutes = ({ clock, cursors }: Services, files: ReportFiles
     },
     "DELETE /reports/{id}": async ({ params: { id }, write, person }) => {
       await write(async (tx) => {
-        await loadReport(tx, id, person);
+        await refuseKept(tx, await loadReport(tx, id, person), clock.now());
         await tx.deleteFrom("report_jobs").where("id", "=", id).execute();
       });
       await files?.delete(id);
       return undefined;
     },
   });
+
+/** PRIV-1, PRIV-2: a file can't be deleted before its minimum retention has ended, or under a legal hold. */
+async function refuseKept(tx: Tx, { finishedAt, from, to }: ReportJob, now: Date): Promise<void> {
+  if (finishedAt === null) return;
+  const { rows } = await sql<{ isHeld: boolean }>`select is_period_held(${from}, ${to}) as "isHeld"`.execute(tx);
+  if (rows[0]?.isHeld) throw refuse("privacy/held", { message: "A legal hold covers the period of this report" });
+  const { reportMinRetentionDays } = await loadRequiredConfigs(tx);
+  if (Date.parse(finishedAt) + reportMinRetentionDays * dayMs > now.getTime())
+    throw refuse("privacy/minimum-retention");
+}
+
+const dayMs = 86_400_000;
 
 async function loadReport(db: ReadDb, id: number, person: Person): Promise<ReportJob> {
   const row = await selectReports(db).where("id", "=", id).where(isVisibleTo(person)).executeTakeFirst();

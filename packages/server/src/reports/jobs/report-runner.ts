@@ -1,6 +1,7 @@
 import { rename } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { reportFailures } from "@gatehouse/contract/reports/report-job.messages";
+import { sql } from "kysely";
 import { loadRequiredConfigs } from "../../configuration/required-config.store.ts";
 import { type BackgroundJob, startJob } from "../../platform/background-job.ts";
 import type { Services } from "../../platform/services.ts";
@@ -72,7 +73,12 @@ const recover = ({ db, clock }: Services) =>
 async function deleteOldReports({ db, clock }: Services, files: ReportFiles): Promise<void> {
   const { reportRetentionDays } = await loadRequiredConfigs(db);
   const oldest = new Date(clock.now().getTime() - reportRetentionDays * dayMs);
-  await db.deleteFrom("report_jobs").where("finishedAt", "<", oldest.toISOString()).execute();
+  await db
+    .deleteFrom("report_jobs")
+    .where("finishedAt", "<", oldest.toISOString())
+    // PRIV-2: a report of a period under a legal hold is kept.
+    .where(sql<boolean>`not is_period_held("from", "to")`)
+    .execute();
   const kept = await db.selectFrom("report_jobs").select("id").execute();
   await files.keepOnly(new Set(kept.map(({ id }) => id)));
 }

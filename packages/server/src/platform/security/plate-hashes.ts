@@ -1,0 +1,26 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
+import type { SecretKey } from "./secret-key.ts";
+
+/** PRIV-3: replaces plates by keyed hashes: equal plates get equal hashes, and only this installation can compute them. */
+export interface PlateHashes {
+  hash(plate: string): string;
+}
+
+/** No normalized plate starts with it, so a hash is never taken for a plate. */
+export const hashMark = "#";
+
+const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+const hashLength = 16;
+
+/** 5 bits of each byte. */
+const toText = (bytes: Uint8Array) =>
+  hashMark + Array.from(bytes.subarray(0, hashLength), (byte) => alphabet[byte % alphabet.length]).join("");
+
+export function createPlateHashes(key: SecretKey): PlateHashes {
+  const secret = key.derive("plates");
+  return { hash: (plate) => toText(createHmac("sha256", secret).update(normalizeIdentifier(plate)).digest()) };
+}
+
+/** PRIV-4: stands for an erased plate; nobody can compute it from the plate. */
+export const createErasedPlate = (): string => toText(randomBytes(hashLength));

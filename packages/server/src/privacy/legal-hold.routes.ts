@@ -1,0 +1,18 @@
+import { legalHoldEndpoints } from "@gatehouse/contract/entities/privacy/privacy.endpoints";
+import { legalHold } from "@gatehouse/contract/entities/privacy/privacy.schema";
+import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
+import type { Services } from "../platform/services.ts";
+import { resource } from "../resources/resource.ts";
+
+/** PRIV-2: legal holds. A hold also covers records whose plate is already replaced by its hash. */
+export const legalHoldRoutes = ({ plateHashes }: Pick<Services, "plateHashes">) =>
+  resource(legalHoldEndpoints, {
+    table: "legal_holds",
+    record: legalHold,
+    encode: ({ plate, ...fields }) => ({
+      ...fields,
+      plate: plate ?? null,
+      plateNormalized: plate ? normalizeIdentifier(String(plate)) : null,
+      plateHash: plate ? plateHashes.hash(String(plate)) : null,
+    }),
+  });
