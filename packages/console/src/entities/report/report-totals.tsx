@@ -74,7 +74,7 @@ function GroupedTotals({ totals }: { totals: readonly ReportTotal[] }) {
       label="Totals of parts"
       columns={[
         { title: "Part" },
-        ...columns.map(({ title, kind }) => ({ title, isNumber: isNumberKind(kind), width: "16%" })),
+        ...columns.map(({ title, kind }) => ({ title, width: "16%", ...(isNumberKind(kind) && { isNumber: true }) })),
       ]}
       rows={groups}
     >
