@@ -27,7 +27,7 @@ test("REP-2 an enabled report is shown with totals for a period in the URL, and 
   await field(operator, "Person").fill("reported-guard");
   await operator.getByText("Month", { exact: true }).click();
   await expect(operator).toHaveURL(/period=month/);
-  await expect(operator.getByRole("status").filter({ hasText: /^All \d rows are shown\.$/ })).toBeVisible();
+  await expect(operator.getByRole("status").filter({ hasText: /^All \d+ rows are shown\.$/ })).toBeVisible();
   const shared = operator.url();
   await operator.goto("/reports");
   await operator.goto(shared);
@@ -38,7 +38,8 @@ test("REP-2 an enabled report is shown with totals for a period in the URL, and 
   await operator.getByRole("button", { name: "Download", exact: true }).click();
   await operator.getByRole("menuitem", { name: "CSV", exact: true }).click();
   const file = operator.getByRole("list", { name: "Files" }).getByRole("listitem");
-  await expect(file).toContainText("Not downloaded yet");
+  // The first file starts the thread that produces them.
+  await expect(file).toContainText("Not downloaded yet", { timeout: 20_000 });
   const download = operator.waitForEvent("download");
   await file.getByRole("button", { name: "Download", exact: true }).click();
   expect(await readFile(await (await download).path(), "utf8")).toContain("reported-guard");

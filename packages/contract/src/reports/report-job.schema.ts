@@ -14,9 +14,6 @@ export const reportJobDraft = z
   .strictObject({ type: reportCode, format: reportFormat, ...reportPeriod, filters: reportFilters.default({}) })
   .check(checkReportPeriod);
 
-/** What a person enters. */
-export type ReportJobDraft = z.output<typeof reportJobDraft>;
-
 /** REP-5: a report that is or will be produced as a file. */
 export const reportJob = z.object({
   id: recordId,

@@ -7,9 +7,6 @@ export type ReportFormat = keyof typeof reportFormats;
 /** The states of a report that is produced as a file. One that is cancelled is removed. */
 export const reportStates = ["queued", "running", "done", "failed"] as const;
 
-/** One of the states. */
-export type ReportState = (typeof reportStates)[number];
-
 /** REP-6: how often a schedule runs, with its title. */
 export const reportIntervals = { daily: "Every day", weekly: "Every week", monthly: "Every month" } as const;
 

@@ -8,13 +8,12 @@ import { reportFailures } from "@gatehouse/contract/reports/report-job.messages"
 import type { ReportJob } from "@gatehouse/contract/reports/report-job.schema";
 import type { ReportSchedule } from "@gatehouse/contract/reports/report-schedule.schema";
 import { type ReportCode, reportCodes } from "@gatehouse/contract/reports/report-types";
-import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { sendDueMessages } from "../../src/integrations/outbox.ts";
 import { createReportFiles } from "../../src/reports/jobs/report-files.ts";
 import { createReportProducer, type ProduceReport } from "../../src/reports/jobs/report-producer.ts";
 import { type RunnerParts, startReports } from "../../src/reports/jobs/report-runner.ts";
 import { createSharedParts } from "../../src/shared-parts.ts";
-import { poll } from "../ingest/ingest-site.ts";
 import { createNotificationSite } from "../notifications/notification-site.ts";
 import { startSmtp } from "../notifications/smtp-for-test.ts";
 import { createPeople } from "../people/people.ts";
@@ -72,6 +71,9 @@ const download = (id: number, token: string) =>
   server.app.inject({ url: `/api/reports/${id}/file`, headers: { authorization: `Bearer ${token}` } });
 
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+
+/** Retries a check until it passes; reports have the lowest priority, so they take long on a busy machine. */
+const poll = (check: () => Promise<unknown>) => vi.waitFor(check, { timeout: 50_000, interval: 20 });
 
 /** Never ends by itself. */
 const hangs: ProduceReport = (task, onProgress, signal) =>

@@ -116,7 +116,7 @@ function OfferedScreen({ report, reports }: OfferedScreenProps) {
       ) : (
         <ShownReport type={type} query={toQuery(settledPerson)} drawTools={drawTools} />
       )}
-      <p>
+      <p className={classes.back}>
         <Link to="/reports">All reports, files and schedules</Link>
       </p>
     </>

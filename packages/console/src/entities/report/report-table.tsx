@@ -12,7 +12,7 @@ import type { useReportRows } from "./report.queries.ts";
 import { ReportCell } from "./report-cell.tsx";
 import { isNumberKind } from "./report-texts.ts";
 
-const pixelsPerCharacter = 7;
+const pixelsPerCharacter = 7.5;
 const cellPadding = 24;
 /** Longer texts wrap. */
 const maxCharacters = 40;
@@ -42,7 +42,7 @@ export function ReportTable({ type, rows: query, count, isFiltered }: ReportTabl
             label={reportOf(type).title}
             columns={columns.map((column) => ({
               title: column.title,
-              isNumber: isNumberKind(column.kind),
+              ...(isNumberKind(column.kind) && { isNumber: true }),
               width: `${widthOf(column)}px`,
             }))}
             rows={rows}

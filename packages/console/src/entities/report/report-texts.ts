@@ -34,7 +34,7 @@ const units = [
 ] as const;
 
 /** A duration with its two largest units: "2 d 3 h", "45 min" or "30 s". */
-export function formatSeconds(seconds: number): string {
+function formatSeconds(seconds: number): string {
   const parts: string[] = [];
   let rest = Math.round(seconds);
   for (const [unit, length] of units) {
@@ -49,7 +49,7 @@ const zonedText = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?(.*)$/;
 const dates = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
 
 /** REP-3: a time of a report with the offset of the site at that time: "16 Nov 2026, 14:03:22 +05:30". */
-export function formatZonedText(text: string): string {
+function formatZonedText(text: string): string {
   const [, date, clock, offset] = zonedText.exec(text) ?? [];
   return date === undefined ? text : `${dates.format(new Date(`${date}T00:00Z`))}, ${clock} ${offset}`;
 }

@@ -5,7 +5,7 @@ import { errorText } from "../../api/api-error.ts";
 import { useSite } from "../../api/site.ts";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
-import { formatCount, formatNumber } from "../../ui/format-number.ts";
+import { formatNumber } from "../../ui/format-number.ts";
 import { HourChart } from "../../ui/hour-chart.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import classes from "./report.module.css";
@@ -74,7 +74,7 @@ function GroupedTotals({ totals }: { totals: readonly ReportTotal[] }) {
       label="Totals of parts"
       columns={[
         { title: "Part" },
-        ...columns.map(({ title, kind }) => ({ title, isNumber: isNumberKind(kind), width: "16%" })),
+        ...columns.map(({ title, kind }) => ({ title, width: "16%", ...(isNumberKind(kind) && { isNumber: true }) })),
       ]}
       rows={groups}
     >
@@ -107,7 +107,7 @@ function Chart({ chart: { title, labelTitle, valueTitle, bars } }: { chart: Repo
       summary={
         highest.value === 0
           ? `${valueTitle}: none`
-          : `${valueTitle}: ${formatNumber(sum)} in ${formatCount(bars.length, "bar")}, most at ${highest.label} (${formatNumber(highest.value)})`
+          : `${valueTitle}: ${formatNumber(sum)}, most at ${highest.label} (${formatNumber(highest.value)})`
       }
     />
   );
