@@ -27,6 +27,8 @@ export const reportLimits = {
   /** A PDF is laid out in memory; it states that it has only these rows. */
   maxPdfRows: 1_000,
   maxPdfPictures: 100,
+  /** Longer texts are shortened in a PDF, which says so. */
+  maxPdfTextLength: 600,
   /** Reports that wait to be produced. */
   maxQueued: 100,
   maxEmails: 50,

@@ -168,7 +168,7 @@ describe("report files", () => {
       .jpeg()
       .toBuffer();
     const rows = Array.from({ length: 1_003 }, (_, at) => row({ owner: `Vehicle ${at + 1}`, picture: `p${at % 2}` }));
-    const content = contentOf([row({ owner: "https://127.0.0.1/x राम", picture: "p0" }), ...rows], {
+    const content = contentOf([row({ owner: `https://127.0.0.1/x राम ${"y".repeat(700)}`, picture: "p0" }), ...rows], {
       loadPicture: async (name) => (name === "p0" ? picture : undefined),
     });
     const path = await save("a.pdf", writePdf(content));
@@ -178,6 +178,7 @@ describe("report files", () => {
     const text = execFileSync("/usr/bin/pdftotext", ["-layout", path, "-"]).toString();
     expect(text).toContain("This PDF shows the first 1,000 rows of 1,004 rows.");
     expect(text).toContain("Pictures are shown in the first 100 rows.");
+    expect(text).toContain("Long texts are shortened. CSV has them whole.");
     expect(text).toContain("Some characters are not in the font of this PDF");
     expect(text).toMatch(/Palm Court & Sons · OSD Report · times in Europe\/Berlin .* page 1 of \d+/);
     expect(text).toContain("Vehicle 999 ");

@@ -17,11 +17,26 @@ export async function printPdf(document: TDocumentDefinitions): Promise<Uint8Arr
   return pdfmake.createPdf(document).getBuffer();
 }
 
+const loadRegular = (): Font => {
+  regular ??= openSync(fonts.normal) as Font;
+  return regular;
+};
+
 /** Whether the font has all characters of a text. */
 export function canShow(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the characters that every font has
   if (/^[\u0000-\u007e]*$/.test(text)) return true;
-  regular ??= openSync(fonts.normal) as Font;
-  const font = regular;
-  return [...text].every((character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
+  return [...text].every((character) => loadRegular().hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
+}
+
+const widths = new Map<string, number>();
+
+/** The width of a character in parts of the font size. */
+export function characterWidth(character: string): number {
+  const known = widths.get(character);
+  if (known !== undefined) return known;
+  const font = loadRegular();
+  const width = font.glyphForCodePoint(character.codePointAt(0) ?? 0).advanceWidth / font.unitsPerEm;
+  widths.set(character, width);
+  return width;
 }

@@ -1,4 +1,5 @@
 import type { ReportColumn } from "@gatehouse/contract/reports/report-columns";
+import { characterWidth } from "./pdf-printer.ts";
 
 /** A column with its place on the page, in points. */
 export interface PdfColumn extends ReportColumn {
@@ -13,14 +14,18 @@ const padding = 6;
 const maxWordCharacters = 26;
 const maxTextCharacters = 44;
 const pictureWidth = 60;
-/** The average widths of characters, in parts of the font size. */
-const [wideCharacter, character] = [0.65, 0.54];
+/** The average width of a character in parts of the font size. */
+const averageWidth = 0.54;
+/** Longer texts are wider than any column. */
+const maxMeasured = 300;
+/** Headings are bold. */
+const boldFactor = 1.05;
 
 /** The width of a text; slightly too much rather than too little. */
-export function measureText(text: string, fontSize: number): number {
-  let size = 0;
-  for (const one of text) size += /[\p{Lu}\dmw@%_]/u.test(one) ? wideCharacter : character;
-  return size * fontSize;
+function measureText(text: string, fontSize: number): number {
+  let width = 0;
+  for (const character of text.slice(0, maxMeasured)) width += characterWidth(character);
+  return width * fontSize * boldFactor;
 }
 
 /**
@@ -33,7 +38,7 @@ export function layOutColumns(
   { pageWidth, fontSize }: { pageWidth: number; fontSize: number },
 ): PdfColumn[] {
   const longest = (texts: readonly string[], max: number) =>
-    Math.min(max * character * fontSize, Math.max(0, ...texts.map((text) => measureText(text, fontSize))));
+    Math.min(max * averageWidth * fontSize, Math.max(0, ...texts.map((text) => measureText(text, fontSize))));
   const needs = columns.map((column) => {
     if (column.kind === "picture") return { words: pictureWidth, text: pictureWidth };
     const texts = [column.title, ...textsOf(column)];

@@ -7,7 +7,7 @@ import { layOutColumns, type PdfColumn, toCell } from "./pdf-table.ts";
 import type { ReportContent } from "./report-content.ts";
 import { describeReport, formatCount, formatSiteTime, toShownText } from "./report-text.ts";
 
-const { maxPdfRows, maxPdfPictures } = reportLimits;
+const { maxPdfRows, maxPdfPictures, maxPdfTextLength } = reportLimits;
 const margin = 28;
 const pageWidth = 841.89;
 const ink = "#1b1f24";
@@ -21,7 +21,7 @@ export async function* writePdf(report: ReportContent): AsyncGenerator<Uint8Arra
   const fontSize = report.columns.length > 12 ? 6 : 7;
   const columns = layOutColumns(
     report.columns,
-    ({ key, kind }) => rows.map((row) => toShownText(kind, row[key] ?? null, report.meta.currency)),
+    (column) => rows.map((row) => toPdfText(column, row, report.meta.currency)),
     { pageWidth: pageWidth - 2 * margin, fontSize },
   );
   const pictures = await loadPictures(report, rows);
@@ -117,6 +117,9 @@ function toNotes({ rowCount, columns }: ReportContent, { rows, pictures }: PdfPa
     ...(hasPictures && rows.length > maxPdfPictures && pictures.size > 0
       ? [`Pictures are shown in the first ${maxPdfPictures} rows.`]
       : []),
+    ...(rows.some((row) => columns.some(({ key }) => isShortened(row[key])))
+      ? ["Long texts are shortened. CSV has them whole."]
+      : []),
     ...(isUnreadable
       ? ["Some characters are not in the font of this PDF and are shown as boxes. CSV and XLSX have them."]
       : []),
@@ -127,6 +130,15 @@ function toNotes({ rowCount, columns }: ReportContent, { rows, pictures }: PdfPa
     table: { widths: ["*"], body: [[{ text, fillColor: "#fdf6e3", margin: [4, 2, 4, 2] }]] },
   }));
 }
+
+/** The text of a value, shortened if a single row would fill pages. */
+function toPdfText({ kind, key }: ReportColumn, row: ReportRow, currency: string): string {
+  const text = toShownText(kind, row[key] ?? null, currency);
+  return text.length <= maxPdfTextLength ? text : `${text.slice(0, maxPdfTextLength).toWellFormed()} … [shortened]`;
+}
+
+const isShortened = (value: string | number | null | undefined) =>
+  typeof value === "string" && value.length > maxPdfTextLength;
 
 function toTotals({ totals, meta }: ReportContent): Content[] {
   if (totals.length === 0) return [];
@@ -160,15 +172,12 @@ function toTable({ meta }: ReportContent, { rows, columns, pictures, fontSize }:
       alignment: alignmentOf(kind),
     }),
   );
-  const toPdfCell = ({ key, kind, width, maxWordWidth }: PdfColumn, row: ReportRow): TableCell => {
-    const value = row[key] ?? null;
+  const toPdfCell = (column: PdfColumn, row: ReportRow): TableCell => {
+    const { key, kind, width, maxWordWidth } = column;
     if (kind !== "picture") {
-      return {
-        ...toCell(toShownText(kind, value, meta.currency), maxWordWidth, fontSize),
-        alignment: alignmentOf(kind),
-      };
+      return { ...toCell(toPdfText(column, row, meta.currency), maxWordWidth, fontSize), alignment: alignmentOf(kind) };
     }
-    const picture = pictures.get(String(value));
+    const picture = pictures.get(String(row[key]));
     return picture === undefined ? { text: "" } : { image: picture, fit: [width, 44] };
   };
   return {

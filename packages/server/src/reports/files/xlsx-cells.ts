@@ -17,12 +17,17 @@ export interface XlsxCells {
 }
 
 /** How a text stands out. */
-export type TextStyle = "plain" | "bold" | "header" | "title";
+export type TextStyle = "plain" | "bold" | "header" | "number-header" | "title";
+
+/** Numbers keep a distance from the text in the next column. */
+const right = 'horizontal="right" indent="1"';
+const wrapped = 'vertical="center" wrapText="1"';
 
 const textStyles: Record<TextStyle, string> = {
   plain: style({}),
   bold: style({ font: 1 }),
-  header: style({ font: 1, fill: 2, border: 1, wraps: true }),
+  header: style({ font: 1, fill: 2, border: 1, alignment: wrapped }),
+  "number-header": style({ font: 1, fill: 2, border: 1, alignment: `${right} ${wrapped}` }),
   title: style({ font: 2 }),
 };
 
@@ -37,6 +42,9 @@ const numberFormats: Record<ReportValueKind, string | null> = {
   link: null,
 };
 
+/** Whether the values of a kind are numbers to people. */
+export const isNumber = (kind: ReportValueKind): boolean => kind !== "time" && numberFormats[kind] !== null;
+
 /** Creates the cells of one workbook. */
 export function createXlsxCells(moneyDigits: number): XlsxCells {
   const formats = new Map<string, number>();
@@ -44,20 +52,21 @@ export function createXlsxCells(moneyDigits: number): XlsxCells {
   const numberStyles = new Map<string, string>();
   let shortened = 0;
 
-  function styleOf(format: string, isTotal: boolean): string {
-    const key = `${isTotal}${format}`;
+  function styleOf(kind: ReportValueKind, format: string, isTotal: boolean): string {
+    const key = `${kind}${isTotal}${format}`;
     const known = numberStyles.get(key);
     if (known !== undefined) return known;
     if (!formats.has(format)) formats.set(format, firstOwnFormat + formats.size);
-    const xml = style({ format: formats.get(format) ?? 0, ...(isTotal && { font: 1 }) });
+    const alignment = kind === "time" ? 'horizontal="left"' : right;
+    const xml = style({ format: formats.get(format) ?? 0, alignment, ...(isTotal && { font: 1 }) });
     if (!styles.has(xml)) styles.set(xml, styles.size);
     const index = String(styles.get(xml));
     numberStyles.set(key, index);
     return index;
   }
 
-  const number = (reference: string, digits: number | string, format: string, isTotal: boolean) =>
-    `<c r="${reference}" s="${styleOf(format, isTotal)}"><v>${digits}</v></c>`;
+  const number = (reference: string, digits: number, style: string) =>
+    `<c r="${reference}" s="${style}"><v>${digits}</v></c>`;
 
   const text: XlsxCells["text"] = (reference, whole, name = "plain") => {
     const fits = whole.length <= maxCellLength;
@@ -74,13 +83,13 @@ export function createXlsxCells(moneyDigits: number): XlsxCells {
       const format = numberFormats[kind];
       const time = kind === "time" ? toSerialTime(String(value)) : undefined;
       // The offset is part of the format, so that the cell is a real date and still says which of two equal times it is.
-      if (time) return number(reference, time.days, `${format} "${time.offset}"`, isTotal);
+      if (time) return number(reference, time.days, styleOf(kind, `${format} "${time.offset}"`, isTotal));
       if (format === null || typeof value !== "number" || !Number.isFinite(value)) {
         return text(reference, String(value), isTotal ? "bold" : "plain");
       }
-      if (kind === "duration") return number(reference, value / 86_400, format, isTotal);
-      if (kind === "money") return number(reference, value / 10 ** moneyDigits, moneyFormat(moneyDigits), isTotal);
-      return number(reference, value, format, isTotal);
+      if (kind === "duration") return number(reference, value / 86_400, styleOf(kind, format, isTotal));
+      if (kind !== "money") return number(reference, value, styleOf(kind, format, isTotal));
+      return number(reference, value / 10 ** moneyDigits, styleOf(kind, moneyFormat(moneyDigits), isTotal));
     },
     shortened: () => shortened,
     stylesXml: () => toStylesXml([...formats], [...styles.keys()]),
@@ -126,13 +135,12 @@ interface StyleParts {
   readonly fill?: number;
   readonly border?: number;
   readonly format?: number;
-  readonly wraps?: boolean;
+  readonly alignment?: string;
 }
 
-function style({ font = 0, fill = 0, border = 0, format = 0, wraps = false }: StyleParts): string {
-  const alignment = wraps ? '<alignment vertical="center" wrapText="1"/>' : "";
+function style({ font = 0, fill = 0, border = 0, format = 0, alignment = "" }: StyleParts): string {
   const applied = `applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"`;
-  return `<xf numFmtId="${format}" fontId="${font}" fillId="${fill}" borderId="${border}" xfId="0" ${applied}>${alignment}</xf>`;
+  return `<xf numFmtId="${format}" fontId="${font}" fillId="${fill}" borderId="${border}" xfId="0" ${applied}>${alignment && `<alignment ${alignment}/>`}</xf>`;
 }
 
 const font = (rest: string, size = 11) =>

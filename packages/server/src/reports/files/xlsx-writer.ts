@@ -3,7 +3,7 @@ import { type ZipEntry, zipStream } from "../../platform/zip-stream.ts";
 import type { ReportRow } from "../report-source.ts";
 import type { ReportContent } from "./report-content.ts";
 import { describeReport, formatCount } from "./report-text.ts";
-import { createXlsxCells, escapeXml, type XlsxCells, xmlHead } from "./xlsx-cells.ts";
+import { createXlsxCells, escapeXml, isNumber, type XlsxCells, xmlHead } from "./xlsx-cells.ts";
 
 const maxRowsPerSheet = 1_048_576;
 const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -11,6 +11,8 @@ const relationships = "http://schemas.openxmlformats.org/officeDocument/2006/rel
 const packaging = "http://schemas.openxmlformats.org/package/2006";
 const spreadsheet = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 const aboutTitle = "About";
+/** In characters. */
+const indentWidth = 3;
 /** Larger pieces are slower and take more memory. */
 const maxLinesPerPiece = 50;
 
@@ -117,9 +119,16 @@ interface Sheet {
 
 async function* toSheet({ columns, meta }: ReportContent, { cells, rows, sheetRows }: Sheet): AsyncGenerator<string> {
   const widths = columns
-    .map(({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`)
+    .map(({ width, kind }, at) => {
+      const shown = width + (isNumber(kind) ? indentWidth : 0);
+      return `<col min="${at + 1}" max="${at + 1}" width="${shown}" customWidth="1"/>`;
+    })
     .join("");
-  const header = columns.map(({ title }, at) => cells.text(`${columnLetters(at)}1`, title, "header")).join("");
+  const header = columns
+    .map(({ title, kind }, at) =>
+      cells.text(`${columnLetters(at)}1`, title, isNumber(kind) ? "number-header" : "header"),
+    )
+    .join("");
   yield `${xmlHead}<worksheet xmlns="${main}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews>`;
   yield '<sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>';
   yield '<selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews>';

@@ -118,8 +118,8 @@ async function produce(
   const stopped = new AbortController();
   const stop = (reason: Stop) => stopped.abort(reason);
   const onStopping = () => stop("stopping");
+  if (stopping.aborted) throw "stopping" satisfies Stop;
   stopping.addEventListener("abort", onStopping);
-  if (stopping.aborted) onStopping();
   let progress = 0;
   let isDone = false;
   const done = produceFile(
@@ -134,7 +134,7 @@ async function produce(
 
   /** Saves the progress, and stops a report that was cancelled or that fills the disk. */
   async function watch(): Promise<void> {
-    let saved = { progress, atMs: clock.monotonicMs() };
+    let saved = { progress: 0, atMs: clock.monotonicMs() };
     while (!isDone) {
       await Promise.race([done.catch(() => {}), delay(checkMs)]);
       if (isDone || stopped.signal.aborted) continue;
