@@ -13,7 +13,7 @@ const timeZone = "Asia/Kolkata";
 const site = await reportSite(timeZone);
 const { server, db } = site;
 const dayMs = 86_400_000;
-const from = new Date("2026-06-01T00:00:00+05:30");
+const from = new Date("2024-06-03T00:00:00+05:30");
 const to = new Date(from.getTime() + 12 * dayMs);
 const period = { from: from.toISOString(), to: to.toISOString() };
 
@@ -34,7 +34,7 @@ const rates = {
 };
 const days = { week: [1, 2, 3, 4, 5], end: [6, 7] };
 for (const [name, on] of Object.entries(days)) {
-  const body = { name, validFrom: "2026-01-01", days: on, rates };
+  const body = { name, validFrom: "2024-01-01", days: on, rates };
   expect((await server.call("POST /tariffs", { body })).status).toBe(201);
 }
 await storeTraffic({ db }, gates, { seed: 18, start: from, days: 12, passagesPerDay: 250 });

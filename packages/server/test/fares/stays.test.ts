@@ -279,9 +279,9 @@ describe("stays", () => {
   });
 
   it("REP-4 the length of a stay is real when the clocks change", async () => {
-    const at = new Date("2026-10-24T22:30:00Z");
+    const at = new Date("2024-10-26T22:30:00Z");
     await site.pass({ plate: "DST", gate: "in", at });
-    await site.pass({ plate: "DST", gate: "out", at: new Date("2026-10-25T02:30:00Z") });
+    await site.pass({ plate: "DST", gate: "out", at: new Date("2024-10-27T02:30:00Z") });
     await site.follow();
     expect(await staysOf("DST", at)).toEqual(["complete 0-4"]);
   });
