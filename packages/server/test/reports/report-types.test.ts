@@ -287,7 +287,7 @@ describe("a snapshot", () => {
       sql`
       insert into events (id, module, status, timing, "occurredAt", "receivedAt", "sourceName", "sourceUid", speed,
         "speedLimit", reason, listing)
-      select nextval('event_ids'), 'OSD', 'PROCESSED', 'live', ${from}::timestamptz + n * interval '1.000123 seconds', now(), 'S', '1', 60,
+      select nextval('event_ids'), 'OSD', 'PROCESSED', 'live', ${from}::timestamptz + n * interval '1 second' + interval '7 microseconds', now(), 'S', '1', 60,
         40, '', 'elsewhere' from generate_series(${first}::integer, ${last}::integer) n`.execute(db);
     await add(1, 2_500);
     const source = findReportSource("OSD");
