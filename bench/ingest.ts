@@ -34,6 +34,7 @@ const plates = 1_000_000;
 const blocks = 6;
 const blockMs = 1_500;
 const pairs = 12;
+const warmUpPairs = 3;
 const singles = 100;
 
 const [server, ruled] = await startTwinServers(plates);
@@ -96,7 +97,7 @@ try {
     ruled.parts.siteCache.drop();
     const sending = { plain: startSenders(plain), other: startSenders(other) };
     const ratios: number[] = [];
-    for (let pair = -1; pair < pairs; pair += 1) {
+    for (let pair = -warmUpPairs; pair < pairs; pair += 1) {
       const rate = { plain: 0, other: 0 };
       for (const side of pair % 2 === 0 ? (["plain", "other"] as const) : (["other", "plain"] as const)) {
         const began = performance.now();

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { settle } from "./bench-server.ts";
 
 /** RULE-2: the size of the site with rules. */
 export const ruleSite = { rules: 1_000, groups: 200, schedules: 50, lists: 1_000, passes: 1_000, inside: 5_000 };
@@ -29,7 +30,7 @@ export async function addRules(client: pg.Client): Promise<void> {
     insert into access_lists (kind, type, iid, "iidNormalized", reason)
     select case when n % 2 = 0 then 'deny' else 'watch' end, 'LICENSE_PLATE', 'L' || n, 'L' || n, 'Unpaid'
     from generate_series(1, ${lists}) n`);
-  await client.query("vacuum analyze");
+  await settle(client);
 }
 
 /** Two groups for each identifier. */
@@ -58,7 +59,7 @@ export async function addPresence(client: pg.Client): Promise<void> {
   await client.query(`
     insert into access_presence (vehicle, "areaId", "groupIds")
     select 'I' || n, 2, array[1 + n % ${groups}] from generate_series(1, ${inside}) n`);
-  await client.query("vacuum analyze");
+  await settle(client);
 }
 
 /** Open all day in two windows, with holidays on which they are open too. */

@@ -4,6 +4,7 @@ import type { Plan } from "./plan.ts";
 
 const contract = "packages/contract/src/reports";
 const server = "packages/server/src/reports";
+const texts = "packages/console/src/entities/report/report-texts.ts";
 
 /** Plans a report type: its code, title and columns, and the statement of its rows. */
 export function planReport(name: Name): Plan {
@@ -26,6 +27,10 @@ export function planReport(name: Name): Plan {
         apply: (text) => addLast(text, "export const reportColumns", columns(name)),
       },
       {
+        path: texts,
+        apply: (text) => addLast(text, "export const reportPurposes", `  ${name.constant}: "Alerts of the period.",`),
+      },
+      {
         path: `${server}/report-sources.ts`,
         apply: (text) =>
           addImport(
@@ -37,7 +42,7 @@ export function planReport(name: Name): Plan {
     changesGeneratedFiles: true,
     next: [
       `Replace the columns in ${contract}/report-columns.ts and the statements in ${server}/${name.kebab}.ts, which list alerts as an example.`,
-      `Set its filters and its scope in ${contract}/report-types.ts.`,
+      `Set its filters and its scope in ${contract}/report-types.ts, and describe it in ${texts}.`,
     ],
   };
 }

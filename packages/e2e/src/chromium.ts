@@ -15,6 +15,8 @@ export const chromium = {
     "--disable-dev-shm-usage",
     // The pages of a context use one process, which has compiled the console already.
     "--process-per-site",
+    // A page lives for seconds: compilers that optimize take longer than they save, in axe too.
+    "--js-flags=--no-opt --no-maglev",
     // The sandbox doesn't work for root.
     ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
   ],

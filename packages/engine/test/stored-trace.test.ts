@@ -40,6 +40,32 @@ describe("a stored trace", () => {
     );
   });
 
+  it("RULE-8 has the values of identity and rules without the names of their facts", () => {
+    const time = { localTime: "2026-11-16 09:30", timeZone: "UTC" };
+    const trace: DecisionTrace = {
+      read: null,
+      direction: "N",
+      checks: [],
+      candidates: [],
+      isGranted: true,
+      reason: "",
+      steps: [
+        { step: "identity", text: "Known as identifier P1", isPassed: true, facts: { groups: "Staff", ...time } },
+        {
+          step: "allow-rules",
+          text: 'Rule "Day" allows Staff',
+          isPassed: true,
+          facts: { considered: 2, open: 1, ...time, rule: 7, window: "06:00–18:00" },
+        },
+      ],
+    };
+    expect(store(trace).steps).toEqual([
+      ["identity", "Known as identifier P1", "Staff", "2026-11-16 09:30", "UTC"],
+      ["allow-rules", 'Rule "Day" allows Staff', 2, 1, 7, "06:00-18:00"],
+    ]);
+    expect(unpackTrace(store(trace))).toEqual(trace);
+  });
+
   it("RULE-8 names the steps in which nothing stood out, in their order", () => {
     const { steps } = store({
       read: null,

@@ -1,9 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { callQuery } from "./call-query.ts";
 
-/** Name and time zone of the site. */
-export function useSite(): { name: string; timeZone: string } {
-  const { data = [] } = useQuery(callQuery("configs", "GET /configs/{scope}", { params: { scope: "global" } }));
+/** Name, time zone and currency of the site. */
+export function useSite(): { name: string; timeZone: string; currency: string; isLoaded: boolean } {
+  const { data = [], isPending } = useQuery(
+    callQuery("configs", "GET /configs/{scope}", { params: { scope: "global" } }),
+  );
   const settingOf = (key: string) => data.find((config) => config.key === key)?.value;
-  return { name: String(settingOf("siteName") ?? ""), timeZone: String(settingOf("timeZone") ?? "UTC") };
+  return {
+    name: String(settingOf("siteName") ?? ""),
+    timeZone: String(settingOf("timeZone") ?? "UTC"),
+    currency: String(settingOf("currency") ?? "EUR"),
+    isLoaded: !isPending,
+  };
 }

@@ -61,6 +61,8 @@ export const pages: Record<PagePath, LoadPage> = {
 
   "/access/lists": () => import("../modules/operations/lists-page.tsx"),
   "/access/presence": () => import("../modules/operations/presence-page.tsx"),
+  "/reports": () => import("../modules/operations/reports-page.tsx"),
+  "/tariffs": () => import("../modules/operations/tariffs-page.tsx"),
 
   "/reporting": () => import("../modules/reporting/reporting-page.tsx"),
   "/configurations": () => import("../modules/configurations/global-configurations-page.tsx"),
@@ -76,6 +78,12 @@ export const pages: Record<PagePath, LoadPage> = {
 /** OPS-3: the page of one gate of the station. */
 export const stationGatePath = "/station/$gateId";
 
+/** REP-2: the page of one report type. */
+export const reportPath = "/reports/$type";
+
+/** The page of the menu that a path belongs to: the station has a page for each gate, reports one for each type. */
+export const pageOf = (path: string): string =>
+  path.replace(/^(\/station|\/reports)\/.*$/, "$1").replace(/(?<=.)\/$/, "");
+
 /** Whether a path is a page. */
-export const isPage = (path: string): boolean =>
-  Object.hasOwn(pages, path.replace(/(?<=.)\/$/, "")) || /^\/station\/\d+\/?$/.test(path);
+export const isPage = (path: string): boolean => Object.hasOwn(pages, pageOf(path));

@@ -12,7 +12,7 @@ import { currentSession } from "../api/session.ts";
 import { pathAfterSignIn, setUpFactorPath } from "./after-sign-in.ts";
 import { FailureScreen } from "./failure-screen.tsx";
 import type { PagePath } from "./pages.ts";
-import { pages, stationGatePath } from "./pages.ts";
+import { pages, reportPath, stationGatePath } from "./pages.ts";
 import { SignInPage } from "./sign-in/sign-in-page.tsx";
 
 interface SignInSearch {
@@ -33,6 +33,9 @@ interface PageSearch {
   figure?: string;
   gates?: string;
   direction?: string;
+  vehicleType?: string;
+  /** REP-2: the length of the period of a report. */
+  period?: string;
   outcome?: string;
   user?: string;
   action?: string;
@@ -62,6 +65,8 @@ const texts = [
   "figure",
   "gates",
   "direction",
+  "vehicleType",
+  "period",
   "outcome",
   "user",
   "action",
@@ -135,6 +140,12 @@ const stationGateRoute = createRoute({
   component: lazyRouteComponent(pages["/station"]),
 });
 
+const reportRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: reportPath,
+  component: lazyRouteComponent(pages["/reports"]),
+});
+
 const startRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: startPath,
@@ -164,7 +175,7 @@ export const router = createRouter({
     signInRoute,
     resetPasswordRoute,
     setUpFactorRoute,
-    shellRoute.addChildren([...pageRoutes, startRoute, stationGateRoute]),
+    shellRoute.addChildren([...pageRoutes, startRoute, stationGateRoute, reportRoute]),
     unknownRoute,
   ]),
   defaultErrorComponent: FailureScreen,

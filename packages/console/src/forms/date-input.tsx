@@ -6,14 +6,17 @@ import { CalendarButton } from "./calendar-button.tsx";
 interface DateInputProps {
   name: string;
   label: string;
+  /** Otherwise the label is only for screen readers. */
+  isLabelShown?: boolean;
+  help?: string;
   error: string | undefined;
   /** `2026-11-15`, or what was typed if it is no date. */
   value: string;
   onChange: (value: string) => void;
 }
 
-/** A date, typed and shown as the pages write it. The label is only for screen readers. */
-export function DateInput({ name, label, error, value, onChange }: DateInputProps) {
+/** A date, typed and shown as the pages write it. */
+export function DateInput({ name, label, isLabelShown = false, help, error, value, onChange }: DateInputProps) {
   const [typed, setTyped] = useState<{ text: string; value: string }>();
   const enter = (text: string) => {
     const next = parseTypedDate(text) ?? text;
@@ -23,7 +26,8 @@ export function DateInput({ name, label, error, value, onChange }: DateInputProp
   return (
     <TextInput
       name={name}
-      aria-label={label}
+      {...(isLabelShown ? { label } : { "aria-label": label })}
+      description={help}
       autoComplete="off"
       placeholder="15 Nov 2026"
       error={error}

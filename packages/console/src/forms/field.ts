@@ -75,7 +75,12 @@ export type Field<Name extends string = string> = FieldBase<Name> &
     /** Date and time: entered and shown in the site's time zone, sent in UTC. */
     | { readonly kind: "time" }
     /** Several of a short list, as checkboxes; `isStacked`: one per line, for long labels. */
-    | { readonly kind: "codes"; readonly choices: readonly Choice[]; readonly isStacked?: boolean }
+    | {
+        readonly kind: "codes";
+        readonly choices: readonly Choice[];
+        readonly isStacked?: boolean;
+        readonly sendsNumber?: boolean;
+      }
     | {
         readonly kind: "reference";
         readonly from: ChoiceSource<Name>;
@@ -153,6 +158,7 @@ export const parseDecimal = (text: string): number | string => (decimal.test(tex
 function toPayloadValue(field: Field, values: Values): unknown {
   const value = values[field.name];
   if (field.kind === "custom") return field.send === undefined ? value : field.send(value, values);
+  if (field.kind === "codes" && field.sendsNumber) return (value as readonly string[]).map(Number);
   if (field.kind === "switch" || field.kind === "codes") return value;
   if (field.kind === "reference") {
     if (Array.isArray(value)) return value.map(Number);

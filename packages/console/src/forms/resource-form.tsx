@@ -169,21 +169,24 @@ export function ResourceForm(props: ResourceFormProps) {
       {restore.notice}
       {lead}
       {resource.preview?.(form.values)}
-      <Fields className={classes.fields} disabled={isReadOnly || undefined}>
-        {fields
-          .filter((field) => field.showIf?.(form.values) !== false)
-          .map((field) => (
-            <div key={field.name} data-half={field.isHalf === true || undefined}>
-              <FieldInput
-                field={field}
-                values={form.values}
-                faults={form.faults as Record<string, string | undefined>}
-                isEdit={base !== undefined}
-                onChange={(value) => set(field.name, value)}
-              />
-            </div>
-          ))}
-      </Fields>
+      <div className={classes.content} data-split={resource.aside !== undefined || undefined}>
+        <Fields className={classes.fields} disabled={isReadOnly || undefined}>
+          {fields
+            .filter((field) => field.showIf?.(form.values) !== false)
+            .map((field) => (
+              <div key={field.name} data-half={field.isHalf === true || undefined}>
+                <FieldInput
+                  field={field}
+                  values={form.values}
+                  faults={form.faults as Record<string, string | undefined>}
+                  isEdit={base !== undefined}
+                  onChange={(value) => set(field.name, value)}
+                />
+              </div>
+            ))}
+        </Fields>
+        {resource.aside?.(form.values)}
+      </div>
       {isReadOnly && <div>{history}</div>}
       {!isReadOnly && (
         <div className={classes.actions}>

@@ -77,6 +77,8 @@ export interface Resource<Item extends Stored, Name extends string = string> {
   dependentAt?(item: Item, dependent: Dependent): { readonly to: string; readonly open: string };
   /** Preview above the fields. */
   preview?(values: Values<Name>): ReactNode;
+  /** Content beside the fields, such as what the values mean; below them on a small screen. */
+  aside?(values: Values<Name>): ReactNode;
   /** How long the dialog shows the success message after a delete before it closes. */
   readonly closesAfterMs?: number;
 }

@@ -16,6 +16,8 @@ interface HourChartProps {
   label: string;
   /** The name of each point, such as "14:00". */
   points: readonly string[];
+  /** What the names of the points are, if not times. */
+  pointTitle?: string;
   series: readonly ChartSeries[];
   /** Shown while no point is chosen. */
   summary: string;
@@ -34,7 +36,7 @@ const headroom = 0.16;
  * A small chart of numbers over time. Arrow keys and the pointer choose a point, Enter or a click opens it. For screen
  * readers it is a slider whose text has the numbers; the table has all of them.
  */
-export function HourChart({ label, points, series, summary, limit, onOpen }: HourChartProps) {
+export function HourChart({ label, points, pointTitle = "Time", series, summary, limit, onOpen }: HourChartProps) {
   const [chosen, setChosen] = useState<number>();
   const numbers = series.flatMap(({ values }) => values.filter((value) => value !== null));
   const bottom = Math.min(0, ...numbers);
@@ -115,13 +117,15 @@ export function HourChart({ label, points, series, summary, limit, onOpen }: Hou
             </li>
           ))}
         </ul>
-        <ChartTable label={label} points={points} series={series} />
+        <ChartTable label={label} points={points} pointTitle={pointTitle} series={series} />
       </figcaption>
     </figure>
   );
 }
 
-function ChartTable({ label, points, series }: Pick<HourChartProps, "label" | "points" | "series">) {
+type ChartTableProps = Required<Pick<HourChartProps, "label" | "points" | "pointTitle" | "series">>;
+
+function ChartTable({ label, points, pointTitle, series }: ChartTableProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
@@ -129,7 +133,7 @@ function ChartTable({ label, points, series }: Pick<HourChartProps, "label" | "p
       {isOpen && (
         <DataTable
           label={label}
-          columns={[{ title: "Time" }, ...series.map(({ name }) => ({ title: name, isNumber: true }))]}
+          columns={[{ title: pointTitle }, ...series.map(({ name }) => ({ title: name, isNumber: true }))]}
           rows={points}
         >
           {(point, place) => (

@@ -2,7 +2,7 @@ import type { MenuSection, ModuleKind } from "./module.ts";
 
 const access = ["ANPR_ACCESS_CONTROL", "RFID_ACCESS_CONTROL"] as const satisfies readonly ModuleKind[];
 
-/** OPS-1, RULE-2: the pages of daily operation, in a group of their own above the menu. */
+/** OPS-1, RULE-2, REP-2: the pages of daily operation, in a group of their own above the menu. */
 export const operationsMenu = {
   title: "Operations",
   path: "/access",
@@ -14,5 +14,7 @@ export const operationsMenu = {
     { title: "Schedules", path: "/access/schedules", needs: access },
     { title: "Lists", path: "/access/lists", needs: access },
     { title: "Presence", path: "/access/presence", needs: access },
+    { title: "Reports", path: "/reports", needs: "REPORTING" },
+    { title: "Tariffs", path: "/tariffs", needs: "REPORTING" },
   ],
 } as const satisfies MenuSection;

@@ -5,8 +5,16 @@ import { findUsualStep } from "../policy/usual-steps.ts";
 /** A check; only the text if it was passed. */
 type StoredCheck = string | Check;
 
+/** The values of a passed step with rules, without the names of its facts. A window is stored in ASCII: "06:00-18:00". */
+type StoredValues =
+  | readonly ["identity", text: string, groups: Fact, localTime: Fact, timeZone: Fact]
+  | readonly ["allow-rules", text: string, considered: Fact, open: Fact, rule: Fact, window: Fact];
+
 /** A step without the fields that have their usual value; only its name if all of them have. */
-type StoredStep = AccessStep | (Pick<DecisionStep, "step"> & Partial<DecisionStep>);
+type StoredStep = AccessStep | StoredValues | (Pick<DecisionStep, "step"> & Partial<DecisionStep>);
+
+type Facts = DecisionStep["facts"];
+type Fact = Facts[string];
 
 /** A candidate with stored checks. */
 export type StoredCandidate = Omit<Candidate, "checks"> & { readonly checks: readonly StoredCheck[] };
@@ -35,7 +43,7 @@ function packTrace(trace: DecisionTrace): StoredTrace {
     ...trace,
     checks: checks.map(packCheck),
     candidates: candidates.map((candidate) => ({ ...candidate, checks: candidate.checks.map(packCheck) })),
-    ...(steps && { steps: steps.map((step) => packStep(step, checks)) }),
+    ...(steps && { steps: packSteps(steps, checks) }),
   };
 }
 
@@ -58,26 +66,74 @@ export const unpackCandidate = (stored: StoredCandidate): Candidate => ({
 });
 
 /** Steps as they were evaluated; the text of the gate is that of the check. */
-export const unpackSteps = (stored: readonly StoredStep[], checks: readonly Check[]): DecisionStep[] =>
-  stored.map((one) => {
+export function unpackSteps(stored: readonly StoredStep[], checks: readonly Check[]): DecisionStep[] {
+  let time: Facts = {};
+  return stored.map((one) => {
+    if (isValues(one)) {
+      const step = unpackValues(one, time);
+      if (one[0] === "identity") time = timeOf(step.facts);
+      return step;
+    }
     const given = typeof one === "string" ? { step: one } : one;
     const usual = findUsualStep(given.step);
     const text = usual?.text ?? (given.step === "gate" ? gateText(checks) : "");
     return { text, isPassed: true, facts: usual?.facts ?? {}, ...given };
   });
+}
+
+const isValues = (stored: StoredStep): stored is StoredValues => Array.isArray(stored);
+
+const timeOf = ({ localTime = null, timeZone = null }: Facts): Facts => ({ localTime, timeZone });
+
+/** The local time of the rules is that of the identity. */
+function unpackValues(values: StoredValues, time: Facts): DecisionStep {
+  if (values[0] === "identity") {
+    const [step, text, groups, localTime, timeZone] = values;
+    return { step, text, isPassed: true, facts: { groups, localTime, timeZone } };
+  }
+  const [step, text, considered, open, rule, window] = values;
+  const shown = typeof window === "string" ? window.replace("-", "–") : window;
+  return { step, text, isPassed: true, facts: { considered, open, ...time, rule, window: shown } };
+}
 
 const packCheck = (check: Check): StoredCheck => (check.isPassed ? check.text : check);
 
 const unpackCheck = (stored: StoredCheck): Check =>
   typeof stored === "string" ? { text: stored, isPassed: true } : stored;
 
-function packStep(step: DecisionStep, checks: readonly Check[]): StoredStep {
+function packSteps(steps: readonly DecisionStep[], checks: readonly Check[]): StoredStep[] {
+  let time: Facts = {};
+  return steps.map((step) => {
+    const stored = packStep(step, checks, time);
+    if (isValues(stored) && stored[0] === "identity") time = step.facts;
+    return stored;
+  });
+}
+
+function packStep(step: DecisionStep, checks: readonly Check[], time: Facts): StoredStep {
   if (!step.isPassed) return step;
   const usual = findUsualStep(step.step);
   if (step === usual) return step.step;
   if (step.step === "gate" && step.text === gateText(checks)) return step.step;
+  const values = packValues(step, time);
+  if (values) return values;
   const { isPassed: _, text, ...rest } = step;
   return text === usual?.text ? rest : { text, ...rest };
+}
+
+/** Undefined for a step that has other facts. */
+function packValues({ step, text, facts }: DecisionStep, time: Facts): StoredValues | undefined {
+  const count = Object.keys(facts).length;
+  if (step === "identity" && count === 3) {
+    const { groups, localTime, timeZone } = facts;
+    if (groups === undefined || localTime === undefined || timeZone === undefined) return undefined;
+    return [step, text, groups, localTime, timeZone];
+  }
+  if (step !== "allow-rules" || count !== 6) return undefined;
+  const { considered, open, rule, window, localTime, timeZone } = facts;
+  if (considered === undefined || open === undefined || rule === undefined || window === undefined) return undefined;
+  if (localTime === undefined || localTime !== time.localTime || timeZone !== time.timeZone) return undefined;
+  return [step, text, considered, open, rule, typeof window === "string" ? window.replace("–", "-") : window];
 }
 
 /** The check of the gate follows that of the module. */

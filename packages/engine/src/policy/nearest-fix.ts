@@ -29,9 +29,9 @@ export function noRuleFix(evaluation: Evaluation): string {
   // Only identifiers have groups.
   if (subjects.every(({ kind }) => kind !== "identifier"))
     return `Add a rule that allows everyone ${way} at ${gate.name}`;
-  const atGate = [...policy.rulesAt(gate, direction).values()]
+  const atGate = [...policy.rulesAt(gate, direction, "enforced").values()]
     .flat()
-    .find(({ effect, mode, missing }) => effect === "allow" && mode === "enforced" && !missing);
+    .find(({ effect, missing }) => effect === "allow" && !missing);
   if (atGate) return `Add it to group ${atGate.groupName}, which rule "${atGate.name}" allows at ${gate.name}`;
   return `Add a rule that allows it ${way} at ${gate.name}`;
 }

@@ -55,6 +55,9 @@ export interface RuleGate {
 /** The rules of one gate and direction by group; `everyone` is their key for all groups. */
 export type RulesByGroup = ReadonlyMap<number, readonly Rule[]>;
 
+/** The modes of rules that are evaluated. */
+export type ActiveMode = Exclude<Rule["mode"], "off">;
+
 /** The key of rules for everyone. */
 export const everyone = 0;
 
@@ -74,8 +77,8 @@ export interface Policy {
   readonly requiresBothFactors: boolean;
   /** RULE-5: the groups whose vehicles are counted, by the area of their quota; 0 is the whole site. */
   readonly quotas: readonly { readonly areaId: number; readonly groupId: number }[];
-  /** The enforced and shadow rules that apply to a passage, by group. */
-  rulesAt(gate: RuleGate, direction: GateType): RulesByGroup;
+  /** The rules of a mode that apply to a passage, by group, the oldest first. */
+  rulesAt(gate: RuleGate, direction: GateType, mode: ActiveMode): RulesByGroup;
 }
 
 /** Prepares a policy for decisions. */
@@ -85,8 +88,9 @@ export function compilePolicy(input: PolicyInput): Policy {
   const schedules = new Map(input.schedules.map((schedule) => [schedule.id, compileSchedule(schedule)]));
   const rules = input.rules
     .filter(({ mode }) => mode !== "off")
-    .map((rule): Rule => toRule(rule, { groups, areas, schedules }));
-  const known = { N: new Map<number, RulesByGroup>(), X: new Map<number, RulesByGroup>() };
+    .map((rule): Rule => toRule(rule, { groups, areas, schedules }))
+    .sort((one, other) => one.id - other.id);
+  const known = { enforced: noRulesYet(), shadow: noRulesYet() };
   return {
     version: input.version,
     timeZone: input.timeZone,
@@ -100,18 +104,21 @@ export function compilePolicy(input: PolicyInput): Policy {
     quotas: rules.flatMap(({ quota, groupId, areaId }) =>
       quota === null ? [] : [{ areaId: areaId ?? everyone, groupId: groupId ?? everyone }],
     ),
-    rulesAt: (gate, direction) => {
-      const found = known[direction].get(gate.id);
+    rulesAt: (gate, direction, mode) => {
+      const byGate = known[mode][direction];
+      const found = byGate.get(gate.id);
       if (found) return found;
       const grouped = Map.groupBy(
-        rules.filter((rule) => isAt(rule, gate, direction, areas)),
+        rules.filter((rule) => rule.mode === mode && isAt(rule, gate, direction, areas)),
         keyOf,
       );
-      known[direction].set(gate.id, grouped);
+      byGate.set(gate.id, grouped);
       return grouped;
     },
   };
 }
+
+const noRulesYet = () => ({ N: new Map<number, RulesByGroup>(), X: new Map<number, RulesByGroup>() });
 
 const keyOf = ({ groupId }: Rule): number => groupId ?? everyone;
 

@@ -1,23 +1,24 @@
 import { sentenceTime } from "@gatehouse/contract/fields/sentence-time";
 import type { Evaluation } from "./evaluation.ts";
 import type { Rule } from "./policy.ts";
-import { type MissedWindow, nearestWindow, openWindow } from "./schedule.ts";
+import { isScheduleOpen, type MissedWindow, nearestWindow, openWindow } from "./schedule.ts";
 
-/** Whether a rule applies at the time of the decision, and its window. */
-export function ruleTime(
-  { schedule, validFrom, validTo }: Rule,
-  { now, local }: Pick<Evaluation, "now" | "local">,
-): { isOpen: boolean; window: string | null } {
+type DecisionTime = Pick<Evaluation, "now" | "local">;
+
+/** Whether a rule applies at the time of the decision. */
+export function isRuleOpen({ schedule, validFrom, validTo }: Rule, { now, local }: DecisionTime): boolean {
   const ms = now.getTime();
-  if (validFrom && ms < validFrom.getTime()) return { isOpen: false, window: null };
-  if (validTo && ms > validTo.getTime()) return { isOpen: false, window: null };
-  if (schedule === null) return { isOpen: true, window: null };
-  const window = openWindow(schedule, local);
-  return { isOpen: window !== null, window };
+  if (validFrom && ms < validFrom.getTime()) return false;
+  if (validTo && ms > validTo.getTime()) return false;
+  return schedule === null || isScheduleOpen(schedule, local);
 }
 
+/** The window of an open rule; null if it is always open. */
+export const ruleWindow = ({ schedule }: Rule, { local }: DecisionTime): string | null =>
+  schedule && openWindow(schedule, local);
+
 /** By how much a closed rule was missed; null if it never opens. */
-export function missedTime(rule: Rule, { now, local }: Pick<Evaluation, "now" | "local">): MissedWindow | null {
+export function missedTime(rule: Rule, { now, local }: DecisionTime): MissedWindow | null {
   const { validFrom, validTo, schedule } = rule;
   const ms = now.getTime();
   if (validFrom && ms < validFrom.getTime())

@@ -2,8 +2,8 @@ import type { DecisionStep } from "@gatehouse/contract/entities/event/event.sche
 import type { AccessReason } from "@gatehouse/contract/events/access-reason";
 import { deny, type Evaluation, type Option, passedStep, type StageResult, timeFacts, toStep } from "./evaluation.ts";
 import { noRuleFix, scheduleFix } from "./nearest-fix.ts";
-import { everyone, type Rule } from "./policy.ts";
-import { ruleTime } from "./rule-time.ts";
+import { type ActiveMode, everyone, type Rule } from "./policy.ts";
+import { isRuleOpen, ruleWindow } from "./rule-time.ts";
 import {
   checkAntiPassback,
   checkCapacity,
@@ -38,7 +38,8 @@ export function evaluateRules(
   // RULE-1: without rules, every valid identifier and reservation is allowed.
   if (!policy.hasRules && extra.rules.length === 0)
     return finish(evaluation, steps, subjects.map(withoutRule), listNotes);
-  const applicable = [...findApplicable(evaluation), ...extra.rules];
+  const enforced = findApplicable(evaluation);
+  const applicable = extra.rules.length === 0 ? enforced : [...enforced, ...extra.rules];
   const denied = checkDenyRules(evaluation, applicable);
   steps.push(denied.step);
   if (denied.verdict) return { steps, verdict: denied.verdict };
@@ -62,28 +63,36 @@ function identityStep(evaluation: Evaluation): DecisionStep {
   });
 }
 
-/** The enforced rules for this vehicle, gate and direction. */
-export function findApplicable(evaluation: Evaluation, mode: Rule["mode"] = "enforced"): Rule[] {
+/** The rules of a mode for this vehicle, gate and direction, the oldest first. */
+export function findApplicable(evaluation: Evaluation, mode: ActiveMode = "enforced"): readonly Rule[] {
   const { policy, gate, direction, groupIds } = evaluation;
-  const byGroup = policy.rulesAt(gate, direction);
-  return groupIds
-    .flatMap((groupId) => byGroup.get(groupId)?.filter((rule) => rule.mode === mode) ?? [])
-    .sort((one, other) => one.id - other.id);
+  const byGroup = policy.rulesAt(gate, direction, mode);
+  let found: readonly Rule[] = noRules;
+  let isMerged = false;
+  for (const groupId of groupIds) {
+    const ofGroup = byGroup.get(groupId);
+    if (!ofGroup) continue;
+    isMerged = found.length > 0;
+    found = isMerged ? [...found, ...ofGroup] : ofGroup;
+  }
+  return isMerged ? found.toSorted((one, other) => one.id - other.id) : found;
 }
+
+const noRules: readonly Rule[] = [];
 
 function checkDenyRules(
   evaluation: Evaluation,
   applicable: readonly Rule[],
 ): { step: DecisionStep; verdict?: StageResult["verdict"] } {
   const rules = applicable.filter(({ effect }) => effect === "deny");
-  const broken = rules.find(({ missing }) => missing !== null);
+  const broken = rules.find(isBroken);
   if (broken) return failedLookUp("deny-rules", broken);
-  const match = rules.find((rule) => ruleTime(rule, evaluation).isOpen);
+  const match = rules.find((rule) => isRuleOpen(rule, evaluation));
   const usual = usualSteps["deny-rules"];
   if (!match && rules.length === 0) return { step: usual };
   if (!match) return { step: passedStep(evaluation, () => ({ ...usual, facts: { considered: rules.length } })) };
   const text = `Rule "${match.name}" denies ${match.groupName}`;
-  const facts = { rule: match.id, window: ruleTime(match, evaluation).window, ...timeFacts(evaluation) };
+  const facts = { rule: match.id, window: ruleWindow(match, evaluation), ...timeFacts(evaluation) };
   return {
     step: toStep("deny-rules", false, text, facts),
     verdict: deny("deny.rule", text, `Change or switch off rule "${match.name}"`),
@@ -107,13 +116,16 @@ interface Allowed {
 /** The union of the allow rules whose time is open. An exit is let out at any time. */
 function checkAllowRules(evaluation: Evaluation, applicable: readonly Rule[], hasRules: boolean): Allowed {
   const { subjects, isExit } = evaluation;
-  const all = applicable.filter(({ effect }) => effect === "allow");
-  const rules = all.filter(({ missing }) => missing === null);
-  const open = rules.filter((rule) => ruleTime(rule, evaluation).isOpen);
+  const all = applicable.filter(isAllowing);
+  const rules = all.some(isBroken) ? all.filter((rule) => !isBroken(rule)) : all;
+  const open = rules.filter((rule) => isRuleOpen(rule, evaluation));
   const passes = subjects.filter(({ kind }) => kind === "pass" || !hasRules).map(withoutRule);
   const isLate = open.length === 0 && rules.length > 0 && passes.length === 0;
-  const closed = isExit ? rules.filter((rule) => !open.includes(rule)) : [];
-  const options = [...[...open, ...closed].flatMap((rule) => toOptions(evaluation, rule)), ...passes];
+  const closed = isExit ? rules.filter((rule) => !open.includes(rule)) : noRules;
+  const options: Option[] = [];
+  for (const rule of open) addOptions(options, subjects, rule);
+  for (const rule of closed) addOptions(options, subjects, rule);
+  options.push(...passes);
   const facts = () => ({ considered: all.length, open: open.length, ...timeFacts(evaluation) });
   if (isLate) {
     const fix = scheduleFix(rules, evaluation);
@@ -126,12 +138,12 @@ function checkAllowRules(evaluation: Evaluation, applicable: readonly Rule[], ha
     const step = passedStep(evaluation, () => {
       const { rule, subject } = first;
       const text = rule ? `Rule "${rule.name}" allows ${rule.groupName}` : `Allowed as ${subject.kind}`;
-      const window = rule ? ruleTime(rule, evaluation).window : null;
+      const window = rule && isRuleOpen(rule, evaluation) ? ruleWindow(rule, evaluation) : null;
       return toStep("allow-rules", true, text, { ...facts(), rule: rule?.id ?? null, window });
     });
     return { step, options };
   }
-  const broken = all.find(({ missing }) => missing !== null);
+  const broken = all.find(isBroken);
   if (broken) return { ...failedLookUp("allow-rules", broken), options };
   const text = "No rule allows this vehicle at this gate";
   return {
@@ -141,11 +153,14 @@ function checkAllowRules(evaluation: Evaluation, applicable: readonly Rule[], ha
   };
 }
 
+const isAllowing = ({ effect }: Rule): boolean => effect === "allow";
+const isBroken = ({ missing }: Rule): boolean => missing !== null;
+
 /** A rule for a group needs an identifier of that group. */
-const toOptions = ({ subjects }: Evaluation, rule: Rule): Option[] =>
-  subjects
-    .filter(({ groupIds }) => rule.groupId === null || groupIds.includes(rule.groupId))
-    .map((subject) => ({ rule, subject }));
+function addOptions(options: Option[], subjects: Evaluation["subjects"], rule: Rule): void {
+  for (const subject of subjects)
+    if (rule.groupId === null || subject.groupIds.includes(rule.groupId)) options.push({ rule, subject });
+}
 
 const stages: readonly Stage[] = [
   checkLookAlike,
@@ -171,7 +186,8 @@ function finish(
 ): StageResult {
   let options = allowed;
   const stageNotes: string[] = [];
-  for (const stage of stages.filter((one) => isEvaluated(one, evaluation))) {
+  for (const stage of stages) {
+    if (!isEvaluated(stage, evaluation)) continue;
     const result = stage(evaluation, options);
     steps.push(result.step);
     if (result.denied) return { steps, verdict: deny(result.denied.code, result.step.text, result.denied.fix) };
@@ -185,7 +201,7 @@ function finish(
 
 /** Only exits are let out by rules whose time is over. */
 const isClosed = (evaluation: Evaluation, rule: Rule | null): boolean =>
-  evaluation.isExit && rule !== null && !ruleTime(rule, evaluation).isOpen;
+  evaluation.isExit && rule !== null && !isRuleOpen(rule, evaluation);
 
 /** RULE-2: what is wrong with the option that lets a vehicle out. */
 function findFaults(evaluation: Evaluation, { subject, rule }: Option, options: readonly Option[]): string[] {

@@ -92,11 +92,20 @@ const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7;
 const spansOn = ({ weekly, exceptions }: Schedule, day: number): readonly Span[] =>
   exceptions.get(day) ?? weekly[weekdayOf(day)] ?? [];
 
-/** Whether the schedule is open, and the window that is. */
-export function openWindow(schedule: Schedule, { day, ms }: LocalTime): string | null {
-  const today = spansOn(schedule, day).find(({ startMs, endMs }) => ms >= startMs && ms < endMs);
-  const overnight = today ?? spansOn(schedule, day - 1).find(({ endMs }) => ms + dayMs < endMs);
-  return overnight ? `${clockText(overnight.startMs)}–${clockText(overnight.endMs)}` : null;
+function findOpenSpan(schedule: Schedule, { day, ms }: LocalTime): Span | undefined {
+  for (const span of spansOn(schedule, day)) if (ms >= span.startMs && ms < span.endMs) return span;
+  for (const span of spansOn(schedule, day - 1)) if (ms + dayMs < span.endMs) return span;
+  return undefined;
+}
+
+/** Whether the schedule is open. */
+export const isScheduleOpen = (schedule: Schedule, local: LocalTime): boolean =>
+  findOpenSpan(schedule, local) !== undefined;
+
+/** The window that is open; null if none is. */
+export function openWindow(schedule: Schedule, local: LocalTime): string | null {
+  const span = findOpenSpan(schedule, local);
+  return span ? `${clockText(span.startMs)}–${clockText(span.endMs)}` : null;
 }
 
 /** The edge of a window that a time missed, and by how much. */

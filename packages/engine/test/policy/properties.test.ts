@@ -4,7 +4,7 @@ import { decideAccess } from "../../src/access/decide.ts";
 import { evaluatePolicy } from "../../src/policy/evaluate.ts";
 import type { RuleQuestion } from "../../src/policy/evaluation.ts";
 import { OccupancyCounts } from "../../src/policy/presence.ts";
-import { ruleTime } from "../../src/policy/rule-time.ts";
+import { isRuleOpen } from "../../src/policy/rule-time.ts";
 import { toLocalTime } from "../../src/policy/schedule.ts";
 import { anyQuestion } from "../any-question.ts";
 import { identifier } from "../question.ts";
@@ -128,7 +128,7 @@ describe("any policy", () => {
         const subjects = question.subjects.map((subject) => ({ ...subject, invalid: isExpired ? invalid : null }));
         const { isGranted, option, reason } = evaluatePolicy({ ...question, subjects });
         expect(reason.includes(invalid)).toBe(isGranted && option !== null && isExpired);
-        const isOpen = option?.rule ? ruleTime(option.rule, { ...question, local: localOf(question) }).isOpen : true;
+        const isOpen = option?.rule ? isRuleOpen(option.rule, { ...question, local: localOf(question) }) : true;
         expect(/; it was |is not open within/.test(reason)).toBe(isGranted && !isOpen);
       }),
       runs,

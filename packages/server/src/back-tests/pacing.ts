@@ -2,8 +2,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 
 /** The pause after each piece of work while events are stored, as a multiple of the time that the work took. */
-const pausePerWork = 4;
-const maxPauseMs = 250;
+const pausePerWork = 24;
+const maxPauseMs = 1_000;
 
 /** How many batches of events are being stored, in memory that threads share. */
 export type StoringBatches = Int32Array<SharedArrayBuffer>;

@@ -38,16 +38,15 @@ interface ReadRow {
   steps: string | null;
 }
 
-// The concatenation decompresses the trace once instead of for each field.
 const selectReads = `
   select e.id, e.module, date_part('epoch', e."receivedAt") * 1000 as "atMs", e."gateId",
     coalesce(e."gateName", '') as "gateName", e.direction, e."plateNormalized" as plate, e."tagNormalized" as tag,
-    e."isGranted", e.reason, e."passageOf", e.confidence, t.trace->>'reasonCode' as "reasonCode",
-    case when not e."isGranted" then t.trace->>'nearestFix' end as "nearestFix",
-    (t.trace->>'policyVersion')::integer as "policyVersion", (t.trace->'candidates')::text as candidates,
+    e."isGranted", e.reason, e."passageOf", e.confidence, e.trace->>'reasonCode' as "reasonCode",
+    case when not e."isGranted" then e.trace->>'nearestFix' end as "nearestFix",
+    (e.trace->>'policyVersion')::integer as "policyVersion", (e.trace->'candidates')::text as candidates,
     case when e."passageOf" is not null or position($3 in e.reason) > 0 or starts_with(e.reason, $4)
-      or e."plateNormalized" = any($5) then (t.trace->'steps')::text end as steps
-  from events e cross join lateral (select e.trace || '{}' as trace offset 0) t
+      or e."plateNormalized" = any($5) then (e.trace->'steps')::text end as steps
+  from events e
   where e."occurredAt" >= $1 and e."occurredAt" < $2 and e."gateId" is not null and e."isGranted" is not null
     and e.direction is not null and e.module in ('ANPR_ACCESS_CONTROL', 'RFID_ACCESS_CONTROL')`;
 

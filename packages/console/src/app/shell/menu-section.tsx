@@ -25,7 +25,7 @@ interface MenuLinkProps {
   onFollow?: (() => void) | undefined;
 }
 
-/** Link to a page. Only the current page is highlighted, not its section; a gate of the station belongs to its page. */
+/** Link to a page. Only the current page is highlighted, not its section; a gate of the station and a report belong to their pages. */
 export function MenuLink({ entry, isTop = false, isNarrow = false, onFollow }: MenuLinkProps) {
   const Icon = isTop ? iconOf(entry.path) : undefined;
   const alerts = alertsAt(entry.path);
@@ -35,7 +35,7 @@ export function MenuLink({ entry, isTop = false, isNarrow = false, onFollow }: M
         <Link
           to={entry.path as PagePath}
           className={classes.item}
-          activeOptions={{ exact: entry.path !== "/station", includeSearch: false }}
+          activeOptions={{ exact: !/^.(station|reports)$/.test(entry.path), includeSearch: false }}
           data-menu-item
           onClick={onFollow}
           {...(isNarrow && { "aria-label": entry.title })}

@@ -2,14 +2,11 @@ import type { MenuSection } from "@gatehouse/contract/modules/module";
 import { operationsMenu } from "@gatehouse/contract/modules/operations";
 import { menu, settingsPages } from "@gatehouse/contract/modules/registry";
 import { useLocation } from "@tanstack/react-router";
-
-/** The path of the menu entry; the station has a page for each gate. */
-const toPagePath = (pathname: string): string =>
-  pathname.replace(/^\/station\/.*$/, "/station").replace(/(?<=.)\/$/, "");
+import { pageOf } from "../pages.ts";
 
 /** The current page: its path, title, and section if that has several pages. */
 export function useCurrentPage(): { path: string; title: string; section: string | undefined } {
-  const path = useLocation({ select: ({ pathname }) => toPagePath(pathname) });
+  const path = useLocation({ select: ({ pathname }) => pageOf(pathname) });
   for (const section of [operationsMenu, ...menu] as readonly MenuSection[]) {
     const entry = section.entries.find((candidate) => candidate.path === path);
     if (entry) return { path, title: entry.title, section: section.title };

@@ -3,8 +3,8 @@ import { ActionIcon, Button } from "@mantine/core";
 import { IconPlus, IconTrash, IconX } from "@tabler/icons-react";
 import { DateInput } from "../../forms/date-input.tsx";
 import type { CustomFieldProps } from "../../forms/field.ts";
+import { useRowFocus } from "../../forms/use-row-focus.ts";
 import { HolidayImport } from "./holiday-import.tsx";
-import { useRowFocus } from "./use-row-focus.ts";
 import classes from "./week.module.css";
 import { TimeFields } from "./window-row.tsx";
 

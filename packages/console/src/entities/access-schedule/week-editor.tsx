@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import type { KeyboardEvent } from "react";
 import type { CustomFieldProps } from "../../forms/field.ts";
-import { useRowFocus } from "./use-row-focus.ts";
+import { useRowFocus } from "../../forms/use-row-focus.ts";
 import { useWeekDrag } from "./use-week-drag.ts";
 import classes from "./week.module.css";
 import { axisHours, changeWindow, type Piece, stepMinutes, toPieces } from "./week-geometry.ts";

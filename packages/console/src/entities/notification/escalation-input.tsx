@@ -4,9 +4,9 @@ import { ActionIcon, Button, TextInput } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { callQuery } from "../../api/call-query.ts";
+import { EmailsInput, toEmails } from "../../forms/emails-input.tsx";
 import { type CustomFieldProps, parseDecimal } from "../../forms/field.ts";
 import { MultiChoice } from "../../ui/multi-choice.tsx";
-import { EmailsInput, toEmails } from "./emails-input.tsx";
 import classes from "./notification.module.css";
 
 /** A step while it is edited: its values may still be text. */

@@ -22,8 +22,8 @@ export function formatWindows(windows: readonly WeeklyWindow[]): string {
   return windows.map((window) => `${formatDays(window.days)} ${formatWindow(window)}`).join(", ");
 }
 
-/** Weekdays as text; three or more in a row as a range. */
-function formatDays(days: readonly number[]): string {
+/** Weekdays as text: "Every day" or "Mon–Fri, Sun"; three or more in a row as a range. */
+export function formatDays(days: readonly number[]): string {
   if (days.length === weekdays.length) return "Every day";
   const sorted = days.toSorted((one, other) => one - other);
   const runs: number[][] = [];

@@ -1,5 +1,5 @@
 import { TextInput } from "@mantine/core";
-import type { CustomFieldProps } from "../../forms/field.ts";
+import type { CustomFieldProps } from "./field.ts";
 
 /** Addresses as stored, or the text that is being typed. */
 type Entered = string | readonly string[];
@@ -14,7 +14,7 @@ interface EmailsInputProps extends Pick<CustomFieldProps, "value" | "onChange" |
   label: string;
 }
 
-/** NOTE-1: several e-mail addresses in one line. */
+/** NOTE-1, REP-6: several e-mail addresses in one line. */
 export function EmailsInput({ path, label, value, onChange, faults }: EmailsInputProps) {
   const entered = value as Entered;
   const emails = toEmails(entered);

@@ -1,0 +1,141 @@
+import { weekdays } from "@gatehouse/contract/entities/access/schedule-text";
+import { gateTypes, gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
+import { vehicleTypes, vehicleTypeTitles } from "@gatehouse/contract/fields/vehicle-type";
+import { reportDeliveries, reportFormats, reportIntervals } from "@gatehouse/contract/reports/report-limits";
+import type { ReportSchedule, reportScheduleDraft } from "@gatehouse/contract/reports/report-schedule.schema";
+import { type ReportFilterName, reportOf, reports } from "@gatehouse/contract/reports/report-types";
+import { EmailsInput, toEmails } from "../../forms/emails-input.tsx";
+import type { Choice, FieldName, Values } from "../../forms/field.ts";
+import type { Resource } from "../../forms/resource.ts";
+import { ScheduleSummary } from "./schedule-summary.tsx";
+
+const toChoices = (titles: Readonly<Record<string, string>>): Choice[] =>
+  Object.entries(titles).map(([value, label]) => ({ value, label }));
+const any = { value: "", label: "Any" };
+
+const has = (filter: ReportFilterName) => ({
+  isHalf: true,
+  showIf: ({ type }: Values) => {
+    const report = reports.find(({ code }) => code === type);
+    return report !== undefined && reportOf(report.code).filters.includes(filter);
+  },
+});
+
+/** REP-6: schedules that produce reports of the last complete day, week or month. */
+export const reportSchedules: Resource<ReportSchedule, FieldName<typeof reportScheduleDraft>> = {
+  topic: "report_schedules",
+  name: "report_schedules",
+  noun: "report schedule",
+  isWide: true,
+  list: { key: "GET /report-schedules" },
+  create: "POST /report-schedules",
+  change: "PUT /report-schedules/{id}",
+  remove: "DELETE /report-schedules/{id}",
+  draft: () => import("@gatehouse/contract/reports/report-schedule.schema").then((file) => file.reportScheduleDraft),
+  fields: [
+    { kind: "text", name: "name", label: "Name", placeholder: "Monthly access report" },
+    {
+      kind: "option",
+      name: "type",
+      label: "Report",
+      choices: reports.map(({ code, title }) => ({ value: code, label: title })),
+      isHalf: true,
+    },
+    {
+      kind: "option",
+      name: "format",
+      label: "Format",
+      choices: toChoices(reportFormats),
+      initial: "xlsx",
+      isHalf: true,
+    },
+    {
+      kind: "option",
+      name: "every",
+      label: "Runs",
+      help: "The report is about the last complete day, week or month",
+      choices: toChoices(reportIntervals),
+      initial: "daily",
+      isHalf: true,
+    },
+    {
+      kind: "option",
+      name: "weekday",
+      label: "Day of the week",
+      choices: weekdays.map((label, place) => ({ value: String(place + 1), label })),
+      initial: "1",
+      sendsNumber: true,
+      isHalf: true,
+      showIf: ({ every }) => every === "weekly",
+    },
+    {
+      kind: "number",
+      name: "monthDay",
+      label: "Day of the month",
+      help: "In a shorter month it runs on the last day",
+      initial: "1",
+      isHalf: true,
+      showIf: ({ every }) => every === "monthly",
+    },
+    { kind: "text", name: "at", label: "At", help: "Site time", placeholder: "06:00", initial: "06:00", isHalf: true },
+    {
+      kind: "reference",
+      name: "filters.gateId",
+      label: "Gate",
+      placeholder: "Any",
+      from: { topic: "gates", key: "GET /gates", label: ({ name }) => String(name) },
+      ...has("gateId"),
+    },
+    {
+      kind: "option",
+      name: "filters.direction",
+      label: "Direction",
+      choices: [any, ...gateTypes.map((value) => ({ value, label: gateTypeTitles[value] }))],
+      initial: "",
+      ...has("direction"),
+    },
+    {
+      kind: "reference",
+      name: "filters.groupId",
+      label: "Group",
+      placeholder: "Any",
+      from: { topic: "access_groups", key: "GET /access/groups", label: ({ name }) => String(name) },
+      ...has("groupId"),
+    },
+    {
+      kind: "option",
+      name: "filters.vehicleType",
+      label: "Vehicle type",
+      choices: [any, ...vehicleTypes.map((value) => ({ value, label: vehicleTypeTitles[value] }))],
+      initial: "",
+      ...has("vehicleType"),
+    },
+    { kind: "text", name: "filters.person", label: "Person", placeholder: "Any", ...has("person") },
+    {
+      kind: "option",
+      name: "deliver",
+      label: "Delivery",
+      help: "Files are always kept for download too",
+      choices: toChoices(reportDeliveries),
+      initial: "keep",
+    },
+    {
+      kind: "custom",
+      name: "emails",
+      label: "E-mail addresses",
+      initial: [],
+      showIf: ({ deliver }) => deliver === "email",
+      draw: (props) => <EmailsInput path="emails" label="E-mail addresses" {...props} />,
+      send: toEmails,
+      formatValue: (value) => (value as readonly string[]).join(", "),
+    },
+    { kind: "switch", name: "isEnabled", label: "Enabled", initial: true },
+  ],
+  faultsAt: { "report/not-enabled": "type" },
+  texts: {
+    empty: "No report schedules yet",
+    purpose: "A schedule produces a report every day, week or month, and keeps it for download or sends it by e-mail.",
+  },
+  title: ({ name }) => name,
+  details: (schedule) => <ScheduleSummary schedule={schedule} />,
+};

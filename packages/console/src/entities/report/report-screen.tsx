@@ -1,0 +1,176 @@
+import { type ReportCode, reportCodes } from "@gatehouse/contract/reports/report-types";
+import { Button, NativeSelect, Skeleton } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { IconReportOff } from "@tabler/icons-react";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { ApiError, errorText } from "../../api/api-error.ts";
+import { useSite } from "../../api/site.ts";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { DownloadMenu } from "./download-menu.tsx";
+import classes from "./report.module.css";
+import {
+  type OfferedReport,
+  type ReportQuery,
+  useOfferedReports,
+  useReportRows,
+  useReportTotals,
+} from "./report.queries.ts";
+import { StartedFile } from "./report-files.tsx";
+import { ReportFilters } from "./report-filters.tsx";
+import { useReportParams } from "./report-params.ts";
+import { ReportPeriodTools } from "./report-period-tools.tsx";
+import { ReportTable } from "./report-table.tsx";
+import { reportPurposes } from "./report-texts.ts";
+import { ReportTotals } from "./report-totals.tsx";
+
+const typingPauseMs = 250;
+
+type Faults = Readonly<Record<string, string | undefined>>;
+
+/** REP-2: a report on screen. */
+export function ReportScreen({ type }: { type: string }) {
+  const { reports, error, refetch, isError } = useOfferedReports();
+  // Periods depend on the time zone.
+  const { isLoaded } = useSite();
+  if (isError && reports === undefined) return <LoadFailure text={errorText(error)} onRetry={() => void refetch()} />;
+  if (reports === undefined || !isLoaded) return <Skeleton height={400} radius={8} />;
+  const report = reports.find(({ code }) => code === type);
+  if (report === undefined) return <NotEnabled isKnown={reportCodes.some((code) => code === type)} />;
+  return <OfferedScreen key={report.code} report={report} reports={reports} />;
+}
+
+function NotEnabled({ isKnown }: { isKnown: boolean }) {
+  return (
+    <EmptyState
+      icon={IconReportOff}
+      title={isKnown ? "This report type is not enabled" : "There is no such report type"}
+      action={
+        <Button variant="default" renderRoot={(props) => <Link to={isKnown ? "/reporting" : "/reports"} {...props} />}>
+          {isKnown ? "Choose report types" : "All reports"}
+        </Button>
+      }
+    >
+      Only enabled report types are shown and produced.
+    </EmptyState>
+  );
+}
+
+interface OfferedScreenProps {
+  report: OfferedReport;
+  reports: readonly OfferedReport[];
+}
+
+function OfferedScreen({ report, reports }: OfferedScreenProps) {
+  const { timeZone } = useSite();
+  const type = report.code;
+  const { period, now, filters, search, setPeriod, setFilter, clearFilters } = useReportParams(type, timeZone);
+  const [started, setStarted] = useState<readonly number[]>([]);
+  const navigate = useNavigate();
+  const { person = "", ...chosen } = filters;
+  // Only typing is debounced: a period or a chosen filter is applied at once.
+  const [settledPerson] = useDebouncedValue(person, typingPauseMs);
+  const times = { from: period.from.toISOString(), to: period.to.toISOString() };
+  const toQuery = (text: string): ReportQuery => ({ ...times, ...chosen, ...(text !== "" && { person: text }) });
+  const drawTools = (faults: Faults) => (
+    <>
+      <ReportPeriodTools period={period} now={now} timeZone={timeZone} faults={faults} onChange={setPeriod} />
+      <ReportFilters type={type} filters={filters} faults={faults} onChange={setFilter} onClear={clearFilters} />
+      {started.length > 0 && (
+        <ul className={classes.files} aria-label="Files">
+          {started.map((id) => (
+            <StartedFile key={id} id={id} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+  return (
+    <>
+      <div className={classes.top}>
+        <NativeSelect
+          label="Report"
+          description={reportPurposes[type]}
+          inputWrapperOrder={["label", "input", "description"]}
+          data={reports.map(({ code, title }) => ({ value: code, label: title }))}
+          value={type}
+          onChange={({ currentTarget }) =>
+            void navigate({ to: "/reports/$type", params: { type: currentTarget.value }, search })
+          }
+        />
+        {report.obstacle === undefined && (
+          <DownloadMenu type={type} query={toQuery(person)} onStarted={(id) => setStarted((ids) => [id, ...ids])} />
+        )}
+      </div>
+      {report.obstacle !== undefined ? (
+        <EmptyState icon={IconReportOff} title="You can't see this report">
+          {report.obstacle}
+        </EmptyState>
+      ) : report.isFileOnly ? (
+        <>
+          {drawTools({})}
+          <Archive reports={reports} />
+        </>
+      ) : (
+        <ShownReport type={type} query={toQuery(settledPerson)} drawTools={drawTools} />
+      )}
+      <p>
+        <Link to="/reports">All reports, files and schedules</Link>
+      </p>
+    </>
+  );
+}
+
+interface ShownReportProps {
+  type: ReportCode;
+  query: ReportQuery;
+  drawTools: (faults: Faults) => ReactNode;
+}
+
+/** The totals, charts and rows; messages of the server about the period or a filter are shown there. */
+function ShownReport({ type, query, drawTools }: ShownReportProps) {
+  const rows = useReportRows(type, query);
+  const totals = useReportTotals(type, query);
+  const { from: _, to: __, ...filters } = query;
+  const faults = rows.error instanceof ApiError ? rows.error.errors : [];
+  return (
+    <>
+      {drawTools(Object.fromEntries(faults.map(({ path, message }) => [path, message])))}
+      {faults.length === 0 && (
+        <>
+          <ReportTotals totals={totals} />
+          <ReportTable
+            type={type}
+            rows={rows}
+            count={totals.data?.count}
+            isFiltered={Object.keys(filters).length > 0}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+/** REP-2: the contents of a report that is only a file. */
+function Archive({ reports }: { reports: readonly OfferedReport[] }) {
+  const contents = reports.filter(({ isFileOnly, obstacle }) => !isFileOnly && obstacle === undefined);
+  return (
+    <Card title="Contents" purpose="This report is not shown on screen. Choose a period and download it as a file.">
+      {contents.length === 0 ? (
+        <p>No other report type is enabled, so the archive would be empty.</p>
+      ) : (
+        <ul className={classes.contents}>
+          {contents.map(({ code, title }) => (
+            <li key={code}>
+              <Link to="/reports/$type" params={{ type: code }}>
+                {title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

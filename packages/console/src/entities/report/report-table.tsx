@@ -1,0 +1,106 @@
+import { reportMessages } from "@gatehouse/contract/reports/report.messages";
+import { type ReportColumn, reportColumns } from "@gatehouse/contract/reports/report-columns";
+import { type ReportCode, reportOf } from "@gatehouse/contract/reports/report-types";
+import { Button } from "@mantine/core";
+import type { CSSProperties } from "react";
+import { errorText } from "../../api/api-error.ts";
+import { useSite } from "../../api/site.ts";
+import { DataTable } from "../../ui/data-table.tsx";
+import { formatNumber } from "../../ui/format-number.ts";
+import classes from "./report.module.css";
+import type { useReportRows } from "./report.queries.ts";
+import { ReportCell } from "./report-cell.tsx";
+import { isNumberKind } from "./report-texts.ts";
+
+const pixelsPerCharacter = 7;
+const cellPadding = 24;
+/** Longer texts wrap. */
+const maxCharacters = 40;
+
+const widthOf = ({ width }: ReportColumn) => Math.min(width, maxCharacters) * pixelsPerCharacter + cellPadding;
+
+interface ReportTableProps {
+  type: ReportCode;
+  rows: ReturnType<typeof useReportRows>;
+  /** The number of rows; undefined while it loads. */
+  count: number | undefined;
+  isFiltered: boolean;
+}
+
+/** REP-2: the rows of a report. Wide reports scroll inside; on a phone each row becomes a block. */
+export function ReportTable({ type, rows: query, count, isFiltered }: ReportTableProps) {
+  const { currency } = useSite();
+  const columns = reportColumns[type];
+  const rows = query.data?.pages.flatMap((page) => page.rows);
+  const total = columns.reduce((sum, column) => sum + widthOf(column), 0);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll it */}
+      <section className={classes.scroll} aria-label="Rows" tabIndex={0}>
+        <div style={{ "--gh-report-width": `${total}px` } as CSSProperties}>
+          <DataTable
+            label={reportOf(type).title}
+            columns={columns.map((column) => ({
+              title: column.title,
+              isNumber: isNumberKind(column.kind),
+              width: `${widthOf(column)}px`,
+            }))}
+            rows={rows}
+            isBusy={query.isPending}
+            failure={
+              query.isError
+                ? {
+                    text: errorText(query.error, reportMessages["GET /reports/{type}"].failure),
+                    retry: () => void query.refetch(),
+                  }
+                : undefined
+            }
+            empty={isFiltered ? "Nothing in this period matches the filters." : "Nothing happened in this period."}
+          >
+            {(row, place) => (
+              <tr key={place}>
+                {columns.map((column) => (
+                  <td
+                    key={column.key}
+                    data-label={column.title}
+                    data-number={isNumberKind(column.kind) || undefined}
+                    data-kind={column.kind}
+                    data-empty={(row[column.key] ?? "") === "" || undefined}
+                  >
+                    <ReportCell column={column} value={row[column.key] ?? null} currency={currency} />
+                  </td>
+                ))}
+              </tr>
+            )}
+          </DataTable>
+        </div>
+      </section>
+      {rows !== undefined && rows.length > 0 && (
+        <div className={classes.more}>
+          <p role="status">{describeShown(rows.length, count, query.hasNextPage)}</p>
+          {query.isFetchNextPageError && (
+            <p className={classes.bad} role="alert">
+              {errorText(query.error, reportMessages["GET /reports/{type}"].failure)}
+            </p>
+          )}
+          {query.hasNextPage && (
+            <Button
+              variant="default"
+              size="xs"
+              loading={query.isFetchingNextPage}
+              onClick={() => void query.fetchNextPage()}
+            >
+              Load more
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+function describeShown(shown: number, count: number | undefined, hasMore: boolean): string {
+  if (!hasMore) return `All ${formatNumber(shown)} rows are shown.`;
+  const of = count === undefined ? "" : ` of ${formatNumber(count)}`;
+  return `The first ${formatNumber(shown)}${of} rows are shown.`;
+}

@@ -1,0 +1,26 @@
+import { weekdays } from "@gatehouse/contract/entities/access/schedule-text";
+import { reportFormats, reportIntervals } from "@gatehouse/contract/reports/report-limits";
+import type { ReportSchedule } from "@gatehouse/contract/reports/report-schedule.schema";
+import { reportOf } from "@gatehouse/contract/reports/report-types";
+import { useSite } from "../../api/site.ts";
+import { formatDateTime } from "../../ui/format-time.ts";
+
+/** REP-6: what a schedule produces, when, and for whom. */
+export function ScheduleSummary({ schedule }: { schedule: ReportSchedule }) {
+  const { timeZone } = useSite();
+  const { type, format, at, emails, isEnabled, nextRunAt } = schedule;
+  const [first, ...others] = schedule.deliver === "email" ? emails : [];
+  return [
+    ...(isEnabled ? [] : ["Switched off"]),
+    `${reportOf(type).title}, ${reportFormats[format]}`,
+    `${describeDays(schedule)} at ${at}`,
+    ...(first === undefined ? [] : [`to ${others.length === 0 ? first : `${first} and ${others.length} more`}`]),
+    ...(nextRunAt === null ? [] : [`next on ${formatDateTime(new Date(nextRunAt), timeZone)}`]),
+  ].join(" · ");
+}
+
+function describeDays({ every, weekday, monthDay }: ReportSchedule): string {
+  if (every === "weekly" && weekday !== null) return `every ${weekdays[weekday - 1]}`;
+  if (every === "monthly" && monthDay !== null) return `on day ${monthDay} of every month`;
+  return reportIntervals[every].toLowerCase();
+}

@@ -1,0 +1,22 @@
+import { tariffLimits } from "@gatehouse/contract/entities/tariff/tariff-limits";
+import { formatMoney, toDecimal, toMinorUnits } from "@gatehouse/contract/fares/money";
+
+/** An amount in minor units, or the text that is being typed. */
+export type EnteredMoney = number | string | null;
+
+/** REP-4: the amount in minor units; text that is no amount stays text, so that the schema refuses it. */
+export function toAmount(value: EnteredMoney, currency: string): number | string | undefined {
+  if (typeof value === "number") return value;
+  const text = (value ?? "").trim();
+  return text === "" ? undefined : (toMinorUnits(text, currency) ?? text);
+}
+
+const exampleAmount = 1_250;
+
+/** REP-4: what is wrong with an amount. The message of the schema is about minor units, which nobody types. */
+export function describeMoneyFault(value: EnteredMoney, fault: string, currency: string): string {
+  const amount = toAmount(value, currency);
+  if (amount === undefined) return fault;
+  if (typeof amount === "string") return `Enter an amount such as ${toDecimal(exampleAmount, currency)}`;
+  return `From 0 to ${formatMoney(tariffLimits.maxAmount, currency)}`;
+}

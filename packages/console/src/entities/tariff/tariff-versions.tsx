@@ -1,0 +1,42 @@
+import { tariffMessages } from "@gatehouse/contract/entities/tariff/tariff.messages";
+import { Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { errorText } from "../../api/api-error.ts";
+import { callQuery } from "../../api/call-query.ts";
+import { useSite } from "../../api/site.ts";
+import { Card } from "../../ui/card.tsx";
+import { DateTime } from "../../ui/date-time.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import classes from "./tariff.module.css";
+import { describeRates, describeScope } from "./tariff-text.ts";
+
+const key = "GET /tariffs/{id}/versions";
+
+/** REP-4: the versions of a tariff, the latest first. */
+export function TariffVersions({ id }: { id: number }) {
+  const { currency, timeZone } = useSite();
+  const query = useQuery(callQuery("tariffs", key, { params: { id } }));
+  return (
+    <Card title="Versions" purpose="A change applies to vehicles that enter after it." isInner>
+      {query.isError && query.data === undefined && (
+        <LoadFailure text={errorText(query.error, tariffMessages[key].failure)} onRetry={() => void query.refetch()} />
+      )}
+      {query.isPending && <Skeleton height={60} />}
+      {query.data !== undefined && (
+        <ol className={classes.versions}>
+          {query.data.map((version) => (
+            <li key={version.version}>
+              <strong>{`Version ${version.version}`}</strong>
+              <span>
+                {"saved "}
+                <DateTime at={version.savedAt} timeZone={timeZone} />
+              </span>
+              <p>{describeRates(version.rates, currency)}</p>
+              <p>{describeScope(version)}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}
