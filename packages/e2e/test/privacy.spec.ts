@@ -41,7 +41,7 @@ test("PRIV-1..4 the page sets retention, previews the clean-up, holds a plate, e
     const form = dialog(operator, "Add legal hold");
     await field(form, "Plate").fill("KA 05 PR 1001");
     await field(form, "Reason").fill("Court order 12");
-    await form.getByRole("button", { name: "Add legal hold" }).click();
+    await form.getByRole("button", { name: "Add", exact: true }).click();
     await expect(operator.getByRole("table", { name: "Legal holds" }).getByText("Court order 12")).toBeVisible();
     await field(requests, "Plate").fill("ka05pr1001");
     await requests.getByRole("button", { name: "Look up" }).click();

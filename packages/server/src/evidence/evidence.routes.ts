@@ -18,7 +18,7 @@ export const evidenceRoutes = ({ clock, evidenceSigner }: Services, store: Image
       const about = { site, event: { module, id }, createdAt: at.toISOString(), createdBy: username };
       return {
         filename: `evidence-${codeOf(module)}-${id}.zip`,
-        content: createZip(signPackage(parts, about, evidenceSigner), at),
+        content: createZip(signPackage(parts, about, evidenceSigner), at, { isCompressed: false }),
       };
     },
     "GET /evidence-key": () => ({

@@ -48,7 +48,7 @@ export const privacyRoutes = ({ clock, plateHashes }: Services, store: ImageStor
       const at = clock.now();
       return {
         filename: `plate-${plate.forms[0]}.zip`,
-        content: createZip(exportPlate(read, { plate, store, site, at }), at),
+        content: createZip(exportPlate(read, { plate, store, site, at }), at, { isCompressed: true }),
       };
     },
     "DELETE /privacy/plates/{plate}": async ({ params, write }) => {

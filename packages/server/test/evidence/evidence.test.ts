@@ -64,7 +64,7 @@ describe("the evidence package of an event", () => {
       "content-type": "application/zip",
       "content-disposition": `attachment; filename="evidence-anpr-ac-${id}.zip"`,
     });
-    expect(jsonOf("event.json")).toMatchObject({ id, lp: "EV 1", gateId: gate.gateId });
+    expect(jsonOf("event.json")).toMatchObject({ id, lpRaw: "EV 1", gateId: gate.gateId });
     expect(jsonOf("decision.json")).toMatchObject({ isGranted: true, read: { raw: "EV 1" } });
     expect(jsonOf("commands.json")).toEqual([expect.objectContaining({ kind: "open", state: "accepted" })]);
     expect(jsonOf("corrections.json")).toEqual([

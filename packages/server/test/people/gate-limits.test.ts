@@ -76,7 +76,7 @@ const moduleCodes = (key: string): readonly string[] => {
 
 /** The path parameters of a call about the records of a gate. */
 function idOf(key: string, { gates }: Endpoint, gate: typeof own): number {
-  if (key.includes("/why")) return events[gate.mark] ?? 0;
+  if (/\/(why|evidence)$/.test(key)) return events[gate.mark] ?? 0;
   if (key.includes("/lamp")) return gate.ids.displays;
   const kind: GateKind = typeof gates === "object" ? (gates.record ?? "gates") : "variables";
   return gate.ids[kind];
