@@ -17,10 +17,10 @@ const statement = `
     from events e left join identifiers i on i.id = e."identifierId" and i.lp <> ''
     where e.module in ('ANPR_ACCESS_CONTROL', 'RFID_ACCESS_CONTROL') and e."passageOf" is null
   ), moves as (
-    -- Also vehicles that a person let in or out.
+    -- Also vehicles that a person let in or out, if their plate is known.
     select *, lag(direction) over w as before, lag(at) over w as before_at, lead(direction) over w as after,
       lead(at) over w as after_at
-    from access a where direction in ('N', 'X') and ("isGranted" or "isGranted" = false and exists (
+    from access a where vehicle <> '' and direction in ('N', 'X') and ("isGranted" or "isGranted" = false and exists (
       select from commands c where c."eventId" = a.id and c.kind = 'open' and c.by is not null
         and c.state not in ('rejected', 'unreachable', 'expired', 'unmoved')))
     window w as (partition by vehicle order by at, id)
