@@ -76,9 +76,9 @@ describe("budgets (gzip)", () => {
     expect(kb(".css")).toBeLessThanOrEqual(5);
   });
 
-  it("all styles together have at most 38 KB", () => {
+  it("all styles together have at most 39 KB", () => {
     const sheets = readdirSync(join(dist, "assets")).filter((name) => name.endsWith(".css"));
-    expect(sheets.reduce((sum, sheet) => sum + gzipKb(`assets/${sheet}`), 0)).toBeLessThanOrEqual(38);
+    expect(sheets.reduce((sum, sheet) => sum + gzipKb(`assets/${sheet}`), 0)).toBeLessThanOrEqual(39);
   });
 
   it("each script, stylesheet and SVG has a gzip and a Brotli version", () => {

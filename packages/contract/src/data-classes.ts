@@ -43,9 +43,6 @@ export type DataClass = keyof typeof dataClasses;
 /** Every kind, in the order in which pages list them. */
 export const dataClassNames = Object.keys(dataClasses) as [DataClass, ...DataClass[]];
 
-/** The longest retention, in days. */
-export const maxRetentionDays = 3650;
-
 /** PRIV-1: the fault of a retention, at the field of its maximum; undefined if it is valid. */
 export const retentionFault = (minDays: number, maxDays: number): string | undefined =>
   maxDays < minDays ? `Must be at least the minimum of ${minDays} ${minDays === 1 ? "day" : "days"}` : undefined;

@@ -1,9 +1,6 @@
 /** Cached, because files have millions of amounts. */
 const digitsOf = new Map<string, number>();
 
-/** Whether a code is a currency of ISO 4217. */
-export const isCurrency = (code: string): boolean => Intl.supportedValuesOf("currency").includes(code);
-
 /** REP-4: how many digits the minor unit of a currency has: 2 for EUR, 0 for JPY, 3 for KWD. */
 export function minorDigits(currency: string): number {
   const known = digitsOf.get(currency);

@@ -8,6 +8,9 @@ const dayMs = 86_400_000;
 const maxHourlyDays = 2;
 const maxDailyDays = 92;
 
+/** YYYY-MM-DD */
+const dateLength = 10;
+
 type Step = "hour" | "day" | "month";
 
 /** How the start of each step is written: a part of its ISO time. */
@@ -35,12 +38,15 @@ export async function loadTimeChart(
     from generate_series(date_trunc(${step}, ${from}::timestamptz, ${timeZone}),
       ${to}::timestamptz - interval '1 microsecond', ${`1 ${step}`}::interval, ${timeZone}) steps(at)
     left join counted on counted.at = steps.at order by steps.at`.execute(db);
-  const toLabel = (at: string) => zonedText(new Date(at), timeZone).slice(0, labelLengths[step]).replace("T", " ");
+  const labels = rows.map(({ at }) => zonedText(new Date(at), timeZone).slice(0, labelLengths[step]));
+  // The date of a single day is in the period of the report.
+  const isOneDay = step === "hour" && new Set(labels.map((label) => label.slice(0, dateLength))).size === 1;
+  const shown = labels.map((label) => (isOneDay ? label.slice(dateLength + 1) : label.replace("T", " ")));
   return {
     key: "course",
     title: `${title} per ${step}`,
     labelTitle: `${step.charAt(0).toUpperCase()}${step.slice(1)}`,
     valueTitle,
-    bars: rows.map(({ at, value }) => ({ label: toLabel(at), value })),
+    bars: rows.map(({ value }, place) => ({ label: shown[place] ?? "", value })),
   };
 }

@@ -262,6 +262,28 @@ async function callReports(): Promise<void> {
   await make("DELETE /report-schedules/{id}", { params });
 }
 
+async function callFares(): Promise<void> {
+  const rates = {
+    freeMinutes: 0,
+    steps: [{ fromMinute: 0, periodMinutes: 60, price: 100 }],
+    dailyCap: null,
+    night: null,
+  };
+  const tariff = { name: "Cars", validFrom: "2026-01-01", vehicleTypes: [], days: [1, 2, 3, 4, 5, 6, 7], rates };
+  const params = { id: await create("POST /tariffs", tariff) };
+  await make("PUT /tariffs/{id}", { params, body: { ...tariff, name: "All cars", version: 1 } });
+  await make("DELETE /tariffs/{id}", { params });
+  const { rows } = await sql<{ id: number }>`
+    insert into stays (vehicle, "areaId", "exitAreaId", state, "entryEventId", "enteredAt", "exitEventId", "leftAt",
+      "isPriced", "tariffId", "tariffVersion", "tariffName", gross)
+    values ('KA01ZZ4', 0, 0, 'complete', 1, now() - interval '1 hour', 2, now(), true, ${params.id}, 1, 'Cars', 100)
+    returning id`.execute(db);
+  const stay = { id: rows[0]?.id };
+  await make("POST /stays/{id}/discounts", { params: stay, body: { amount: 10, reason: "Shop" } });
+  await make("POST /stays/{id}/waiver", { params: stay, body: { reason: "Fault" } });
+  await make("DELETE /stays/{id}/reductions", { params: stay });
+}
+
 async function callPrivacy(): Promise<void> {
   const retention = await make("GET /privacy/retention");
   const body = { ...retention, reports: { minDays: 1, maxDays: 100 } };
@@ -294,6 +316,7 @@ beforeAll(async () => {
   await callAlerts();
   await callNotifications();
   await callReports();
+  await callFares();
   await callPrivacy();
   for (const call of documented.filter(isLast)) await site.make(call);
   recorded = await db.selectFrom("audit_log").select(["call", "username", "address"]).distinct().execute();

@@ -16,7 +16,10 @@ const guarded = (Object.entries(api) as [EndpointKey, Endpoint][]).filter(
 /** A call that reaches the permission check: path parameters are filled in, nothing else is sent. */
 async function statusOf(key: EndpointKey, token: string): Promise<{ status: number; code: unknown }> {
   const [method, path = ""] = key.split(" ");
-  const url = `/api${path.replaceAll(/\{\w*[iI]d\}/g, "999999").replaceAll(/\{\w+\}/g, "ac")}`;
+  const url = `/api${path
+    .replaceAll(/\{\w*[iI]d\}/g, "999999")
+    .replace("{type}", "OSD")
+    .replaceAll(/\{\w+\}/g, "ac")}`;
   const response = await server.app.inject({
     method: method as "GET",
     url,

@@ -105,6 +105,30 @@ describe("reports as files", () => {
     expect((await download(id, manager.token)).statusCode).toBe(404);
   });
 
+  it("ROLE-3 REP-5 people who are limited to gates see the reports of their own gates only", async () => {
+    const gate = async (name: string) =>
+      (await db.insertInto("gates").values({ name, type: "N" }).returning("id").executeTakeFirstOrThrow()).id;
+    const [own, other] = [await gate("Own"), await gate("Other")];
+    const limited = await people.signIn({ role: "manager", gateIds: [own] });
+    const colleague = await people.signIn({ role: "manager", gateIds: [other] });
+    run();
+    const registered = { type: "REGISTERED_VEHICLE_ACCESS" };
+    const [whole, mine] = [await order(registered), await order(registered, limited.token)];
+    await becomes(whole, { state: "done" });
+    await becomes(mine, { state: "done" });
+    const seen = await server.call<{ data: ReportJob[] }>("GET /reports", {}, limited.token);
+    expect(seen.body.data.map(({ id }) => id)).toEqual([mine]);
+    for (const [id, token] of [
+      [whole, limited.token],
+      [mine, colleague.token],
+    ] as const) {
+      expect((await load(id, token)).status).toBe(404);
+      expect((await download(id, token)).statusCode).toBe(404);
+      expect((await server.call("DELETE /reports/{id}", { params: { id } }, token)).status).toBe(404);
+    }
+    expect((await download(mine, limited.token)).statusCode).toBe(200);
+  });
+
   it("REP-2 puts all types that the person may see in one ZIP with a manifest of hashes", async () => {
     run();
     const id = await order({ type: "BULK", format: "xlsx" }, manager.token);

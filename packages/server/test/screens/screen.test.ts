@@ -125,7 +125,15 @@ describe("LIVE-8 the key of a multimedia display", () => {
 
   const others = Object.entries<Endpoint>(api).filter(([, { access }]) => access !== "public" && access !== "display");
   it.each(others)("LIVE-8 is refused by %s", async (endpoint) => {
-    const params = { id: shared.id, module: "epld", scope: "epld", deviceId: 1, origin: "CLOUD", name: "x" };
+    const params = {
+      id: shared.id,
+      module: "epld",
+      scope: "epld",
+      deviceId: 1,
+      origin: "CLOUD",
+      name: "x",
+      type: "OSD",
+    };
     const { status } = await server.call(endpoint as EndpointKey, { params }, shared.key);
     expect(status).toBe(401);
   });

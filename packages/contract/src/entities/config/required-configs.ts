@@ -1,9 +1,9 @@
-import { maxRetentionDays } from "../../data-classes.ts";
-import { isCurrency } from "../../fares/money.ts";
 import { shiftStartsFault } from "../../fares/shift-starts.ts";
 import { contactsFault } from "../../fields/contacts.ts";
+import { isCurrency } from "../../fields/currency.ts";
 import { integrationNetworksFault, networksFault, publicWord } from "../../fields/network.ts";
 import { openReasonsFault } from "../../fields/open-reasons.ts";
+import { maxRetentionDays } from "../../fields/retention-limit.ts";
 import type { ConfigScope } from "../../modules/module.ts";
 import type { ConfigValue, DataType } from "./config-value.ts";
 

@@ -1,8 +1,9 @@
 import * as z from "zod";
-import { type DataClass, dataClassNames, maxRetentionDays, retentionFault } from "../../data-classes.ts";
+import { type DataClass, dataClassNames, retentionFault } from "../../data-classes.ts";
 import { characterFault, normalizeIdentifier } from "../../fields/identifier-text.ts";
 import { recordId, version } from "../../fields/record.ts";
 import { required } from "../../fields/required.ts";
+import { maxRetentionDays } from "../../fields/retention-limit.ts";
 import { requiredText } from "../../fields/text.ts";
 import { instant, sentTime } from "../../fields/time.ts";
 import { privacyFaults } from "./privacy.messages.ts";
