@@ -24,17 +24,17 @@ const statement = `
   ), trail as (select * from audit_log where at >= $1 and at < $2)
   select json_build_object(
     'REGISTERED_VEHICLE_ACCESS', (select json_build_object('count', count(*), 'passages', count(*),
-        'granted', sum(case when "isGranted" then 1 else 0 end), 'denied', sum(case when "isGranted" then 0 else 1 end),
+        'granted', count(case when "isGranted" then 1 end), 'denied', count(case when not "isGranted" then 1 end),
         'entries', sum(case when "isGranted" and direction = 'N' then 1 else 0 end),
         'exits', sum(case when "isGranted" and direction = 'X' then 1 else 0 end)) from access where known is not null),
     'UNREGISTERED_ANPR_VEHICLE_ACCESS', (select json_build_object('count', count(distinct text), 'visits', count(*))
       from access where known is null and module = 'ANPR_ACCESS_CONTROL'),
     'UNREGISTERED_RFID_VEHICLE_ACCESS', (select json_build_object('count', count(distinct text), 'visits', count(*))
       from access where known is null and module = 'RFID_ACCESS_CONTROL'),
-    'OSD', (select json_build_object('count', sum(case when speed > "speedLimit" then 1 else 0 end), 'measured', count(*),
-        'overspeed', sum(case when speed > "speedLimit" then 1 else 0 end)) from speeds),
+    'OSD', (select json_build_object('count', count(case when speed > "speedLimit" then 1 end), 'measured', count(*),
+        'overspeed', count(case when speed > "speedLimit" then 1 end)) from speeds),
     'OPERATOR_PORTAL_ACCESS', (select json_build_object('count', count(*), 'entries', count(*),
-        'signIns', sum(case action when 'sign-in' then 1 else 0 end)) from trail)) as counted`;
+        'signIns', count(case action when 'sign-in' then 1 end)) from trail)) as counted`;
 
 /** Counts the reports of a period. */
 export async function countReportsBySql(

@@ -35,7 +35,10 @@ describe("the second step of signing in", () => {
       const [method = "", path = ""] = key.split(" ");
       const answer = await server.app.inject({
         method: method as "GET",
-        url: `/api${path.replaceAll(/\{\w*[iI]d\}/g, "1").replaceAll(/\{\w+\}/g, "ac")}`,
+        url: `/api${path
+          .replaceAll(/\{\w*[iI]d\}/g, "1")
+          .replace("{type}", "OSD")
+          .replaceAll(/\{\w+\}/g, "ac")}`,
         headers: { authorization: `Bearer ${pending.token}` },
       });
       const isRefused = answer.statusCode === 401 && answer.json().code === "auth/second-factor-needed";
