@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
+import type { LightMyRequestResponse } from "fastify";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll } from "vitest";
@@ -77,7 +78,7 @@ export async function privacySite() {
       await startRetentionJobs(services).stop();
       await startImageRetention(services, store).stop();
     },
-    download: async (path: string) => {
+    download: async (path: string): Promise<LightMyRequestResponse> => {
       const { body } = await site.server.login("a password of my own");
       return site.server.app.inject({ url: `/api${path}`, headers: { authorization: `Bearer ${body.token}` } });
     },
