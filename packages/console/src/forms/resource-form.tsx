@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { ApiError, errorText } from "../api/api-error.ts";
 import { messagesOf } from "../api/call-messages.ts";
@@ -38,6 +39,12 @@ interface ResourceFormProps {
   /** Stays open after saving, and follows changes by others while there is no unsaved input. */
   isKept?: boolean;
 }
+
+/** A loaded list with a record as it was saved. */
+const withSaved = (list: unknown, saved: unknown): unknown =>
+  Array.isArray(list) && isStored(saved) ? list.map((one) => (one.id === saved.id ? { ...one, ...saved } : one)) : list;
+
+const isStored = (saved: unknown): saved is Stored => typeof saved === "object" && saved !== null && "id" in saved;
 
 /** Form to add, edit, test and delete a record. */
 export function ResourceForm(props: ResourceFormProps) {
@@ -81,7 +88,13 @@ export function ResourceForm(props: ResourceFormProps) {
   };
   // A deleted record has nothing to save any more.
   const isRemoved = useRef(false);
-  const onSuccess = (record: unknown) => (isKept ? startFrom(record as Stored) : onDone());
+  const queries = useQueryClient();
+  const onSuccess = (record: unknown) => {
+    // Opened again before the list is refetched, the record must not have its old values.
+    queries.setQueriesData({ queryKey: [topic, resource.list.key] }, (list) => withSaved(list, record));
+    if (isKept) startFrom(record as Stored);
+    else onDone();
+  };
   const create = useLooseAction(resource.create, { topics, onSuccess, handles });
   const change = useLooseAction(resource.change, { topics, onSuccess, handles });
   const remove = useLooseAction(resource.remove, {
