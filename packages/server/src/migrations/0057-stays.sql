@@ -250,7 +250,7 @@ begin
   return taken;
 end $$;
 
--- Entries whose exit was missed: nobody stays longer than the maximum.
+-- Entries whose exit was missed: no stay is longer than the maximum.
 create or replace function end_old_stays(oldest timestamptz) returns integer language sql as $$
   with ended as (update stays set state = 'entry-only' where state = 'open' and "enteredAt" < oldest returning *),
   marked as (

@@ -24,7 +24,7 @@ describe("generated files", () => {
     expect(plain(committed)).toBe(plain(await databaseTypes(server.services.db)));
   });
 
-  it("describes two calls of one path, which are told apart by their parameter, as one operation", () => {
+  it("describes two calls of one path, which differ in their parameter, as one operation", () => {
     const call = (name: string, pattern: string, answer: z.ZodType) => ({
       tag: "Reports",
       summary: `By ${name}`,

@@ -13,7 +13,7 @@ export function toAmount(value: EnteredMoney, currency: string): number | string
 
 const exampleAmount = 1_250;
 
-/** REP-4: what is wrong with an amount. The message of the schema is about minor units, which nobody types. */
+/** REP-4: what is wrong with an amount. The message of the schema is about minor units, which are never typed. */
 export function describeMoneyFault(value: EnteredMoney, fault: string, currency: string): string {
   const amount = toAmount(value, currency);
   if (amount === undefined) return fault;

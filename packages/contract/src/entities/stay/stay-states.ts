@@ -1,4 +1,4 @@
-/** REP-4: what is known of a stay: still inside, entry and exit, or only one of them. */
+/** REP-4: the state of a stay: still inside, entry and exit, or only one of them. */
 export const stayStates = ["open", "complete", "entry-only", "exit-only"] as const;
 
 /** One of the states. */

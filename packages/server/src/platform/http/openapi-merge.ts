@@ -3,7 +3,7 @@ type Parameter = Json & { name: string; in: string; required: boolean; schema: J
 type Responses = Record<string, { description: string; content?: Record<string, { schema?: Json }> }>;
 
 /**
- * OpenAPI allows one operation for each path and method, but `GET /reports/{type}` and `GET /reports/{id}` are told apart
+ * OpenAPI allows one operation for each path and method, but `GET /reports/{type}` and `GET /reports/{id}` are distinguished
  * by the form of the parameter: describes both as one operation.
  */
 export function mergeOperations(one: Json, other: Json): Json {

@@ -22,5 +22,5 @@ export function createPlateHashes(key: SecretKey): PlateHashes {
   return { hash: (plate) => toText(createHmac("sha256", secret).update(normalizeIdentifier(plate)).digest()) };
 }
 
-/** PRIV-4: stands for an erased plate; nobody can compute it from the plate. */
+/** PRIV-4: stands for an erased plate; it can't be computed from the plate. */
 export const createErasedPlate = (): string => toText(randomBytes(hashLength));
