@@ -1,5 +1,8 @@
 const dayMs = 86_400_000;
 const clocks = new Map<string, Intl.DateTimeFormat>();
+/** Cached, because a report asks for the offset of every row. */
+const offsets = new Map<string, Map<number, number | null>>();
+const maxDays = 1_000;
 
 /** When a local time occurs in a zone: once, never (skipped by a clock change) or twice (repeated). */
 export interface Shown {
@@ -43,6 +46,28 @@ export function zonedText(at: Date, timeZone: string): string {
 
 /** The offset of a zone from UTC at a time. */
 export function clockOffsetMs(ms: number, timeZone: string): number {
+  const day = Math.floor(ms / dayMs);
+  const days = offsetsOf(timeZone);
+  const known = days.get(day);
+  if (known !== undefined) return known ?? readOffset(ms, timeZone);
+  const offset = readOffset(day * dayMs, timeZone);
+  // No zone changes its clocks twice within two days: equal offsets at both ends apply to the whole day.
+  const isConstant = offset === readOffset((day + 1) * dayMs, timeZone);
+  if (days.size >= maxDays) days.clear();
+  days.set(day, isConstant ? offset : null);
+  return isConstant ? offset : readOffset(ms, timeZone);
+}
+
+/** The offsets of a zone by the days of UTC; null: the clocks change on this day. */
+function offsetsOf(timeZone: string): Map<number, number | null> {
+  const known = offsets.get(timeZone);
+  if (known) return known;
+  const days = new Map<number, number | null>();
+  offsets.set(timeZone, days);
+  return days;
+}
+
+function readOffset(ms: number, timeZone: string): number {
   const parts = Object.fromEntries(
     clockOf(timeZone)
       .formatToParts(ms)

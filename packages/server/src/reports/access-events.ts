@@ -39,6 +39,10 @@ export function accessEvents(selection: AccessSelection, request: ReportRequest)
   return sql`select * from events where ${sql.join(conditions, sql` and `)}`;
 }
 
+/** With all columns, planning the statement would take longer than running it. */
+const pageColumns = sql.raw(`id, module, "occurredAt", "gateId", "gateName", direction, "lpRaw", tag, confidence, sightings,
+  "vehicleType", "isGranted", reason, "fullImage", "plateImage", trace, "identifierId", "reservationId"`);
+
 /** A further condition on the events `e`, with the joins that it needs. */
 export interface AccessFilter {
   readonly joins: RawBuilder<unknown>;
@@ -63,7 +67,7 @@ export function accessPage(
   const condition = sql.join(conditions, sql` and `);
   const parts = toParts(selection.modules, ownGates(request)).map(
     (part) => sql`(
-      select e.* from (select * from events where ${part} and ${condition}) e
+      select e.* from (select ${pageColumns} from events where ${part} and ${condition}) e
       ${filter ? sql`${filter.joins} where ${filter.condition}` : sql``} ${ordered})`,
   );
   return sql`select e.* from (${sql.join(parts, sql` union all `)}) e ${ordered}`;

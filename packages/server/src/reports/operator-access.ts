@@ -1,4 +1,4 @@
-import { auditFieldLabel, listAuditChanges } from "@gatehouse/contract/entities/audit/audit-fields";
+import { type AuditChange, auditFieldLabel, listAuditChanges } from "@gatehouse/contract/entities/audit/audit-fields";
 import { auditActions } from "@gatehouse/contract/entities/audit/audit-names";
 import { zonedText } from "@gatehouse/contract/fields/zoned-time";
 import { type RawBuilder, sql } from "kysely";
@@ -15,23 +15,25 @@ const entries = ({ period, filters: { person } }: ReportRequest): RawBuilder<unk
 
 const toText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** The changed fields of one side, such as: name: Main entry; sink port: 8080. */
-function describeSide({ before, after }: AuditRow, side: "before" | "after"): string | null {
-  const fields = listAuditChanges(before, after).filter((field) => field.isChanged && field[side] !== undefined);
-  const texts = fields.map((field) => `${auditFieldLabel(field.path)}: ${toText(field[side])}`);
-  return texts.length === 0 ? null : texts.join("; ");
+/** Changed fields of one side, such as: name: Main entry; sink port: 8080. */
+function describeSide(changes: readonly AuditChange[], side: "before" | "after"): string | null {
+  const fields = changes.filter((field) => field[side] !== undefined);
+  return fields.map((field) => `${auditFieldLabel(field.path)}: ${toText(field[side])}`).join("; ") || null;
 }
 
-const toRow = (row: AuditRow, timeZone: string): ReportRow => ({
-  time: zonedText(new Date(row.at), timeZone),
-  person: row.user,
-  action: auditActions[row.action],
-  object: named(row),
-  summary: summarize(row),
-  before: describeSide(row, "before"),
-  after: describeSide(row, "after"),
-  address: row.address,
-});
+function toRow(row: AuditRow, timeZone: string): ReportRow {
+  const changes = listAuditChanges(row.before, row.after).filter(({ isChanged }) => isChanged);
+  return {
+    time: zonedText(new Date(row.at), timeZone),
+    person: row.user,
+    action: auditActions[row.action],
+    object: named(row),
+    summary: summarize(row),
+    before: describeSide(changes, "before"),
+    after: describeSide(changes, "after"),
+    address: row.address,
+  };
+}
 
 interface Totals {
   entries: number;

@@ -8,6 +8,7 @@ import { codeOf } from "@gatehouse/contract/modules/registry";
 import { barrierConfirmation } from "@gatehouse/contract/reports/barrier-confirmation";
 import { formatEventReference } from "@gatehouse/contract/reports/event-reference";
 import { type RawBuilder, sql } from "kysely";
+import type { ReadDb } from "../platform/database/database.ts";
 import { type AccessFilter, accessEvents, accessPage } from "./access-events.ts";
 import type { ReportRequest, ReportRow } from "./report-source.ts";
 import { createSqlSource, exactTime, type RowRange, totalOf } from "./sql-source.ts";
@@ -35,7 +36,10 @@ interface AccessRow {
   operator: string | null;
   operatorReason: string | null;
   picture: string | null;
+  sightings: number;
 }
+
+type FurtherReads = Pick<AccessRow, "plateRead" | "tag" | "confidence" | "picture">;
 
 const registered = {
   modules: ["ANPR_ACCESS_CONTROL", "RFID_ACCESS_CONTROL"],
@@ -66,15 +70,6 @@ const dayMs = 86_400_000;
 const dayBefore = (time: Date) => new Date(time.getTime() - dayMs);
 const dayAfter = (time: Date) => new Date(time.getTime() + dayMs);
 
-/** The other reads of the passage: the plate of a tag, or the tag of a plate. They are never days apart. */
-const sightings = ({ period: { from, to } }: ReportRequest) => sql`
-  left join lateral (
-    select min(s."lpRaw") as "lpRaw", min(s.tag) as tag, max(s.confidence) as confidence, min(s."fullImage") as "fullImage"
-    from events s
-    where e.sightings > 1 and s."passageOf" = e.id
-      and s."occurredAt" >= ${dayBefore(from)} and s."occurredAt" < ${dayAfter(to)}
-  ) s on true`;
-
 /** The last open command, and the last one of a person. */
 const openings = sql`
   left join lateral (
@@ -104,17 +99,46 @@ function allEvents(request: ReportRequest): RawBuilder<unknown> {
 
 const select = (request: ReportRequest, range: RowRange) => sql<AccessRow>`
   select e.id, e.module, e."occurredAt", ${exactTime(sql`e."occurredAt"`)} as "exactTime", e."gateId", e."gateName", e.direction,
-    coalesce(e."lpRaw", s."lpRaw") as "plateRead",
+    e."lpRaw" as "plateRead",
     coalesce(case i.type when 'LICENSE_PLATE' then i.iid else i.lp end, r.lp, p.lp) as "plateMatched",
-    coalesce(e.tag, s.tag) as tag, coalesce(e.confidence, s.confidence) as confidence,
+    e.tag, e.confidence, e.sightings,
     coalesce(e."vehicleType", i."vehicleType") as "vehicleType", ${owner} as owner, i."orgName" as organisation,
     (select string_agg(g.name, ', ' order by g.name) from (${memberships}) m join access_groups g on g.id = m."groupId"
       where m."isMember") as groups,
     e."isGranted", e.reason, o.state as barrier, o.by as operator, o.reason as "operatorReason",
-    coalesce(e."fullImage", e."plateImage", s."fullImage") as picture
+    coalesce(e."fullImage", e."plateImage") as picture
   from (${accessPage(registered, request, range, toFilter(request))}) e
-  ${matched} ${sightings(request)} ${openings}
+  ${matched} ${openings}
   order by e."occurredAt", e.id`;
+
+/**
+ * Adds the other reads of the passages: the plate of a tag, or the tag of a plate. They are never days apart. Few passages
+ * have any, so they are no part of the statement above.
+ */
+async function withFurtherReads(db: ReadDb, rows: readonly AccessRow[]): Promise<AccessRow[]> {
+  const several = rows.filter(({ sightings }) => sightings > 1);
+  const [first, last] = [several[0], several.at(-1)];
+  if (!first || !last) return [...rows];
+  const { rows: found } = await sql<FurtherReads & { passageOf: number }>`
+    select "passageOf", min("lpRaw") as "plateRead", min(tag) as tag, max(confidence) as confidence,
+      min("fullImage") as picture
+    from events
+    where "passageOf" = any(${several.map(({ id }) => id)}::bigint[])
+      and "occurredAt" >= ${dayBefore(new Date(first.occurredAt))} and "occurredAt" < ${dayAfter(new Date(last.occurredAt))}
+    group by 1`.execute(db);
+  const reads = new Map(found.map(({ passageOf, ...read }) => [passageOf, read]));
+  return rows.map((row) => {
+    const read = reads.get(row.id);
+    if (!read) return row;
+    return {
+      ...row,
+      plateRead: row.plateRead ?? read.plateRead,
+      tag: row.tag ?? read.tag,
+      confidence: row.confidence ?? read.confidence,
+      picture: row.picture ?? read.picture,
+    };
+  });
+}
 
 const toRow = (row: AccessRow, timeZone: string): ReportRow => ({
   time: zonedText(new Date(row.occurredAt), timeZone),
@@ -181,7 +205,7 @@ export const registeredAccess = createSqlSource<AccessRow>({
   rowsAreOf: "time",
   select,
   placeOf: ({ exactTime: at, id }) => ({ at, key: id }),
-  toRows: async (_db, rows, { period }) => rows.map((row) => toRow(row, period.timeZone)),
+  toRows: async (db, rows, { period }) => (await withFurtherReads(db, rows)).map((row) => toRow(row, period.timeZone)),
   count: async (db, request) => (await selectCount(request).execute(db)).rows[0]?.count ?? 0,
   totals: async (db, request) => {
     const [found] = (await selectTotals(request).execute(db)).rows;

@@ -68,18 +68,19 @@ export function listAuditChanges(before: AuditedRecord, after: AuditedRecord): A
   const paths = [...new Set([...old.keys(), ...now.keys()])].filter((path) => !hidden.has(path));
   const fields = paths.map((path) => {
     const change = { path, before: old.get(path), after: now.get(path) };
-    return { ...change, isChanged: JSON.stringify(change.before) !== JSON.stringify(change.after) };
+    return { ...change, isChanged: !isEqual(change.before, change.after) };
   });
   return [...fields.filter(({ isChanged }) => isChanged), ...fields.filter(({ isChanged }) => !isChanged)];
 }
 
-/** The values of a record by their paths. */
-function flatten(record: object, prefix = ""): Map<string, unknown> {
-  return new Map(
-    Object.entries(record).flatMap(([name, value]): [string, unknown][] =>
-      typeof value === "object" && value !== null && !Array.isArray(value)
-        ? [...flatten(value, `${prefix}${name}.`)]
-        : [[prefix + name, value]],
-    ),
-  );
+/** Adds the values of a record by their paths. */
+function flatten(record: object, values = new Map<string, unknown>(), prefix = ""): Map<string, unknown> {
+  for (const [name, value] of Object.entries(record)) {
+    const isGroup = typeof value === "object" && value !== null && !Array.isArray(value);
+    if (isGroup) flatten(value, values, `${prefix}${name}.`);
+    else values.set(prefix + name, value);
+  }
+  return values;
 }
+
+const isEqual = (one: unknown, other: unknown) => one === other || JSON.stringify(one) === JSON.stringify(other);
