@@ -3,7 +3,7 @@
 // `node bench/gate-latency.ts` runs the real server with its own PostgreSQL, and prints each ratio with its limit.
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { connect, createServer } from "node:net";
+import { connect } from "node:net";
 import { inPipelinedTransaction } from "../packages/server/src/ingest/pipelined-transaction.ts";
 import {
   announceCommands,
@@ -18,7 +18,8 @@ import {
   upsertPassages,
   upsertReleases,
 } from "../packages/server/src/ingest/statements.ts";
-import { type BenchGate, type BenchServer, connectClient, startTwinServers } from "./bench-server.ts";
+import { type BarrierSite, openSite, pushPlate, startBoard } from "./barrier-site.ts";
+import { type BenchGate, connectClient, startTwinServers } from "./bench-server.ts";
 import { formatVerdict, median } from "./measurement.ts";
 import { addPresence, addRules, ruleSite } from "./rule-site.ts";
 
@@ -28,22 +29,12 @@ const rounds = 300;
 const warmUp = 20;
 const plates = 1_000_000;
 
-let onCommand = (_at: number) => {};
-const board = createServer((socket) => {
-  socket.on("error", () => {});
-  socket.on("data", (frame) => {
-    if (frame[10] === 0xff) onCommand(performance.now());
-    socket.write(frame);
-  });
-});
-board.listen(0, "127.0.0.1");
-await once(board, "listening");
-const { port } = board.address() as { port: number };
-
+const board = await startBoard();
+const { port } = board;
 const [plain, ruled] = await startTwinServers(plates);
 try {
-  const plainSite = await openSite(plain);
-  const ruledSite = await openSite(ruled);
+  const plainSite = await openSite(plain, board);
+  const ruledSite = await openSite(ruled, board);
   const client = await connectClient(ruled.connection);
   await addRules(client);
   const { ours, bare, withRules } = await compare(plainSite, ruledSite, 0);
@@ -62,35 +53,20 @@ try {
 }
 
 /** The median times of both sites and of the bare statements, measured in turn with the same plates. */
-async function compare(plainSite: BenchSite, ruledSite: BenchSite, firstPlate: number) {
+async function compare(plainSite: BarrierSite, ruledSite: BarrierSite, firstPlate: number) {
   ruled.parts.siteCache.drop();
   const times = { ours: [] as number[], bare: [] as number[], withRules: [] as number[] };
   for (let round = -warmUp; round < rounds; round += 1) {
     const plate = `P${(firstPlate + round + warmUp) * 1_009}`;
-    const ours = await measure(() => push(plainSite, plate));
-    const bare = await measure(() => runBare(plainSite.gate, plate));
-    const withRules = await measure(() => push(ruledSite, plate));
+    const ours = await board.measure(() => pushPlate(plainSite, plate));
+    const bare = await board.measure(() => runBare(plainSite.gate, plate));
+    const withRules = await board.measure(() => pushPlate(ruledSite, plate));
     if (round < 0) continue;
     times.ours.push(ours);
     times.bare.push(bare);
     times.withRules.push(withRules);
   }
   return { ours: median(times.ours), bare: median(times.bare), withRules: median(times.withRules) };
-}
-
-interface BenchSite {
-  readonly address: string;
-  readonly gate: BenchGate;
-  readonly leading: { stop(): Promise<void> };
-}
-
-/** Adds the gate and waits until the server sends commands. */
-async function openSite(server: BenchServer): Promise<BenchSite> {
-  const [gate] = (await server.addGates([port])) as [BenchGate];
-  const address = await server.listen();
-  const leading = server.parts.commandSender.start();
-  while (!server.parts.commandSender.isLeading()) await new Promise((resolve) => setTimeout(resolve, 10));
-  return { address, gate, leading };
 }
 
 function report(name: string, ours: number, compared: number, limit: number): void {
@@ -100,25 +76,6 @@ function report(name: string, ours: number, compared: number, limit: number): vo
   console.log(
     `${name}: ${ours.toFixed(2)} ms vs ${compared.toFixed(2)} ms   ratio ${ratio.toFixed(2)} (limit ${limit}): ${formatVerdict(isMet)}`,
   );
-}
-
-/** Measures the time until the board receives the command to close its relay, in ms. */
-async function measure(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
-  const arrived = new Promise<number>((resolve) => {
-    onCommand = resolve;
-  });
-  const [at] = await Promise.all([arrived, work()]);
-  return at - began;
-}
-
-async function push({ address, gate }: BenchSite, plate: string): Promise<void> {
-  const response = await fetch(`${address}/api/ingest/${gate.deviceId}`, {
-    method: "POST",
-    headers: { "content-type": "application/json", "x-gatehouse-secret": gate.secret },
-    body: JSON.stringify({ type: "plate", id: randomUUID(), plate }),
-  });
-  await response.arrayBuffer();
 }
 
 /** The same statements in one transaction, then the frame on a new connection to the board. */
