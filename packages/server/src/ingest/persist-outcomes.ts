@@ -23,6 +23,7 @@ import {
   upsertReleases,
   upsertSlotReports,
 } from "./statements.ts";
+import { type EventReport, saveReports } from "./tracked-reads.ts";
 
 type Run = PipelinedTransaction["run"];
 
@@ -36,19 +37,30 @@ type Outcomes = readonly StoredOutcome[];
 // The payload of a PostgreSQL notification is limited to 8,000 bytes.
 const maxIdsPerNotification = 500;
 
-/** Stores everything that the outcomes cause, and returns the commands, to be sent after the commit. */
+/** What is stored besides the outcomes. */
+interface Further {
+  /** Events that are stored already and were decided again. */
+  readonly revisedIds: ReadonlySet<number>;
+  readonly reports: readonly EventReport[];
+}
+
+/** Stores everything that the outcomes cause, commits it where possible, and returns the commands, to be sent then. */
 export async function persistOutcomes(
-  { run, tx }: PipelinedTransaction,
+  transaction: PipelinedTransaction,
   { site, isLeading }: { site: Site; isLeading: boolean },
   outcomes: Outcomes,
-  /** Events that are stored already and were decided again. */
-  revisedIds: ReadonlySet<number>,
+  { revisedIds, reports }: Further,
 ): Promise<StoredCommand[]> {
+  const { run } = transaction;
+  const steps = outcomes.flatMap(({ event, steps }) =>
+    steps.map((step): Step => ({ ...step, kind: "event", at: event.receivedAt, eventId: event.id })),
+  );
+  const isAll = steps.length === 0 && outcomes.every(({ messages, alerts }) => messages.length + alerts.length === 0);
   const rows = outcomes.flatMap((outcome) =>
     isLeading ? toCommandRecords(site, outcome, "sent") : toQueuedRecords(site, outcome),
   );
   // Pipelined: none of these statements depends on the result of another.
-  const [commands] = await Promise.all([
+  const statements = Promise.all([
     saveCommands(run, rows),
     isLeading && saveReleases(run, rows),
     saveEvents(run, outcomes, revisedIds),
@@ -58,11 +70,12 @@ export async function persistOutcomes(
     saveReservationUses(run, outcomes),
     saveHolds(run, site, outcomes),
     saveSlotReports(run, outcomes),
+    saveReports(run, reports),
     announce(run, outcomes),
   ]);
-  const steps = outcomes.flatMap(({ event, steps }) =>
-    steps.map((step): Step => ({ ...step, kind: "event", at: event.receivedAt, eventId: event.id })),
-  );
+  const [commands] = await (isAll ? transaction.commitAfter(statements) : statements);
+  if (isAll) return commands;
+  const { tx } = transaction;
   if (steps.length > 0) await moveVariables(tx, steps);
   for (const { event, messages, alerts } of outcomes) {
     for (const message of messages) await enqueue(tx, message, event.receivedAt);

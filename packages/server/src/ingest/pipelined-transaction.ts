@@ -8,6 +8,11 @@ export interface PipelinedTransaction {
   /** Runs a statement that each connection prepares once. Statements sent together run in order without waiting between. */
   run<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>;
   readonly tx: Tx;
+  /**
+   * Sends the commit along with the last statements, which must have been started in this turn of the event loop, and
+   * returns their result. It saves a round trip; if a statement fails, PostgreSQL rolls back instead.
+   */
+  commitAfter<T>(lastStatements: Promise<T>): Promise<T>;
 }
 
 /** A prepared statement and its name. */
@@ -44,20 +49,29 @@ export async function inPipelinedTransaction<T>(
   const client = await db.pipelined.connect();
   const send = createCorkedSender(client);
   let rollbackError: Error | undefined;
+  let committed: Promise<QueryResult> | undefined;
   try {
     const begun = send("begin");
     begun.catch(() => {});
     const result = await work({
       run: async <Row>({ name, text }: Statement, values: readonly unknown[]) => {
+        if (committed) throw new Error("the transaction is committed already");
         const [{ rows }] = await Promise.all([send({ name, text, values: [...values] }), begun]);
         return rows as Row[];
       },
       get tx() {
+        if (committed) throw new Error("the transaction is committed already");
         return transactionOn(client);
+      },
+      commitAfter: (lastStatements) => {
+        committed = send("commit");
+        committed.catch(() => {});
+        return lastStatements;
       },
     });
     await begun;
-    await client.query("commit");
+    const { command } = await (committed ?? client.query("commit"));
+    if (command !== "COMMIT") throw new Error("the transaction was rolled back");
     return result;
   } catch (error) {
     await client.query("rollback").catch((failure: Error) => {

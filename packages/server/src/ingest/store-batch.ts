@@ -21,7 +21,6 @@ import {
   loadTrackedReads,
   removeDecisions,
   saveCorrections,
-  saveReports,
   type TrackedEvent,
   type TrackedRead,
 } from "./tracked-reads.ts";
@@ -70,14 +69,15 @@ export function storeBatch(parts: BatchParts, events: readonly QueuedEvent[]): P
       run,
       revisions.flatMap(({ revision }) => (revision.kind === "corrected" ? [revision] : [])),
     );
-    const commands = await persistOutcomes(transaction, { site, isLeading }, outcomes, revisedIds);
-    await saveReports(run, [
-      ...added.map(({ queued, outcome }) => ({ queued, event: outcome.event })),
-      ...updates.map(({ queued, stored }) => ({ queued, event: stored })),
-    ]);
+    // The commit may be sent along with what is stored, so this is the last moment to refuse.
     if (decided.some(({ queued, outcome }) => outcome.event.timing === "live" && queued.deadline.isOver())) {
       throw Object.assign(new Error("a push was refused before its events were stored"), { code: pushRefused });
     }
+    const reports = [
+      ...added.map(({ queued, outcome }) => ({ queued, event: outcome.event })),
+      ...updates.map(({ queued, stored }) => ({ queued, event: stored })),
+    ];
+    const commands = await persistOutcomes(transaction, { site, isLeading }, outcomes, { revisedIds, reports });
     return {
       outcomes: decided,
       corrections: revisions.filter(({ revision }) => revision.kind !== "decided").map(({ queued }) => queued),

@@ -86,11 +86,14 @@ function toRead({ sender: _, track: __, ...row }: TrackedRow): TrackedRead {
   };
 }
 
+/** A message of a device, and the event that it belongs to. */
+export interface EventReport {
+  readonly queued: QueuedEvent;
+  readonly event: { readonly id: number; readonly occurredAt: Date };
+}
+
 /** Keeps the messages of followed vehicles, as sent. */
-export async function saveReports(
-  run: Run,
-  reports: readonly { queued: QueuedEvent; event: { id: number; occurredAt: Date } }[],
-): Promise<void> {
+export async function saveReports(run: Run, reports: readonly EventReport[]): Promise<void> {
   const rows = reports.flatMap(({ queued, event }) => {
     const track = isTracked(queued) ? queued.detection.track : undefined;
     if (!track) return [];

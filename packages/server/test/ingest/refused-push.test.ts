@@ -61,8 +61,8 @@ describe("a push that is refused because the database is too slow", () => {
       "lock table identifiers in access exclusive mode",
       null,
     ],
-    ["between decision and commit", "the process that drives the gate", "lock table passages in share mode", null],
-    ["between decision and commit", "another process", "lock table passages in share mode", null],
+    ["while it is stored", "the process that drives the gate", "lock table passages in share mode", true],
+    ["while it is stored", "another process", "lock table passages in share mode", true],
     ["during its commit", "the process that drives the gate", `select pg_advisory_xact_lock(${commitLock})`, true],
     ["during its commit", "another process", `select pg_advisory_xact_lock(${commitLock})`, true],
   ] as const)(
