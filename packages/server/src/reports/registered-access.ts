@@ -1,7 +1,8 @@
 import { accessOutcomeTitles, toAccessOutcome } from "@gatehouse/contract/events/access-outcome";
-import { type CommandState, failedCommandStates } from "@gatehouse/contract/events/command-state";
+import { type CommandFailure, type CommandState, failedCommandStates } from "@gatehouse/contract/events/command-state";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import { type GateType, gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
+import { withTimes } from "@gatehouse/contract/fields/sentence-time";
 import { seenVehicleTypeTitle } from "@gatehouse/contract/fields/vehicle-type";
 import { zonedText } from "@gatehouse/contract/fields/zoned-time";
 import { codeOf } from "@gatehouse/contract/modules/registry";
@@ -116,6 +117,13 @@ const select = (request: ReportRequest, range: RowRange) => sql<AccessRow>`
   ${matched} ${sightings(request)} ${openings}
   order by e."occurredAt", e.id`;
 
+const toFailure = (state: CommandState | null): CommandFailure | null =>
+  failedCommandStates.find((failed) => failed === state) ?? null;
+
+/** A time inside a sentence: `2026-12-31 23:59`, in the zone of the report. */
+const minuteText = (at: Date, timeZone: string) =>
+  zonedText(at, timeZone).slice(0, "2026-12-31T23:59".length).replace("T", " ");
+
 const toRow = (row: AccessRow, timeZone: string): ReportRow => ({
   time: zonedText(new Date(row.occurredAt), timeZone),
   gate: row.gateName,
@@ -128,8 +136,8 @@ const toRow = (row: AccessRow, timeZone: string): ReportRow => ({
   owner: row.owner,
   organisation: row.organisation,
   groups: row.groups,
-  decision: accessOutcomeTitles[toAccessOutcome(row.isGranted, null)],
-  reason: row.reason,
+  decision: accessOutcomeTitles[toAccessOutcome(row.isGranted, toFailure(row.barrier))],
+  reason: withTimes(row.reason, (at) => minuteText(at, timeZone)),
   barrier: barrierConfirmation(row.barrier, row.isGranted),
   operator: row.operator,
   operatorReason: row.operatorReason,
