@@ -100,7 +100,7 @@ test("RULE-4 Presence shows live who is inside and by which event; an operator f
   await addWiredGate(site, hardware, "Main entry", { cameraId: device.cameraId, toAreaId: deck.id });
   await addIdentifier(site, "KA01AB1234", { ownerName: "Asha Rao" });
   await operator.goto(presencePage);
-  await expect(operator.getByText("Nobody is inside", { exact: true })).toBeVisible();
+  await expect(operator.getByText("No vehicles inside", { exact: true })).toBeVisible();
   await waitForLiveUpdates(operator);
   await site.configure("passageSeconds", 2);
   await device.push({ type: "plate", plate: "KA01AB1234" });
@@ -123,7 +123,7 @@ test("RULE-4 Presence shows live who is inside and by which event; an operator f
   await expect(row).toContainText(/Yard.*Entered by a person/);
   await row.getByRole("button", { name: "Remove KA 01 AB 1234", exact: true }).click();
   await answerConfirmation(operator, "Mark KA 01 AB 1234 as outside?", "Yes");
-  await expect(operator.getByText("Nobody is inside", { exact: true })).toBeVisible();
+  await expect(operator.getByText("No vehicles inside", { exact: true })).toBeVisible();
 });
 
 test("RULE-4 a person marks a vehicle as inside", async ({ site, operator }) => {

@@ -83,6 +83,7 @@ test("OPS-3 vehicles queue, two guards see who handles one, and a denial moves o
 }) => {
   const { gate, read } = await addEntry(site, hardware);
   await signInAs(page, site, "ravi", { role: "guard", gateIds: [gate.id] });
+  await addIdentifier(site, "KA03EF3333", { validTo: "2020-01-31T12:00:00Z" });
   await read("KA01AB1111");
   await page.goto(`/station/${gate.id}`);
   await colleague.goto(`${site.address}/station/${gate.id}`);
@@ -107,6 +108,10 @@ test("OPS-3 vehicles queue, two guards see who handles one, and a denial moves o
   const queue = page.getByRole("region", { name: "Waiting vehicles" });
   await queue.getByRole("button", { name: platePattern("KA03EF3333") }).click();
   await expect(stationCard(page)).toContainText(platePattern("KA03EF3333"));
+  // The times of the nearest fix are those of the site.
+  await expect(
+    stationCard(page).getByText(/^Change the dates of .*: expired on 31 Jan 2020, 12:00; it was/),
+  ).toBeVisible();
   await expectAccessible(page);
 });
 

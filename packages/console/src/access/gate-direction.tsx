@@ -7,7 +7,7 @@ import { Direction } from "./direction.tsx";
 
 const module = "anpr-ac";
 
-/** The direction of a gate; both if its camera tells entering and leaving vehicles apart. */
+/** The direction of a gate; both if its camera distinguishes entering and leaving vehicles. */
 export function GateDirection({ gate: { type, cameraId } }: { gate: Pick<Gate, "type" | "cameraId"> }) {
   const cameras = useQuery(callQuery("cameras", "GET /cameras/{module}", { params: { module } }));
   const isTwoWay = cameras.data?.some(({ id, isBidirectional }) => id === cameraId && isBidirectional) === true;

@@ -102,16 +102,18 @@ export function SettingsForm({ fields, stored, version, rules, save: key, topic 
           <FieldInputs fields={fields} form={form} isEdit />
         </fieldset>
       ) : (
-        <>
-          <FieldInputs fields={fields} form={form} isEdit />
+        <FieldInputs fields={fields} form={form} isEdit />
+      )}
+      <div className={classes.actions}>
+        {!isReadOnly && (
           <Button type="submit" disabled={isEqual(form.values, initial)} loading={save.isPending}>
             Save
           </Button>
-        </>
-      )}
-      {stored !== null && (
-        <HistoryButton entity={topic} id={singletonId} onRestore={isReadOnly ? undefined : restore.load} />
-      )}
+        )}
+        {stored !== null && (
+          <HistoryButton entity={topic} id={singletonId} onRestore={isReadOnly ? undefined : restore.load} />
+        )}
+      </div>
     </form>
   );
 }

@@ -7,11 +7,21 @@ const whole = { whiteSpace: "var(--gh-time-wrap, nowrap)" } as CSSProperties;
 
 /** A date and time that only wraps in between; the tooltip has seconds and time zone. */
 export function DateTime({ at, timeZone }: { at: string; timeZone: string }) {
-  const [date, clock] = formatDateTime(new Date(at), timeZone).split(", ");
   return (
     <time dateTime={at} title={formatExactTime(new Date(at), timeZone)}>
-      <span style={whole}>{`${date},`}</span> <span style={whole}>{clock}</span>
+      <Unbroken text={formatDateTime(new Date(at), timeZone)} />
     </time>
+  );
+}
+
+/** A date and time, or only one of them. */
+function Unbroken({ text }: { text: string }) {
+  const [date, clock] = text.split(", ");
+  if (clock === undefined) return text;
+  return (
+    <>
+      <span style={whole}>{`${date},`}</span> <span style={whole}>{clock}</span>
+    </>
   );
 }
 
@@ -21,7 +31,7 @@ export function RelativeTime({ at, timeZone }: { at: string; timeZone: string })
   const { short, full } = formatRelativeTime(new Date(at), new Date(Math.max(shownAtMs, Date.parse(at))), timeZone);
   return (
     <time dateTime={at} title={full}>
-      {short}
+      <Unbroken text={short} />
     </time>
   );
 }

@@ -40,6 +40,6 @@ export const decided = {
   barrierFailure: z.enum(failedCommandStates).nullable(),
   /** RULE-9: what rules in shadow mode would have changed, as sentences; null if nothing. */
   shadow: z.array(z.string()).nullable(),
-  /** OPS-5: who opened the barrier for the vehicle, and why; null if nobody did. */
+  /** OPS-5: who opened the barrier for the vehicle, and why; null if it was not opened by a person. */
   letIn: z.object({ by: z.string(), reason: z.string() }).nullable(),
 };

@@ -56,7 +56,7 @@ export const reportColumns: Record<ReportCode, readonly ReportColumn[]> = {
     { key: "owner", title: "Owner", kind: "text", width: 24 },
     { key: "organisation", title: "Organisation", kind: "text", width: 20 },
     { key: "groups", title: "Groups", kind: "text", width: 20 },
-    { key: "decision", title: "Decision", kind: "text", width: 12 },
+    { key: "decision", title: "Decision", kind: "text", width: 20 },
     { key: "reason", title: "Reason", kind: "text", width: 40 },
     { key: "barrier", title: "Barrier confirmation", kind: "text", width: 22 },
     { key: "operator", title: "Opened by", kind: "text", width: 18 },

@@ -62,7 +62,7 @@ export interface RuleQuestion extends VehicleFacts {
   readonly direction: GateType;
   readonly now: Date;
   readonly subjects: readonly Subject[];
-  /** False leaves out the details of passed steps, which nobody reads then. Default: true. */
+  /** False leaves out the details of passed steps, which are not read then. Default: true. */
   readonly isTraced?: boolean;
   /** Why there is no subject. */
   readonly unidentified: { readonly code: AccessReason; readonly reason: string; readonly fix: string | null };

@@ -26,7 +26,7 @@ export async function acknowledgeAlert(tx: Tx, { id, by, now }: Handling): Promi
     .execute();
 }
 
-/** OPS-8: hides an alert for a time. It returns as active, because whoever acknowledged it may be gone by then. */
+/** OPS-8: hides an alert for a time. It returns as active, because the person who acknowledged it may be off duty by then. */
 export async function shelveAlert(
   tx: Tx,
   { id, by, now }: Handling,

@@ -5,7 +5,7 @@ import { loopDrivers } from "@gatehouse/drivers/loops/registry";
 import { relayDrivers } from "@gatehouse/drivers/relays/registry";
 import type { RelayAddress, RelayDriver } from "@gatehouse/drivers/relays/relay";
 import { isActive, moduleOfDisplay } from "../site/active-display.ts";
-import type { Site } from "../site/site-cache.ts";
+import type { Site, SiteSensor } from "../site/site-cache.ts";
 import type { SiteGate, SiteRelay } from "../site/site-wiring.ts";
 import type { ReportedStatus } from "./reported-status.ts";
 
@@ -91,12 +91,17 @@ function listUses(site: Site): Use[] {
     uses.push(...relayUse(display.relay, { device: display.name, scope: alertScopeOf[module], gates: users }));
   }
   if (!site.modules.LOOP_DETECTOR) return uses;
-  for (const { scope, ip: host, port, channel, driver, name: device } of site.sensors.values()) {
-    if (scope !== "loop" || host === "" || port === null || channel === null || !findDriver(loopDrivers, driver))
-      continue;
+  for (const { ip: host, port, name: device } of [...site.sensors.values()].filter(isReadLoop))
     uses.push({ host, port, device, scope: alertScopeOf.LOOP_DETECTOR, gates: [] });
-  }
   return uses;
 }
+
+/** Whether a sensor is a loop that the server reads from an input. Loops with another driver push their pulses. */
+export const isReadLoop = (sensor: SiteSensor): sensor is SiteSensor & { port: number; channel: number } =>
+  sensor.scope === "loop" &&
+  sensor.ip !== "" &&
+  sensor.port !== null &&
+  sensor.channel !== null &&
+  findDriver(loopDrivers, sensor.driver) !== undefined;
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];

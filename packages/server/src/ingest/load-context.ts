@@ -3,6 +3,7 @@ import {
   identifierOriginTexts,
 } from "@gatehouse/contract/entities/identifier/identifier-origin";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
+import { formatPlate } from "@gatehouse/contract/fields/plate-groups";
 import type { AccessQuestion } from "@gatehouse/engine/access/access";
 import type { AccessState } from "@gatehouse/engine/decision/access-state";
 import {
@@ -106,7 +107,7 @@ function toIdentifier(row: IdentifierRow): Identifier {
     vehicleType,
     groupIds,
     normalized: row.iidNormalized,
-    name: row.ownerName ? `${row.iid}, ${row.ownerName}` : row.iid,
+    name: [formatPlate(row.iid), row.ownerName].filter(Boolean).join(", "),
     source: identifierOriginTexts[origin].tab,
     vehicle: type === "RFID" ? normalizeIdentifier(row.lp ?? "") || row.iidNormalized : row.iidNormalized,
     validFrom: parseTime(row.validFrom),

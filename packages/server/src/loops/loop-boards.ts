@@ -2,7 +2,7 @@ import { boardId } from "@gatehouse/contract/hardware-status";
 import { findDriver } from "@gatehouse/drivers/find-driver";
 import type { LoopBoard as BoardAddress, LoopDriver } from "@gatehouse/drivers/loops/loop";
 import { loopDrivers } from "@gatehouse/drivers/loops/registry";
-import { hasAccessControl } from "../hardware-status/site-boards.ts";
+import { hasAccessControl, isReadLoop } from "../hardware-status/site-boards.ts";
 import type { Site, SiteSensor } from "../site/site-cache.ts";
 
 /** A loop detector that the server reads. */
@@ -29,7 +29,7 @@ export interface LoopBoard extends BoardAddress {
 
 type InputSite = Pick<Site, "modules" | "sensors" | "barriers">;
 
-/** The boards to read, by driver and address. Loops with another driver push their pulses. */
+/** The boards to read, by driver and address. */
 export function listLoopBoards(site: InputSite): Map<string, LoopBoard> {
   const boards = new Map<string, LoopBoard>();
   const boardAt = (name: string, { host, port }: BoardAddress) => {
@@ -49,9 +49,8 @@ type BoardAt = (driver: string, address: BoardAddress) => { key: string; board: 
 function addLoops(site: InputSite, boards: Map<string, LoopBoard>, boardAt: BoardAt): void {
   // MOD-3: an inactive module ignores its devices.
   if (!site.modules.LOOP_DETECTOR) return;
-  for (const sensor of site.sensors.values()) {
-    const { scope, ip: host, port, channel, driver } = sensor;
-    if (scope !== "loop" || host === "" || port === null || channel === null) continue;
+  for (const sensor of [...site.sensors.values()].filter(isReadLoop)) {
+    const { ip: host, port, channel, driver } = sensor;
     const found = boardAt(driver, { host, port });
     if (found) boards.set(found.key, { ...found.board, loops: [...found.board.loops, { sensor, channel }] });
   }

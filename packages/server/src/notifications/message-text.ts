@@ -21,7 +21,7 @@ export interface MessageAlert {
 
 const separator = "\n\n";
 
-/** NOTE-1, NOTE-2: the message about new alerts, or about alerts that nobody acknowledged for some minutes. */
+/** NOTE-1, NOTE-2: the message about new alerts, or about alerts that stayed unacknowledged for some minutes. */
 export function formatAlerts(
   site: MessageSite,
   ruleName: string,

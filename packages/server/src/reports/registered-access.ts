@@ -1,7 +1,8 @@
 import { accessOutcomeTitles, toAccessOutcome } from "@gatehouse/contract/events/access-outcome";
-import { type CommandState, failedCommandStates } from "@gatehouse/contract/events/command-state";
+import { type CommandFailure, type CommandState, failedCommandStates } from "@gatehouse/contract/events/command-state";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import { type GateType, gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
+import { withTimes } from "@gatehouse/contract/fields/sentence-time";
 import { seenVehicleTypeTitle } from "@gatehouse/contract/fields/vehicle-type";
 import { zonedText } from "@gatehouse/contract/fields/zoned-time";
 import { codeOf } from "@gatehouse/contract/modules/registry";
@@ -140,6 +141,13 @@ async function withFurtherReads(db: ReadDb, rows: readonly AccessRow[]): Promise
   });
 }
 
+const toFailure = (state: CommandState | null): CommandFailure | null =>
+  failedCommandStates.find((failed) => failed === state) ?? null;
+
+/** A time inside a sentence: `2026-12-31 23:59`, in the zone of the report. */
+const minuteText = (at: Date, timeZone: string) =>
+  zonedText(at, timeZone).slice(0, "2026-12-31T23:59".length).replace("T", " ");
+
 const toRow = (row: AccessRow, timeZone: string): ReportRow => ({
   time: zonedText(new Date(row.occurredAt), timeZone),
   gate: row.gateName,
@@ -152,8 +160,8 @@ const toRow = (row: AccessRow, timeZone: string): ReportRow => ({
   owner: row.owner,
   organisation: row.organisation,
   groups: row.groups,
-  decision: accessOutcomeTitles[toAccessOutcome(row.isGranted, null)],
-  reason: row.reason,
+  decision: accessOutcomeTitles[toAccessOutcome(row.isGranted, toFailure(row.barrier))],
+  reason: withTimes(row.reason, (at) => minuteText(at, timeZone)),
   barrier: barrierConfirmation(row.barrier, row.isGranted),
   operator: row.operator,
   operatorReason: row.operatorReason,

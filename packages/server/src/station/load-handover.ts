@@ -6,7 +6,7 @@ import type { ReadDb } from "../platform/database/database.ts";
 import type { GateLimit } from "../platform/http/gate-access.ts";
 import { listActiveOverrides } from "./station.store.ts";
 
-/** Shelved alerts are apart: nobody would see them until they return. */
+/** Shelved alerts are listed apart, because they are hidden until they return. */
 function toHandedAlerts(alerts: readonly Alert[]): Pick<Handover, "alerts" | "shelvedAlerts"> {
   const isShelved = ({ state }: Alert) => state === "shelved";
   const toHanded = ({ id, title, description }: Alert) => ({ id, title, description });

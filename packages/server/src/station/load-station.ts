@@ -9,6 +9,7 @@ import type { ImageUrls } from "../events/event-image-urls.ts";
 import { loadEventsById } from "../events/event-list.ts";
 import { toSiteEvent } from "../events/event-row.ts";
 import { findLoop } from "../hardware-status/loop-states.ts";
+import { isReadLoop } from "../hardware-status/site-boards.ts";
 import type { ReadDb } from "../platform/database/database.ts";
 import type { GateLimit } from "../platform/http/gate-access.ts";
 import { refuse } from "../platform/http/refusal.ts";
@@ -57,7 +58,7 @@ export async function loadStation(db: ReadDb, gateId: number, parts: Parts): Pro
   );
   return {
     gate: { id: gate.id, name: gate.name },
-    loop: gate.loopId === null ? null : toLoopState(loop),
+    loop: isOnInput(gate.loopId, site) ? toLoopState(loop) : null,
     waiting: waiting?.toReversed() ?? [],
     earlier: earlier ?? [],
     notes: await listNotes(db, gateId),
@@ -114,6 +115,12 @@ function toHandling({ handledBy, handledAt }: CardFact, nowMs: number): StationC
   if (handledBy === null || handledAt === null) return null;
   const isCurrent = Math.abs(nowMs - Date.parse(handledAt)) < handlingMinutes * minuteMs;
   return isCurrent ? { by: handledBy, since: handledAt } : null;
+}
+
+/** A loop that pushes pulses says nothing about a vehicle that waits on it. */
+function isOnInput(loopId: number | null, { sensors }: Site): boolean {
+  const loop = loopId === null ? undefined : sensors.get(loopId);
+  return loop !== undefined && isReadLoop(loop);
 }
 
 const toLoopState = (loop: { isOccupied: boolean } | null): LoopState =>

@@ -155,7 +155,7 @@ describe("what if", () => {
   it("ENG-1 returns the trace of a real event, without effects", async () => {
     const relay = await relayForTest();
     const gate = await site.plateGate(relay.port);
-    await site.plate("IF 1");
+    await site.plate("I-F 1");
     const whatIf = (body: object) =>
       site.server.call<{ isGranted: boolean; reason: string }>("POST /access/what-if", { body });
     const question = { type: "LICENSE_PLATE", read: "if-1", gateId: gate.gateId };

@@ -182,9 +182,21 @@ describe("a row", () => {
       plateMatched: "EXPIRED 1",
       owner: "Late Owner",
       decision: "Denied",
+      reason: expect.stringMatching(/^Expired on \d{4}-\d\d-\d\d \d\d:\d\d$/),
       operator: "admin",
       operatorReason: "Knows the driver",
     });
+  });
+
+  it("REP-3 LIVE-11 of a granted vehicle says that the barrier did not open", async () => {
+    const failing = await fakeRelay("refuses");
+    const entry = await site.plateGate(failing.port, { name: "Stuck" });
+    await site.register("STUCK 1");
+    await site.push(entry, site.plateEvent("STUCK1"));
+    await poll(async () =>
+      expect(await rowOf("STUCK1")).toMatchObject({ decision: "Granted, barrier did not open", barrier: "Rejected" }),
+    );
+    await failing.close();
   });
 
   it("REP-3 of one passage has the plate and the tag that were both read", async () => {

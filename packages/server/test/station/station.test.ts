@@ -101,6 +101,13 @@ describe("the queue of a gate", () => {
     expect(late.earlier[0]).toMatchObject({ closing: "timed-out" });
     await site.configure("stationCardMinutes", 10);
   });
+
+  it("OPS-5 a loop that pushes its pulses has no state", async () => {
+    const pushing = { ip: "127.10.0.6", port: 5084, channel: 1, drv: "push", gtp: "N" };
+    const loop = await site.create("POST /sensors", samples.loop({ additionalInfo: pushing }));
+    const gate = await newGate({ loopId: loop.id });
+    expect(await stationOf(gate.gateId)).toMatchObject({ loop: null });
+  });
 });
 
 describe("a card", () => {

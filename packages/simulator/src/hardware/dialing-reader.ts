@@ -5,7 +5,7 @@ import { serveLlrpClient } from "./llrp-client.ts";
 export interface DialingReader {
   /** Whether the server is connected and receives tags. */
   isReading(): boolean;
-  /** Puts tags into the field; false if nobody reads. */
+  /** Puts tags into the field; false if no client is connected. */
   read(...tags: readonly string[]): boolean;
   /** Closes the connection without a goodbye. */
   close(): void;

@@ -9,7 +9,7 @@ export interface SimulatedReader extends FaultableServer<HardwareFault> {
   readonly plan: ReaderPlan;
   /** Whether Gatehouse is connected and receives tags. */
   isConnected(): boolean;
-  /** Puts a tag into the field; false if nobody reads. */
+  /** Puts a tag into the field; false if no client is connected. */
   read(tag: string): boolean;
   /** Clears the fault. */
   reset(): Promise<void>;

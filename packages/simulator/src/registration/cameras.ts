@@ -20,7 +20,10 @@ const reportingVendors = new Set(["uncanny", "generic"]);
 const isBidirectional = (device: string, id: string) =>
   gatePlans.some(({ camera, isBidirectional }) => isBidirectional && camera.device === device && camera.id === id);
 
-/** The addresses of a camera at the media server: those at gates have live pictures, and at two gates live video. */
+/**
+ * The addresses of a camera at the media server. Those at gates have live pictures with the car at the gate. The video is a
+ * recording of another car, so a camera without a gate shows it.
+ */
 function toStreamUrls(media: MediaServer, device: string, id: string) {
   const gate = gatePlans.find(({ camera }) => camera.device === device && camera.id === id);
   if (!gate && !manualCameras.some((camera) => camera.device === device && camera.scope === "anpr-ac")) return {};
@@ -29,7 +32,7 @@ function toStreamUrls(media: MediaServer, device: string, id: string) {
     rtspStreamUrl: rtsp,
     mediaServerFrameUrl: frame,
     mediaServerHealthUrl: health,
-    ...(gate?.reader && { mediaServerWebsocketUrl: websocket }),
+    ...(!gate && { mediaServerWebsocketUrl: websocket }),
   };
 }
 

@@ -46,7 +46,7 @@ const confidence = 0.96;
 /** A reader of the site, as far as traffic needs it. */
 export interface TagReader {
   readonly plan: ReaderPlan;
-  /** False if nobody reads. */
+  /** False if no client is connected. */
   read(tag: string): boolean;
 }
 

@@ -15,7 +15,7 @@ export function AccountMenu() {
   // AUTH-14: who acts must be visible on a shared screen of any size.
   const isPinSession = useIsPinSession();
   return (
-    <Menu position="bottom-end" width={200}>
+    <Menu position="bottom-end" width={230}>
       <Menu.Target>
         <button type="button" className={classes.account} aria-label={`Account menu of ${username}`}>
           <IconUserCircle size={20} stroke={1.6} aria-hidden />

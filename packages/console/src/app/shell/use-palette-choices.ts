@@ -34,7 +34,9 @@ export function usePaletteChoices(sections: readonly MenuSection[], text: string
     if (place === undefined) return [];
     return [{ id: `${kind}.${id}`, section: nounOfKind(kind), title, detail, run: () => void navigate(place) }];
   });
-  const hasEvents = text.length >= minSearchLength && paths.includes(eventsPath);
+  const matching = commands.filter((choice) => isMatch(choice, text));
+  // The name of a gate is no plate.
+  const hasEvents = text.length >= minSearchLength && paths.includes(eventsPath) && matching.length === 0;
   const events: PaletteChoice = {
     id: "/events-of",
     section: "ANPR Events",
@@ -43,7 +45,8 @@ export function usePaletteChoices(sections: readonly MenuSection[], text: string
   };
   return {
     choices: [
-      ...[...pages, ...commands].filter((choice) => isMatch(choice, text)),
+      ...pages.filter((choice) => isMatch(choice, text)),
+      ...matching,
       ...records,
       ...(hasEvents ? [events] : []),
     ],

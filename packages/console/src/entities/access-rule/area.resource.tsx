@@ -32,7 +32,7 @@ export const areas: Resource<Area, FieldName<typeof areaDraft>> = {
       kind: "number",
       name: "capacity",
       label: "Capacity",
-      help: "Never full if empty; 0 admits nobody. A full area reopens when two places are free.",
+      help: "Never full if empty; 0 admits no vehicles. A full area reopens when two places are free.",
       unit: "vehicles",
       isOptional: true,
     },

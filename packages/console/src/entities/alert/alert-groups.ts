@@ -8,12 +8,18 @@ export interface AlertGroup {
 
 const order: Record<Alert["state"], number> = { active: 0, acknowledged: 1, shelved: 2, resolved: 3 };
 
+/** OPS-8: lists each alert before those that it explains; otherwise the order stays. */
+export const placeByCause = (alerts: readonly Alert[]): Alert[] =>
+  groupByCause(alerts).flatMap(({ root, explained }) => [root, ...explained]);
+
 /** OPS-8: groups open alerts by their root cause, those that need attention first. */
-export function groupAlerts(alerts: readonly Alert[]): AlertGroup[] {
+export const groupAlerts = (alerts: readonly Alert[]): AlertGroup[] =>
+  groupByCause(alerts).sort((one, other) => order[one.root.state] - order[other.root.state]);
+
+function groupByCause(alerts: readonly Alert[]): AlertGroup[] {
   const ids = new Set(alerts.map(({ id }) => id));
   const isRoot = ({ causeId }: Alert) => causeId === null || !ids.has(causeId);
   return alerts
     .filter(isRoot)
-    .map((root) => ({ root, explained: alerts.filter(({ causeId }) => causeId === root.id) }))
-    .sort((one, other) => order[one.root.state] - order[other.root.state]);
+    .map((root) => ({ root, explained: alerts.filter(({ causeId }) => causeId === root.id) }));
 }

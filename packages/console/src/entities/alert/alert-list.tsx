@@ -18,22 +18,19 @@ import { useHeldRows } from "../../ui/use-held-rows.ts";
 import { useListParams } from "../../ui/use-list-params.ts";
 import { useStoredChoice } from "../../ui/use-stored-choice.ts";
 import { AlertCard } from "./alert-card.tsx";
+import { placeByCause } from "./alert-groups.ts";
 import classes from "./alert-list.module.css";
 
 const pageSize = 20;
 
-/** ALERT-1: the alerts of a scope, newest first. */
+/** ALERT-1, OPS-8: the alerts of a scope, newest first; those that another one explains follow it. */
 export function AlertList({ scope, purpose }: { scope: AlertScope; purpose: string }) {
   useReadOnly("POST /alerts/{id}/resolve");
   const [resolved, setResolved] = useStoredChoice("alerts.show-resolved", false);
   const alerts = useQuery(callQuery("alerts", "GET /alerts", { query: { scope, resolved } }));
   const params = useListParams();
   const held = useHeldRows(alerts.data ?? []);
-  const shown = paginate(
-    held.rows.filter((alert) => isFound(alert, params.text)),
-    params.page,
-    pageSize,
-  );
+  const shown = paginate(placeByCause(held.rows.filter((alert) => isFound(alert, params.text))), params.page, pageSize);
   const Eye = resolved ? IconEyeOff : IconEye;
   return (
     <Page
@@ -75,6 +72,7 @@ export function AlertList({ scope, purpose }: { scope: AlertScope; purpose: stri
               alert={alert}
               cause={held.rows.find(({ id }) => id === alert.causeId)}
               explains={held.rows.filter(({ causeId }) => causeId === alert.id).length}
+              isIndented={shown.rows.some(({ id }) => id === alert.causeId)}
             />
           ))}
         </ul>

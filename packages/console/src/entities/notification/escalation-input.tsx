@@ -25,7 +25,7 @@ export const toEscalation = (value: unknown) =>
 /** Suggested delays of the steps, in minutes. */
 const suggestedMinutes = [1, 5, 30];
 
-/** NOTE-2: who else is told while nobody acknowledges an alert. */
+/** NOTE-2: further recipients of an alert that stays unacknowledged. */
 export function EscalationInput({ value, onChange, faults }: CustomFieldProps) {
   const steps = value as readonly EditedStep[];
   const add = () =>
@@ -35,8 +35,8 @@ export function EscalationInput({ value, onChange, faults }: CustomFieldProps) {
       <legend>Escalation</legend>
       <p className={classes.about}>
         {steps.length === 0
-          ? "Nobody else is told if an alert is not acknowledged."
-          : "These are told as well while nobody acknowledges the alert."}
+          ? "No further recipients if an alert is not acknowledged."
+          : "Further recipients while the alert is not acknowledged."}
       </p>
       {steps.map((step, place) => (
         <StepRow

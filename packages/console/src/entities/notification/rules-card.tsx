@@ -6,7 +6,7 @@ export function RulesCard() {
   return (
     <ResourceCard
       title="Rules"
-      purpose="Each rule selects kinds of alerts and who is told about them. A rule does not apply to alerts from before it was added."
+      purpose="Each rule selects kinds of alerts and their recipients. Alerts from before a rule was added are not sent."
       resource={notificationRules}
       addLabel="Add rule"
     />

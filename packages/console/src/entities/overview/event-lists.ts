@@ -1,4 +1,5 @@
 import type { EventsBehind } from "@gatehouse/contract/entities/overview/overview.schema";
+import { eventFigures } from "@gatehouse/contract/events/event-figures";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 
 /** The page of the events of each module that figures count. */
@@ -19,4 +20,13 @@ export function toEventLink({ module, query, count }: EventsBehind) {
     ...(gates !== undefined && { gates }),
   };
   return { path, title, search, count };
+}
+
+/** The lists of a figure; if it adds up several figures, each list says which one: "Entries: plates". */
+export function toEventLinks(lists: readonly EventsBehind[]) {
+  const isMixed = new Set(lists.map(({ query }) => query.figure)).size > 1;
+  return lists.map((list) => {
+    const link = toEventLink(list);
+    return isMixed ? { ...link, title: `${eventFigures[list.query.figure].title}: ${link.title.toLowerCase()}` } : link;
+  });
 }

@@ -11,7 +11,7 @@ import { formatNumber } from "../../ui/format-number.ts";
 import { formatClock, formatSince } from "../../ui/format-time.ts";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
-import { toEventLink } from "./event-lists.ts";
+import { toEventLink, toEventLinks } from "./event-lists.ts";
 import classes from "./overview.module.css";
 import { useFigures } from "./overview.queries.ts";
 import type { Period } from "./overview-period.ts";
@@ -100,7 +100,7 @@ function FigureLists({ figure: { title, events } }: { figure: OverviewFigure }) 
   if (events.length < 2) return null;
   return (
     <p className={classes.lists}>
-      {events.map(toEventLink).map(({ path, title: of, search, count }) => (
+      {toEventLinks(events).map(({ path, title: of, search, count }) => (
         <Link
           key={`${search.figure} ${path}`}
           to={path}

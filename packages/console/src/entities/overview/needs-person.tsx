@@ -1,4 +1,5 @@
 import { alertMessages } from "@gatehouse/contract/entities/alert/alert.messages";
+import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
 import { type AlertScope, alertScopes } from "@gatehouse/contract/entities/alert/alert-type";
 import type { FigureName } from "@gatehouse/contract/entities/overview/figures";
 import { Skeleton } from "@mantine/core";
@@ -44,21 +45,19 @@ export function NeedsPerson({ now }: { now: Date }) {
       />
     );
   if (scopes.some(({ data }) => data === undefined)) return <Skeleton height={160} radius={6} />;
-  const alerts = scopes
-    .flatMap(({ data = [] }) => data)
-    .sort((one, other) => other.createdAt.localeCompare(one.createdAt));
+  const alerts = listUrgent(scopes.flatMap(({ data = [] }) => data));
   const open = figures.data?.figures.filter(({ name, value }) => exceptions.includes(name) && (value ?? 0) > 0) ?? [];
   if (alerts.length === 0 && open.length === 0) return <p className={classes.lists}>Nothing needs you now.</p>;
   return (
     <ul className={classes.needs} aria-label="What needs a person">
-      {alerts.slice(0, maxAlerts).map(({ id, title, description, createdAt, scope }) => (
+      {alerts.slice(0, maxAlerts).map(({ id, title, description, lastSeenAt, scope }) => (
         <li key={id}>
           <IconAlertTriangle size={16} aria-hidden />
           <div>
             <Link to={alertPages[scope]}>{title}</Link>
             <p>{description}</p>
           </div>
-          <RelativeTime at={createdAt} timeZone={timeZone} />
+          <RelativeTime at={lastSeenAt} timeZone={timeZone} />
         </li>
       ))}
       {alerts.length > maxAlerts && (
@@ -81,4 +80,12 @@ export function NeedsPerson({ now }: { now: Date }) {
       )}
     </ul>
   );
+}
+
+/** Alerts that are neither shelved nor explained by another one, the latest first. */
+function listUrgent(alerts: readonly Alert[]): Alert[] {
+  const ids = new Set(alerts.map(({ id }) => id));
+  return alerts
+    .filter(({ state, causeId }) => state !== "shelved" && (causeId === null || !ids.has(causeId)))
+    .sort((one, other) => other.lastSeenAt.localeCompare(one.lastSeenAt));
 }

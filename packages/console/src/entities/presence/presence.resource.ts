@@ -38,7 +38,7 @@ export const presences: Resource<Presence, FieldName<typeof presenceDraft>> = {
   // What was true earlier says nothing about where the vehicle is now.
   isRestorable: false,
   texts: {
-    empty: "Nobody is inside",
+    empty: "No vehicles inside",
     purpose: "Vehicles are listed when they have passed a gate that leads into an area.",
     confirmDelete: ({ vehicle }) => `Mark ${formatPlate(vehicle)} as outside?`,
   },

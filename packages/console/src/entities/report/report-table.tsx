@@ -1,3 +1,4 @@
+import { accessOutcomeTitles } from "@gatehouse/contract/events/access-outcome";
 import { reportMessages } from "@gatehouse/contract/reports/report.messages";
 import { type ReportColumn, reportColumns } from "@gatehouse/contract/reports/report-columns";
 import { type ReportCode, reportOf } from "@gatehouse/contract/reports/report-types";
@@ -11,6 +12,9 @@ import classes from "./report.module.css";
 import type { useReportRows } from "./report.queries.ts";
 import { ReportCell } from "./report-cell.tsx";
 import { isNumberKind } from "./report-texts.ts";
+
+/** LIVE-11: a vehicle that was granted but could not pass stands out as in the list of events. */
+const notOpened = accessOutcomeTitles["not-opened"];
 
 const pixelsPerCharacter = 7.5;
 const cellPadding = 24;
@@ -65,6 +69,7 @@ export function ReportTable({ type, rows: query, count, isFiltered }: ReportTabl
                     data-label={column.title}
                     data-number={isNumberKind(column.kind) || undefined}
                     data-kind={column.kind}
+                    {...(row[column.key] === notOpened && { className: classes.bad })}
                     data-empty={(row[column.key] ?? "") === "" || undefined}
                   >
                     <ReportCell column={column} value={row[column.key] ?? null} currency={currency} />

@@ -19,7 +19,7 @@ export function CardVehicle({ card: { vehicle }, timeZone }: { card: StationCard
     <p className={classes.vehicle}>
       {`${kinds[kind]}: `}
       <strong>{name}</strong>
-      {details.length > 0 && <span className={classes.quiet}>{` ${details.join(" · ")}`}</span>}
+      {details.length > 0 && <span className={classes.details}>{details.join(" · ")}</span>}
     </p>
   );
 }

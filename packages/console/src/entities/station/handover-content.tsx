@@ -77,7 +77,7 @@ export function HandoverContent({ gates, timeZone }: HandoverContentProps) {
 
 const describeDuty = (gate: string, { from, since }: Handover, timeZone: string) =>
   from === null || since === null
-    ? `Nobody has taken over ${gate} yet.`
+    ? `No handover of ${gate} yet.`
     : `${from} took over ${gate} ${formatDateTime(new Date(since), timeZone)}.`;
 
 function Part({ title, none, children }: { title: string; none: string; children: readonly ReactNode[] }) {

@@ -54,6 +54,7 @@ export function StationCard(props: StationCardProps) {
   const actions = useCardActions(gate, card);
   const byKey = isOffline || !hasKeys ? [] : actions.map(({ key, action: to }) => [key, () => choose(to)]);
   useStationKeys(Object.fromEntries(byKey));
+  const withSiteTimes = (text: string) => withTimes(text, (at) => formatDateTime(at, timeZone));
   return (
     <article className={classes.card} aria-label="Vehicle at the gate" data-offline={isOffline || undefined}>
       <StationPicture gate={gate} event={event} isSmall={isTiled} timeZone={timeZone} />
@@ -61,8 +62,8 @@ export function StationCard(props: StationCardProps) {
         <p className={classes.verdict}>
           <AccessOutcome isGranted={event.isGranted} barrierFailure={event.barrierFailure} />
         </p>
-        <p className={classes.reason}>{withTimes(event.reason, (at) => formatDateTime(at, timeZone))}</p>
-        {card.nearestFix !== null && <p className={classes.quiet}>{card.nearestFix}</p>}
+        <p className={classes.reason}>{withSiteTimes(event.reason)}</p>
+        {card.nearestFix !== null && <p className={classes.quiet}>{withSiteTimes(card.nearestFix)}</p>}
         <p className={classes.read}>
           <PlateFace {...(correction ? { text: correction.lp } : readOf(event))} />
         </p>

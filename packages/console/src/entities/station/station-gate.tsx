@@ -54,8 +54,7 @@ export function StationGate({ gateId, isTiled, hasKeys, tools, onFocus, onRemove
       onFocusCapture={onFocus}
       onPointerDownCapture={onFocus}
     >
-      <GateHead gate={gate} station={station.data} timeZone={timeZone}>
-        {isTiled && <KeysHint isShown={hasKeys} />}
+      <GateHead gate={gate} station={station.data} timeZone={timeZone} hint={isTiled && <KeysHint isShown={hasKeys} />}>
         {isTiled && (
           <ActionIcon
             className={classes.remove ?? ""}
@@ -104,42 +103,43 @@ export function StationGate({ gateId, isTiled, hasKeys, tools, onFocus, onRemove
   );
 }
 
-/** Has its place even if it is not shown, so that nothing moves. */
-const KeysHint = ({ isShown }: { isShown: boolean }) => (
-  <p className={classes.keys}>
-    {isShown && (
-      <>
-        <Kbd aria-hidden>←</Kbd>
-        <Kbd aria-hidden>→</Kbd> Keys act here
-      </>
-    )}
-  </p>
-);
+const KeysHint = ({ isShown }: { isShown: boolean }) =>
+  isShown && (
+    <span className={classes.keys}>
+      <Kbd aria-hidden>←</Kbd>
+      <Kbd aria-hidden>→</Kbd> Keys act here
+    </span>
+  );
 
 interface GateHeadProps {
   gate: Gate | undefined;
   station: Station | undefined;
   timeZone: string;
+  /** Whether the keys act on this gate, if there are others. */
+  hint: ReactNode;
   children: ReactNode;
 }
 
 /** The name of a gate, what is on its loop, and who is on duty. */
-function GateHead({ gate, station, timeZone, children }: GateHeadProps) {
+function GateHead({ gate, station, timeZone, hint, children }: GateHeadProps) {
   const { loop = null, onDuty = null } = station ?? {};
   return (
     <header className={classes.head}>
       <h2>{gate?.name}</h2>
       {gate && <GateDirection gate={gate} />}
-      {loop && (
-        <span className={classes.loop} data-state={loop}>
-          {loopStateTitles[loop]}
-        </span>
-      )}
-      {onDuty && (
-        <span className={classes.quiet}>
-          {`${onDuty.by} since ${formatSince(new Date(onDuty.since), new Date(), timeZone)}`}
-        </span>
-      )}
+      <div className={classes.facts}>
+        {hint}
+        {loop && (
+          <span className={classes.loop} data-state={loop}>
+            {loopStateTitles[loop]}
+          </span>
+        )}
+        {onDuty && (
+          <span className={classes.quiet}>
+            {`${onDuty.by} since ${formatSince(new Date(onDuty.since), new Date(), timeZone)}`}
+          </span>
+        )}
+      </div>
       {children}
     </header>
   );

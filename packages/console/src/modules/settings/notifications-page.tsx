@@ -6,7 +6,7 @@ import { WebhooksCard } from "../../entities/notification/webhooks-card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** NOTE-1 to NOTE-4: who is told about alerts, and how. */
+/** NOTE-1 to NOTE-4: recipients, channels and times of notifications. */
 export default function NotificationsPage() {
   const may = useMay();
   if (!may("GET /notifications/rules")) {
@@ -19,7 +19,7 @@ export default function NotificationsPage() {
     );
   }
   return (
-    <Page purpose="Who is told about alerts, when and how. The bell in the header lists every open alert.">
+    <Page purpose="Who receives alerts, when and how. The bell in the header lists every open alert.">
       <RulesCard />
       <MailServerCard />
       <WebhooksCard />

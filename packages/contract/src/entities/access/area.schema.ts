@@ -3,7 +3,7 @@ import { atLeast } from "../../fields/number.ts";
 import { recordId, version } from "../../fields/record.ts";
 import { requiredText } from "../../fields/text.ts";
 
-/** RULE-2, RULE-5: the input for an area. Without a capacity it is never full; a capacity of 0 admits nobody. */
+/** RULE-2, RULE-5: the input for an area. Without a capacity it is never full; a capacity of 0 admits no vehicles. */
 export const areaDraft = z.strictObject({
   name: requiredText(),
   parentId: recordId.nullable().default(null),

@@ -84,7 +84,7 @@ const ruleFields = z.strictObject({
   isInBrowser: z.boolean("Must be true or false").default(false),
   /** Each alert is sent at once; otherwise only in the digest. */
   isImmediate: z.boolean("Must be true or false").default(true),
-  /** NOTE-2: who else is told while nobody acknowledges an alert. */
+  /** NOTE-2: further recipients of an alert that stays unacknowledged. */
   escalation: z
     .array(escalationStep, "Must be a list")
     .max(maxEscalationSteps, `At most ${maxEscalationSteps} steps`)

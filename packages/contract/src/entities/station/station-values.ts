@@ -12,7 +12,7 @@ export const cardClosingTitles: Record<CardClosing, string> = {
   "timed-out": "Not handled",
 };
 
-/** OPS-5: what a loop tells. */
+/** OPS-5: whether a vehicle is on a loop. */
 export const loopStates = ["vehicle", "free", "unknown"] as const;
 
 /** One of the states. */
@@ -22,11 +22,11 @@ export type LoopState = (typeof loopStates)[number];
 export const loopStateTitles: Record<LoopState, string> = {
   vehicle: "Vehicle on the loop",
   free: "No vehicle on the loop",
-  unknown: "Loop can't be read",
+  unknown: "Loop doesn't reply",
 };
 
 /** OPS-3: the number of gates that fit side by side on one screen. */
 export const maxWatchedGates = 4;
 
-/** OPS-3: nobody handles a card any more after this time. */
+/** OPS-3: time after which a card counts as not handled by the person who opened it. */
 export const handlingMinutes = 5;

@@ -99,7 +99,7 @@ export type Handover = z.output<typeof handover>;
 /** OPS-3: the station of a gate. */
 export const station = z.object({
   gate: z.object({ id: recordId, name: z.string() }),
-  /** Whether a vehicle is on the loop of the gate; null without a loop. */
+  /** Whether a vehicle is on the loop of the gate; null without a loop that the server reads. */
   loop: z.enum(loopStates).nullable(),
   /** The vehicles that need a guard, the oldest first; no such vehicle is left out. */
   waiting: z.array(stationCard),
