@@ -4,6 +4,8 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { build, defineConfig, type Plugin } from "vite";
+import { createChunks, startGroup } from "./src/build/chunks.ts";
+import { consoleEntries } from "./src/build/console-entries.ts";
 
 const server = "http://localhost:8080";
 /** The page of multimedia displays has its own small bundle, in its own folder. */
@@ -120,9 +122,19 @@ const shared = {
   cssCodeSplit: false,
 } as const;
 
+const chunks = createChunks(import.meta.dirname);
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), withoutUnusedColors(), compressedAssets(), preloadFont(), screenPage()],
+  plugins: [
+    chunks.plugin,
+    consoleEntries(import.meta.dirname),
+    react(),
+    withoutUnusedColors(),
+    compressedAssets(),
+    preloadFont(),
+    screenPage(),
+  ],
   server: { proxy: { "/api": { target: server, ws: true }, "/config.json": server } },
   build: {
     ...shared,
@@ -130,68 +142,8 @@ export default defineConfig({
       output: {
         // Rolldown names a shared chunk after every page that uses it; keep the first name only.
         chunkFileNames: ({ name }) => `assets/${name.split("~")[0]}-[hash].js`,
-        // Without groups every small module that several pages share would be a request of its own. One chunk holds
-        // what sign-in needs, others what several pages need in addition.
         codeSplitting: {
-          groups: [
-            { name: "start", tags: ["$initial"], priority: 2 },
-            // A page without a form never loads zod.
-            { name: "rules", test: /[\\/]zod[\\/]/, priority: 1 },
-            // Searchable lists are loaded with the forms that use them, not with pages that share a part of them.
-            {
-              name: "choices",
-              test: /[\\/]components[\\/](Combobox(?!.*(Chevron|parsed|is-options|\.module))|Select|MultiSelect|Autocomplete|PillsInput|Pill)[\\/]|[\\/](reference-input|field-input|field-value|multi-choice|conflict-notice)\.tsx/,
-              includeDependenciesRecursively: false,
-              priority: 1,
-            },
-            // The button of a record's history is on pages without a form, which must not load form controls with it.
-            {
-              name: "history",
-              test: /[\\/]forms[\\/](history-button\.tsx|use-form\.ts|field-faults\.ts)$/,
-              includeDependenciesRecursively: false,
-              priority: 1,
-            },
-            // Six pages have displays; what these share with others must not move to the shell.
-            {
-              name: "displays",
-              test: /[\\/]console[\\/]src[\\/](screens|entities[\\/]display)[\\/]/,
-              includeDependenciesRecursively: false,
-              priority: 1,
-            },
-            // What the shell shares with some pages, in one chunk: small chunks compress badly.
-            {
-              name: "shell-parts",
-              test: /[\\/](call-permissions|gate-types|api[\\/](permissions|use-what-if)|module-activation\.queries|events[\\/]read-quality)\.ts$|[\\/]Icon(BarrierBlock|CarGarage|ClipboardList|ClockExclamation|History|PlugConnectedX)\.mjs$/,
-              includeDependenciesRecursively: false,
-              priority: 1,
-            },
-            // Most pages use these hooks: merged with parts of few pages, they would bring these along, even circularly.
-            { name: "hooks", test: /[\\/]@mantine[\\/]hooks[\\/]/, includeDependenciesRecursively: false, priority: 1 },
-            // Records are opened, edited and deleted on pages other than the first.
-            {
-              name: "records",
-              test: /[\\/]forms[\\/](dependents-notice|use-delete-record|use-open-record)\.tsx?$|[\\/]contract[\\/]src[\\/]resource-kind\.ts$/,
-              includeDependenciesRecursively: false,
-              priority: 1,
-            },
-            // Pages without configurations must not load their list with the shell; a conflict is shown on demand.
-            {
-              name: "configs",
-              test: /[\\/]console[\\/]src[\\/]entities[\\/]config[\\/](?!config-conflict)/,
-              includeDependenciesRecursively: false,
-              priority: 1,
-            },
-            { name: "copy-text", test: /[\\/]copy-text\.ts$/, priority: 1 },
-            {
-              name: "shared",
-              // These modules are used by a few pages only, which share them anyway.
-              test: /^(?!.*[\\/](contract[\\/]src[\\/](events|fields|entities)|console[\\/]src[\\/](access|entities[\\/](event|ingest))[\\/]))/,
-              minShareCount: 5,
-              // What only some pages share stays out of the shell, unless it is too small for its own request.
-              entriesAware: true,
-              entriesAwareMergeThreshold: 4 * 1024,
-            },
-          ],
+          groups: [startGroup, { name: chunks.nameOf, includeDependenciesRecursively: false }],
         },
       },
     },

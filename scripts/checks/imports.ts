@@ -143,6 +143,8 @@ export const rules: RuleTable = {
   console: {
     packages: ["contract"],
     folders: {
+      // Runs in Vite, with the build.
+      build: [],
       ui: [],
       api: ["ui"],
       // The templates of multimedia displays, and the page that shows them without the rest of the console.

@@ -5,6 +5,7 @@ import fastifyStatic from "@fastify/static";
 import { screenPagePath } from "@gatehouse/contract/entities/display/screen-link";
 import { apiPath, consoleAppId, type RuntimeConfig, runtimeConfigPath } from "@gatehouse/contract/runtime-config";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { createPagePreloads } from "./page-preloads.ts";
 import { allowOwnStyles } from "./security-headers.ts";
 
 const oneYearSeconds = 31_536_000;
@@ -27,6 +28,7 @@ export async function registerConsoleFiles(
   site: Pick<RuntimeConfig, "version" | "demo">,
 ): Promise<void> {
   const page = readFileSync(join(dist, "index.html"), "utf8");
+  const preloadsOf = createPagePreloads(dist);
   const runtimeConfig: RuntimeConfig = { apiBaseUrl: apiPath, appId: consoleAppId, ...site };
 
   app.get(runtimeConfigPath, (_request, reply) => reply.header("cache-control", "no-cache").send(runtimeConfig));
@@ -43,22 +45,22 @@ export async function registerConsoleFiles(
     },
   });
 
-  const sendPage = (reply: FastifyReply) =>
+  const sendPage = (path: string, reply: FastifyReply) =>
     reply
       .type("text/html; charset=utf-8")
       .header("cache-control", "no-cache")
-      .send(page.replaceAll(noncePlaceholder, allowOwnStyles(reply)));
+      .send(page.replaceAll(noncePlaceholder, allowOwnStyles(reply)).replace("</head>", `${preloadsOf(path)}</head>`));
 
   const screens = screenPage(dist);
   // LIVE-8: a uid may contain any character, so the rest of the path is not parsed here.
   app.get(`${screenPagePath}/*`, (_request, reply) =>
     reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").send(screens),
   );
-  app.get("/", (_request, reply) => sendPage(reply));
+  app.get("/", (_request, reply) => sendPage("/", reply));
   // NAV-3: the console's router handles unknown pages. Unknown files and API paths get a 404.
   app.get("/*", (request, reply) => {
     const [path = ""] = request.url.split("?", 1);
     const isPage = !path.startsWith(`${apiPath}/`) && !/\.\w+$/.test(path);
-    return isPage ? sendPage(reply) : reply.callNotFound();
+    return isPage ? sendPage(path, reply) : reply.callNotFound();
   });
 }

@@ -1,0 +1,53 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type ConsoleEntries, consoleEntriesFile } from "@gatehouse/contract/console-entries";
+import Fastify from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { registerConsoleFiles } from "../../src/platform/http/console-files.ts";
+
+const entries: ConsoleEntries = {
+  entries: {
+    "index.html": ["assets/start.js"],
+    shell: ["assets/shell.js", "assets/start.js"],
+    station: ["assets/station.js", "assets/shell.js", "assets/parts.js"],
+  },
+  pages: { "/station": ["shell", "station"] },
+};
+
+describe("the page of the console", () => {
+  const dist = mkdtempSync(join(tmpdir(), "gatehouse-console-"));
+  const app = Fastify();
+
+  beforeAll(async () => {
+    const files = {
+      "index.html": "<head><title>Console</title></head>",
+      "screen/screen.html": "",
+      [consoleEntriesFile]: JSON.stringify(entries),
+    };
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(join(dist, name, ".."), { recursive: true });
+      writeFileSync(join(dist, name), text);
+    }
+    await registerConsoleFiles(app, dist, { version: "1" });
+  });
+
+  afterAll(async () => {
+    await app.close();
+    rmSync(dist, { recursive: true });
+  });
+
+  it.each([
+    ["/station?with=2", ["/assets/shell.js", "/assets/station.js", "/assets/parts.js"]],
+    ["/station/12", ["/assets/shell.js", "/assets/station.js", "/assets/parts.js"]],
+    ["/", []],
+    ["/station/12/pictures", []],
+    ["/unknown", []],
+  ])("PERF-4 %s preloads its own scripts only", async (path, expected) => {
+    const { body } = await app.inject(path);
+    expect([...body.matchAll(/rel="modulepreload" crossorigin href="([^"]+)"/g)].map(([, file]) => file)).toEqual(
+      expected,
+    );
+    expect(body).toContain("<title>Console</title>");
+  });
+});
