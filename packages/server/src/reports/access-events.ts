@@ -40,7 +40,8 @@ export function accessEvents(selection: AccessSelection, request: ReportRequest)
 }
 
 /** With all columns, planning the statement would take longer than running it. */
-const pageColumns = sql.raw(`id, module, "occurredAt", "gateId", "gateName", direction, "lpRaw", tag, confidence, sightings,
+const pageColumns =
+  sql.raw(`id, module, "occurredAt", "gateId", "gateName", direction, "lpRaw", tag, confidence, sightings,
   "vehicleType", "isGranted", reason, "fullImage", "plateImage", trace, "identifierId", "reservationId"`);
 
 /** A further condition on the events `e`, with the joins that it needs. */
