@@ -1,8 +1,9 @@
 import type { ReportCode } from "../../packages/contract/src/reports/report-types.ts";
 import type { Database } from "../../packages/server/src/platform/database/database.ts";
+import { countFaresBySql } from "./fares-by-sql.ts";
 
 /** What a report has for a period: the number of its rows, and some of its totals. */
-type Counted = { readonly count: number } & Readonly<Record<string, number>>;
+export type Counted = { readonly count: number } & Readonly<Record<string, number>>;
 
 /**
  * REP-2: counts reports from the stored records alone. Vehicles are registered if an identifier, reservation or pass has their
@@ -43,5 +44,6 @@ export async function countReportsBySql(
   to: Date,
 ): Promise<[ReportCode, Counted][]> {
   const { rows } = await db.pool.query<{ counted: Record<ReportCode, Counted> }>(statement, [from, to]);
-  return Object.entries(rows[0]?.counted ?? {}) as [ReportCode, Counted][];
+  const others = Object.entries(rows[0]?.counted ?? {}) as [ReportCode, Counted][];
+  return [...others, ["FARE", await countFaresBySql(db, from, to)]];
 }

@@ -31,7 +31,8 @@ export const dataClasses = {
   reports: {
     title: "Report files",
     unit: { one: "report file", many: "report files" },
-    purpose: "Files of produced reports.",
+    purpose:
+      "Files of produced reports. They keep plates until they are deleted, also those that are hashed or erased.",
     max: "reportRetentionDays",
     min: "reportMinRetentionDays",
   },

@@ -2,7 +2,15 @@ import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 
 /** Names the kind of an open record in the URL: a topic, or one of several views of a topic's records. */
-export type RecordName = LiveTopic | "watch_list" | "loops" | "values" | "mappings" | "pictures" | "dashboards";
+export type RecordName =
+  | LiveTopic
+  | "watch_list"
+  | "loops"
+  | "values"
+  | "mappings"
+  | "pictures"
+  | "dashboards"
+  | "stays";
 
 /**
  * Which record is open: an id, a new one, or none. It is kept in the URL as `gates.12`; a record that is opened inside

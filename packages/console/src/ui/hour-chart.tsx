@@ -101,11 +101,7 @@ export function HourChart({ label, points, pointTitle = "Time", series, summary,
         </svg>
         <span aria-hidden>{formatNumber(Math.round(top))}</span>
       </div>
-      <div className={classes.axis} aria-hidden>
-        {[0, 0.25, 0.5, 0.75].map((share) => (
-          <span key={share}>{points[Math.floor(share * points.length)]}</span>
-        ))}
-      </div>
+      <Axis points={points} />
       <figcaption>
         <ul className={classes.legend}>
           {series.map(({ name, look }) => (
@@ -120,6 +116,22 @@ export function HourChart({ label, points, pointTitle = "Time", series, summary,
         <ChartTable label={label} points={points} pointTitle={pointTitle} series={series} />
       </figcaption>
     </figure>
+  );
+}
+
+const maxTicks = 4;
+
+/** The names of some points, each at the place of its point. */
+function Axis({ points }: { points: readonly string[] }) {
+  const step = Math.max(1, Math.ceil(points.length / maxTicks));
+  const ticks = points.map((_, place) => place).filter((place) => place % step === 0);
+  const widths = ticks.map((place) => `minmax(0, ${Math.min(step, points.length - place)}fr)`);
+  return (
+    <div className={classes.axis} aria-hidden style={{ gridTemplateColumns: widths.join(" ") }}>
+      {ticks.map((place) => (
+        <span key={place}>{points[place]}</span>
+      ))}
+    </div>
   );
 }
 

@@ -29,6 +29,9 @@ export interface ReportColumn {
   readonly width: number;
 }
 
+/** What the totals of parts of a report are about. Only the Fare Report has them. */
+export const totalGroupTitle = "Tariff or shift";
+
 const unregistered = (identifier: ReportColumn): readonly ReportColumn[] => [
   identifier,
   { key: "firstSeen", title: "First seen", kind: "time", width: 26 },
@@ -41,6 +44,9 @@ const unregistered = (identifier: ReportColumn): readonly ReportColumn[] => [
   { key: "lastPicture", title: "Last picture", kind: "picture", width: 16 },
   { key: "event", title: "Last event", kind: "link", width: 16 },
 ];
+
+/** REP-4: the id of a stay. */
+export const stayColumn: ReportColumn = { key: "stay", title: "Stay", kind: "integer", width: 10 };
 
 /** REP-3: the columns of each report type, in order. The Bulk Report is made of the others. */
 export const reportColumns: Record<ReportCode, readonly ReportColumn[]> = {
@@ -84,7 +90,7 @@ export const reportColumns: Record<ReportCode, readonly ReportColumn[]> = {
     { key: "reason", title: "Reason of the reduction", kind: "text", width: 30 },
     { key: "operator", title: "Reduced by", kind: "text", width: 18 },
     { key: "shift", title: "Shift", kind: "text", width: 34 },
-    { key: "stay", title: "Stay", kind: "integer", width: 10 },
+    stayColumn,
     { key: "entryEvent", title: "Entry event", kind: "link", width: 16 },
     { key: "exitEvent", title: "Exit event", kind: "link", width: 16 },
   ],

@@ -115,7 +115,7 @@ export const plateTables: readonly PlateTable[] = [
   {
     ...deleted,
     table: "plate_reads",
-    title: "Numbers of reads",
+    title: "Counts of reads",
     columns: ["plate"],
     about: (plate) => isOne("plate", plate),
   },

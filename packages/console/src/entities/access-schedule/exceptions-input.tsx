@@ -1,8 +1,9 @@
 import type { Schedule } from "@gatehouse/contract/entities/access/schedule.schema";
 import { ActionIcon, Button } from "@mantine/core";
-import { IconPlus, IconTrash, IconX } from "@tabler/icons-react";
+import { IconTrash, IconX } from "@tabler/icons-react";
 import { DateInput } from "../../forms/date-input.tsx";
 import type { CustomFieldProps } from "../../forms/field.ts";
+import { RowGroup } from "../../forms/row-group.tsx";
 import { useRowFocus } from "../../forms/use-row-focus.ts";
 import { HolidayImport } from "./holiday-import.tsx";
 import classes from "./week.module.css";
@@ -15,11 +16,18 @@ export function ExceptionsInput({ value, onChange, faults }: CustomFieldProps) {
   const dates = value as readonly ExceptionDate[];
   const focus = useRowFocus(dates.length, (place) => `[name="exceptions.${place}.date"]`);
   return (
-    <fieldset className={classes.group} ref={focus.root}>
-      <legend>Exceptions</legend>
-      <p className={classes.about}>
-        On these dates the windows of the week don't apply. An overnight window belongs to the day it starts on.
-      </p>
+    <RowGroup
+      title="Exceptions"
+      about="On these dates the windows of the week don't apply. An overnight window belongs to the day it starts on."
+      fault={faults.exceptions}
+      add={{
+        label: "Add date",
+        ref: focus.addButton,
+        onAdd: () => focus.add(() => onChange([...dates, { date: "", windows: [] }])),
+      }}
+      root={focus.root}
+      after={<HolidayImport dates={dates} onImport={onChange} />}
+    >
       {dates.length > 0 && (
         <div className={classes.dates}>
           {dates.map((each, place) => (
@@ -35,23 +43,7 @@ export function ExceptionsInput({ value, onChange, faults }: CustomFieldProps) {
           ))}
         </div>
       )}
-      {faults.exceptions !== undefined && (
-        <p className={classes.fault} role="alert">
-          {faults.exceptions}
-        </p>
-      )}
-      <Button
-        variant="default"
-        size="compact-sm"
-        className={classes.add ?? ""}
-        leftSection={<IconPlus size={14} aria-hidden />}
-        ref={focus.addButton}
-        onClick={() => focus.add(() => onChange([...dates, { date: "", windows: [] }]))}
-      >
-        Add date
-      </Button>
-      <HolidayImport dates={dates} onImport={onChange} />
-    </fieldset>
+    </RowGroup>
   );
 }
 

@@ -1,9 +1,8 @@
 import { formatWindow, weekdays } from "@gatehouse/contract/entities/access/schedule-text";
 import type { WeeklyWindow } from "@gatehouse/contract/entities/access/schedule-windows";
-import { Button } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
 import type { KeyboardEvent } from "react";
 import type { CustomFieldProps } from "../../forms/field.ts";
+import { RowGroup } from "../../forms/row-group.tsx";
 import { useRowFocus } from "../../forms/use-row-focus.ts";
 import { useWeekDrag } from "./use-week-drag.ts";
 import classes from "./week.module.css";
@@ -34,15 +33,25 @@ export function WeekEditor({ value, onChange, faults }: CustomFieldProps) {
     }
   };
   return (
-    <fieldset className={classes.group} ref={focus.root}>
-      <legend>Week</legend>
-      <p className={classes.about}>
-        Drag in a day to add a window, drag a window or its ends to change it.{" "}
-        <span className={classes.keys}>
-          By keyboard: arrow keys move a window, with Shift they change its end, Delete removes it, Enter goes to its
-          times.
-        </span>
-      </p>
+    <RowGroup
+      title="Week"
+      about={
+        <>
+          Drag in a day to add a window, drag a window or its ends to change it.{" "}
+          <span className={classes.keys}>
+            By keyboard: arrow keys move a window, with Shift they change its end, Delete removes it, Enter goes to its
+            times.
+          </span>
+        </>
+      }
+      fault={faults.windows}
+      add={{
+        label: "Add window",
+        ref: focus.addButton,
+        onAdd: () => focus.add(() => onChange([...windows, { days: [1, 2, 3, 4, 5], from: "", to: "" }])),
+      }}
+      root={focus.root}
+    >
       <WeekFrame hours={drag.hours}>
         {(day) => (
           <span className={classes.track} data-editable onPointerDown={(event) => drag.onTrack(event, day)}>
@@ -80,21 +89,6 @@ export function WeekEditor({ value, onChange, faults }: CustomFieldProps) {
           onRemove={() => remove(place)}
         />
       ))}
-      {faults.windows !== undefined && (
-        <p className={classes.fault} role="alert">
-          {faults.windows}
-        </p>
-      )}
-      <Button
-        variant="default"
-        size="compact-sm"
-        className={classes.add ?? ""}
-        leftSection={<IconPlus size={14} aria-hidden />}
-        ref={focus.addButton}
-        onClick={() => focus.add(() => onChange([...windows, { days: [1, 2, 3, 4, 5], from: "", to: "" }]))}
-      >
-        Add window
-      </Button>
-    </fieldset>
+    </RowGroup>
   );
 }

@@ -1,13 +1,13 @@
 import type { EscalationStep } from "@gatehouse/contract/entities/notification/notification.schema";
 import { notificationLimits } from "@gatehouse/contract/entities/notification/notification-limits";
-import { ActionIcon, Button, TextInput } from "@mantine/core";
-import { IconPlus, IconTrash } from "@tabler/icons-react";
+import { ActionIcon, TextInput } from "@mantine/core";
+import { IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { callQuery } from "../../api/call-query.ts";
 import { EmailsInput, toEmails } from "../../forms/emails-input.tsx";
 import { type CustomFieldProps, parseDecimal } from "../../forms/field.ts";
+import { FormRow, RowGroup } from "../../forms/row-group.tsx";
 import { MultiChoice } from "../../ui/multi-choice.tsx";
-import classes from "./notification.module.css";
 
 /** A step while it is edited: its values may still be text. */
 interface EditedStep extends Pick<EscalationStep, "webhookIds"> {
@@ -31,13 +31,16 @@ export function EscalationInput({ value, onChange, faults }: CustomFieldProps) {
   const add = () =>
     onChange([...steps, { afterMinutes: String(suggestedMinutes[steps.length] ?? ""), emails: "", webhookIds: [] }]);
   return (
-    <fieldset className={classes.group}>
-      <legend>Escalation</legend>
-      <p className={classes.about}>
-        {steps.length === 0
+    <RowGroup
+      title="Escalation"
+      about={
+        steps.length === 0
           ? "No further recipients if an alert is not acknowledged."
-          : "Further recipients while the alert is not acknowledged."}
-      </p>
+          : "Further recipients while the alert is not acknowledged."
+      }
+      fault={faults.escalation}
+      add={steps.length < notificationLimits.maxEscalationSteps ? { label: "Add step", onAdd: add } : undefined}
+    >
       {steps.map((step, place) => (
         <StepRow
           // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
@@ -49,23 +52,7 @@ export function EscalationInput({ value, onChange, faults }: CustomFieldProps) {
           onRemove={() => onChange(steps.toSpliced(place, 1))}
         />
       ))}
-      {faults.escalation !== undefined && (
-        <p className={classes.fault} role="alert">
-          {faults.escalation}
-        </p>
-      )}
-      {steps.length < notificationLimits.maxEscalationSteps && (
-        <Button
-          variant="default"
-          size="compact-sm"
-          className={classes.add ?? ""}
-          leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={add}
-        >
-          Add step
-        </Button>
-      )}
-    </fieldset>
+    </RowGroup>
   );
 }
 
@@ -82,7 +69,15 @@ function StepRow({ place, step, faults, onChange, onRemove }: StepRowProps) {
   const path = `escalation.${place}`;
   const number = place + 1;
   return (
-    <fieldset className={classes.step} aria-label={`Step ${number}`}>
+    <FormRow
+      label={`Step ${number}`}
+      columns="110px minmax(0, 1.4fr) minmax(0, 1fr) auto"
+      buttons={
+        <ActionIcon variant="default" size={36} aria-label={`Remove step ${number}`} onClick={onRemove}>
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+      }
+    >
       <TextInput
         name={`${path}.afterMinutes`}
         label="After"
@@ -111,15 +106,6 @@ function StepRow({ place, step, faults, onChange, onRemove }: StepRowProps) {
         value={step.webhookIds.map(String)}
         onChange={(ids) => onChange({ ...step, webhookIds: ids.map(Number) })}
       />
-      <ActionIcon
-        variant="default"
-        size={36}
-        className={classes.remove ?? ""}
-        aria-label={`Remove step ${number}`}
-        onClick={onRemove}
-      >
-        <IconTrash size={16} aria-hidden />
-      </ActionIcon>
-    </fieldset>
+    </FormRow>
   );
 }

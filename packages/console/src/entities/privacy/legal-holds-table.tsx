@@ -11,7 +11,7 @@ export function LegalHoldsTable() {
   return (
     <ResourceTable
       title="Legal holds"
-      purpose="Nothing that a hold covers is deleted, replaced by a hash or erased."
+      purpose="Nothing that a hold covers is deleted, replaced by a hash or erased. A hold on a period keeps report files about it as well; one on a vehicle does not."
       resource={legalHolds}
       lead={{ title: "Vehicle", cell: ({ plate }) => (plate === null ? "All vehicles" : <PlateFace text={plate} />) }}
       columns={[

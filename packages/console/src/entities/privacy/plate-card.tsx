@@ -85,7 +85,7 @@ function FoundPlate({ found, isErasing, onErase }: FoundPlateProps) {
     );
   }
   const confirm = async () => {
-    const text = `Erase ${plate}? Its records and pictures are deleted, and its events become anonymous. This can't be undone.`;
+    const text = `Erase ${plate}? Its records and pictures are deleted, and its events become anonymous. Report files and the audit trail are not changed. This can't be undone.`;
     if (await askToType(text, plate)) onErase();
   };
   return (

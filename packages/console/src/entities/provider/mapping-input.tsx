@@ -1,11 +1,11 @@
 import type { Provider } from "@gatehouse/contract/entities/provider/provider.schema";
-import { ActionIcon, Button, NativeSelect, TextInput } from "@mantine/core";
-import { IconArrowUp, IconPlus, IconTrash } from "@tabler/icons-react";
+import { ActionIcon, NativeSelect, TextInput } from "@mantine/core";
+import { IconArrowUp, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { callQuery } from "../../api/call-query.ts";
 import type { Choice, CustomFieldProps } from "../../forms/field.ts";
+import { FormRow, RowGroup } from "../../forms/row-group.tsx";
 import { MultiChoice } from "../../ui/multi-choice.tsx";
-import classes from "./provider.module.css";
 
 type Mapping = Provider["mapping"][number];
 
@@ -13,13 +13,16 @@ type Mapping = Provider["mapping"][number];
 export function MappingInput({ roles, value, onChange, faults }: CustomFieldProps & { roles: readonly Choice[] }) {
   const rows = value as readonly Mapping[];
   return (
-    <fieldset className={classes.group}>
-      <legend>Roles by group</legend>
-      <p className={classes.about}>
-        {rows.length === 0
+    <RowGroup
+      title="Roles by group"
+      about={
+        rows.length === 0
           ? "No group has a role yet."
-          : "The first group in this list that a person belongs to decides their role."}
-      </p>
+          : "The first group in this list that a person belongs to decides their role."
+      }
+      fault={faults.mapping}
+      add={{ label: "Add group", onAdd: () => onChange([...rows, { value: "", role: "", gateIds: null }]) }}
+    >
       {rows.map((row, place) => (
         <MappingRow
           // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
@@ -33,21 +36,7 @@ export function MappingInput({ roles, value, onChange, faults }: CustomFieldProp
           onRemove={() => onChange(rows.toSpliced(place, 1))}
         />
       ))}
-      {faults.mapping !== undefined && (
-        <p className={classes.fault} role="alert">
-          {faults.mapping}
-        </p>
-      )}
-      <Button
-        variant="default"
-        size="compact-sm"
-        className={classes.add ?? ""}
-        leftSection={<IconPlus size={14} aria-hidden />}
-        onClick={() => onChange([...rows, { value: "", role: "", gateIds: null }])}
-      >
-        Add group
-      </Button>
-    </fieldset>
+    </RowGroup>
   );
 }
 
@@ -66,7 +55,26 @@ function MappingRow({ place, row, roles, faults, onChange, onRaise, onRemove }: 
   const path = `mapping.${place}`;
   const number = place + 1;
   return (
-    <fieldset className={classes.mapping} aria-label={`Group ${number}`}>
+    <FormRow
+      label={`Group ${number}`}
+      columns="minmax(0, 1.2fr) minmax(0, 1fr) minmax(0, 1.2fr) auto"
+      buttons={
+        <>
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={`Move group ${number} up`}
+            disabled={place === 0}
+            onClick={onRaise}
+          >
+            <IconArrowUp size={16} aria-hidden />
+          </ActionIcon>
+          <ActionIcon variant="default" size={36} aria-label={`Remove group ${number}`} onClick={onRemove}>
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+        </>
+      }
+    >
       <TextInput
         name={`${path}.value`}
         label="Group"
@@ -94,20 +102,6 @@ function MappingRow({ place, row, roles, faults, onChange, onRaise, onRemove }: 
         value={(row.gateIds ?? []).map(String)}
         onChange={(ids) => onChange({ ...row, gateIds: ids.length === 0 ? null : ids.map(Number) })}
       />
-      <div className={classes.buttons}>
-        <ActionIcon
-          variant="default"
-          size={36}
-          aria-label={`Move group ${number} up`}
-          disabled={place === 0}
-          onClick={onRaise}
-        >
-          <IconArrowUp size={16} aria-hidden />
-        </ActionIcon>
-        <ActionIcon variant="default" size={36} aria-label={`Remove group ${number}`} onClick={onRemove}>
-          <IconTrash size={16} aria-hidden />
-        </ActionIcon>
-      </div>
-    </fieldset>
+    </FormRow>
   );
 }

@@ -19,6 +19,7 @@ import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { askYesNo } from "../../ui/yes-no.ts";
 import classes from "./report.module.css";
 import { isActive, useReportFile, useReportFiles } from "./report.queries.ts";
+import { FileFilters } from "./report-file-filters.tsx";
 import { formatPeriod } from "./report-texts.ts";
 
 /** REP-5: the produced files with their downloads. */
@@ -77,7 +78,10 @@ function FileItem({ file }: { file: ReportJob }) {
     <li className={classes.file}>
       <div className={classes.about}>
         <strong>{`${reportOf(file.type).title}, ${reportFormats[file.format]}`}</strong>
-        <span>{formatPeriod(period, timeZone)}</span>
+        <span>
+          {formatPeriod(period, timeZone)}
+          <FileFilters filters={file.filters} />
+        </span>
         <span>
           {`${file.scheduleId === null ? "By" : "By a schedule of"} ${file.createdBy}, `}
           <DateTime at={file.createdAt} timeZone={timeZone} />
@@ -148,6 +152,7 @@ function FileActions({ file }: { file: ReportJob }) {
     <div className={classes.actions}>
       {file.state === "done" && may("GET /reports/{id}/file") && (
         <Button
+          variant="default"
           size="xs"
           leftSection={<IconDownload size={14} aria-hidden />}
           loading={download.isPending}

@@ -3,11 +3,13 @@ import { Button, NativeSelect, Skeleton } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconReportOff } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { ApiError, errorText } from "../../api/api-error.ts";
 import { useSite } from "../../api/site.ts";
+import { useOpenRecord } from "../../forms/use-open-record.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { DownloadMenu } from "./download-menu.tsx";
 import classes from "./report.module.css";
@@ -25,6 +27,9 @@ import { ReportPeriodTools } from "./report-period-tools.tsx";
 import { ReportTable } from "./report-table.tsx";
 import { reportPurposes } from "./report-texts.ts";
 import { ReportTotals } from "./report-totals.tsx";
+
+// Loaded when a stay is opened.
+const StaySheet = lazyWithRetry(() => import("../stay/stay-sheet.tsx"));
 
 const typingPauseMs = 250;
 
@@ -89,6 +94,9 @@ function OfferedScreen({ report, reports }: OfferedScreenProps) {
   );
   return (
     <>
+      <p className={classes.back}>
+        <Link to="/reports">All reports, files and schedules</Link>
+      </p>
       <div className={classes.top}>
         <NativeSelect
           label="Report"
@@ -116,9 +124,6 @@ function OfferedScreen({ report, reports }: OfferedScreenProps) {
       ) : (
         <ShownReport type={type} query={toQuery(settledPerson)} drawTools={drawTools} />
       )}
-      <p className={classes.back}>
-        <Link to="/reports">All reports, files and schedules</Link>
-      </p>
     </>
   );
 }
@@ -133,6 +138,7 @@ interface ShownReportProps {
 function ShownReport({ type, query, drawTools }: ShownReportProps) {
   const rows = useReportRows(type, query);
   const totals = useReportTotals(type, query);
+  const stay = useOpenRecord("stays");
   const { from: _, to: __, ...filters } = query;
   const faults = rows.error instanceof ApiError ? rows.error.errors : [];
   return (
@@ -148,6 +154,11 @@ function ShownReport({ type, query, drawTools }: ShownReportProps) {
             isFiltered={Object.keys(filters).length > 0}
           />
         </>
+      )}
+      {stay.id !== undefined && (
+        <Suspense>
+          <StaySheet id={stay.id} onClose={stay.close} />
+        </Suspense>
       )}
     </>
   );

@@ -54,6 +54,18 @@ function formatZonedText(text: string): string {
   return date === undefined ? text : `${dates.format(new Date(`${date}T00:00Z`))}, ${clock} ${offset}`;
 }
 
+const chartLabel = /^(\d{4})-(\d\d)(?:-(\d\d))?(?: (\d\d:\d\d))?$/;
+const monthNames = new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC" });
+
+/** The label of a bar: "16 Nov" for a date, "Nov 2026" for a month, "16 Nov, 05:00" for an hour; others stay as they are. */
+export function formatChartLabel(label: string): string {
+  const [, year, month, day, clock] = chartLabel.exec(label) ?? [];
+  if (year === undefined) return label;
+  const name = monthNames.format(new Date(`${year}-${month}-01T00:00Z`));
+  if (day === undefined) return `${name} ${year}`;
+  return [`${Number(day)} ${name}`, ...(clock === undefined ? [] : [clock])].join(", ");
+}
+
 /** The kinds of values that are written as text. */
 export type TextKind = Exclude<ReportValueKind, "picture" | "link">;
 

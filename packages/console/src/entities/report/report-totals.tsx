@@ -1,5 +1,6 @@
 import { reportMessages } from "@gatehouse/contract/reports/report.messages";
 import type { ReportChart, ReportTotal } from "@gatehouse/contract/reports/report.schema";
+import { totalGroupTitle } from "@gatehouse/contract/reports/report-columns";
 import { Skeleton } from "@mantine/core";
 import { errorText } from "../../api/api-error.ts";
 import { useSite } from "../../api/site.ts";
@@ -10,7 +11,7 @@ import { HourChart } from "../../ui/hour-chart.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import classes from "./report.module.css";
 import type { useReportTotals } from "./report.queries.ts";
-import { formatReportValue, isNumberKind, type TextKind } from "./report-texts.ts";
+import { formatChartLabel, formatReportValue, isNumberKind, type TextKind } from "./report-texts.ts";
 
 /** REP-2: the totals and charts of a report. */
 export function ReportTotals({ totals: query }: { totals: ReturnType<typeof useReportTotals> }) {
@@ -25,7 +26,7 @@ export function ReportTotals({ totals: query }: { totals: ReturnType<typeof useR
   const { count, totals, charts } = query.data;
   return (
     <>
-      <Figures count={count} totals={totals.filter(({ group }) => group === null)} />
+      <Figures totals={totals.filter(({ group }) => group === null)} />
       <GroupedTotals totals={totals.filter(({ group }) => group !== null)} />
       {count > 0 && charts.length > 0 && (
         <div className={classes.charts}>
@@ -43,14 +44,10 @@ export function ReportTotals({ totals: query }: { totals: ReturnType<typeof useR
 /** Totals are never pictures or links. */
 const format = ({ kind, value }: ReportTotal, currency: string) => formatReportValue(kind as TextKind, value, currency);
 
-function Figures({ count, totals }: { count: number; totals: readonly ReportTotal[] }) {
+function Figures({ totals }: { totals: readonly ReportTotal[] }) {
   const { currency } = useSite();
   return (
     <dl className={classes.figures} aria-label="Totals">
-      <div>
-        <dt>Rows</dt>
-        <dd>{formatNumber(count)}</dd>
-      </div>
       {totals.map((total) => (
         <div key={total.key}>
           <dt>{total.title}</dt>
@@ -61,7 +58,7 @@ function Figures({ count, totals }: { count: number; totals: readonly ReportTota
   );
 }
 
-/** Totals of parts of the report, such as of each tariff: a row for each part. */
+/** The totals of each tariff and shift. */
 function GroupedTotals({ totals }: { totals: readonly ReportTotal[] }) {
   const { currency } = useSite();
   if (totals.length === 0) return null;
@@ -70,28 +67,31 @@ function GroupedTotals({ totals }: { totals: readonly ReportTotal[] }) {
   const cellOf = (group: string, title: string) =>
     totals.find((total) => total.group === group && total.title === title);
   return (
-    <DataTable
-      label="Totals of parts"
-      columns={[
-        { title: "Part" },
-        ...columns.map(({ title, kind }) => ({ title, width: "16%", ...(isNumberKind(kind) && { isNumber: true }) })),
-      ]}
-      rows={groups}
-    >
-      {(group) => (
-        <tr key={group}>
-          <td data-label="Part">{group}</td>
-          {columns.map(({ title, kind }) => {
-            const total = cellOf(group, title);
-            return (
-              <td key={title} data-label={title} data-number={isNumberKind(kind) || undefined}>
-                {total === undefined ? "–" : format(total, currency)}
-              </td>
-            );
-          })}
-        </tr>
-      )}
-    </DataTable>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll it
+    <section className={classes.parts} aria-label={totalGroupTitle} tabIndex={0}>
+      <DataTable
+        label={`Totals: ${totalGroupTitle.toLowerCase()}`}
+        columns={[
+          { title: totalGroupTitle },
+          ...columns.map(({ title, kind }) => ({ title, width: "15%", ...(isNumberKind(kind) && { isNumber: true }) })),
+        ]}
+        rows={groups}
+      >
+        {(group) => (
+          <tr key={group}>
+            <td>{group}</td>
+            {columns.map(({ title, kind }) => {
+              const total = cellOf(group, title);
+              return (
+                <td key={title} data-label={title} data-number={isNumberKind(kind) || undefined}>
+                  {total === undefined ? "–" : format(total, currency)}
+                </td>
+              );
+            })}
+          </tr>
+        )}
+      </DataTable>
+    </section>
   );
 }
 
@@ -102,12 +102,12 @@ function Chart({ chart: { title, labelTitle, valueTitle, bars } }: { chart: Repo
     <HourChart
       label={title}
       pointTitle={labelTitle}
-      points={bars.map(({ label }) => label)}
+      points={bars.map(({ label }) => formatChartLabel(label))}
       series={[{ name: valueTitle, values: bars.map(({ value }) => value), look: "bars" }]}
       summary={
         highest.value === 0
           ? `${valueTitle}: none`
-          : `${valueTitle}: ${formatNumber(sum)}, most at ${highest.label} (${formatNumber(highest.value)})`
+          : `${valueTitle}: ${formatNumber(sum)}, most at ${formatChartLabel(highest.label)} (${formatNumber(highest.value)})`
       }
     />
   );

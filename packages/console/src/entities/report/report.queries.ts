@@ -10,6 +10,9 @@ import type { ShownFilters } from "./report-params.ts";
 const rowsKey = "GET /reports/{type}";
 const filesKey = "GET /reports";
 const pageSize = 100;
+/** On a phone each row is a block. */
+const phonePageSize = 25;
+const phone = "(max-width: 48em)";
 const filesPageSize = 20;
 const progressIntervalMs = 1_000;
 
@@ -26,7 +29,11 @@ export const useReportRows = (type: ReportCode, query: ReportQuery) =>
     queryFn: ({ pageParam, signal }) =>
       call(rowsKey, {
         params: { type },
-        query: { ...query, limit: pageSize, ...(pageParam !== "" && { cursor: pageParam }) },
+        query: {
+          ...query,
+          limit: matchMedia(phone).matches ? phonePageSize : pageSize,
+          ...(pageParam !== "" && { cursor: pageParam }),
+        },
         signal,
       }),
     initialPageParam: "",

@@ -3,6 +3,7 @@ import { reportFormats, reportIntervals } from "@gatehouse/contract/reports/repo
 import type { ReportSchedule } from "@gatehouse/contract/reports/report-schedule.schema";
 import { reportOf } from "@gatehouse/contract/reports/report-types";
 import { useSite } from "../../api/site.ts";
+import { DetailsText } from "../../forms/details-text.tsx";
 import { formatDateTime } from "../../ui/format-time.ts";
 
 /** REP-6: what a schedule produces, when, and for whom. */
@@ -10,13 +11,14 @@ export function ScheduleSummary({ schedule }: { schedule: ReportSchedule }) {
   const { timeZone } = useSite();
   const { type, format, at, emails, isEnabled, nextRunAt } = schedule;
   const [first, ...others] = schedule.deliver === "email" ? emails : [];
-  return [
+  const parts = [
     ...(isEnabled ? [] : ["Switched off"]),
     `${reportOf(type).title}, ${reportFormats[format]}`,
     `${describeDays(schedule)} at ${at}`,
     ...(first === undefined ? [] : [`to ${others.length === 0 ? first : `${first} and ${others.length} more`}`]),
     ...(nextRunAt === null ? [] : [`next on ${formatDateTime(new Date(nextRunAt), timeZone)}`]),
-  ].join(" · ");
+  ];
+  return <DetailsText>{parts.join(" · ")}</DetailsText>;
 }
 
 function describeDays({ every, weekday, monthDay }: ReportSchedule): string {

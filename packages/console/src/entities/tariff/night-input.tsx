@@ -33,7 +33,7 @@ export function NightInput({ path, currency, value, onChange, faults }: NightInp
   const night = value as EnteredNight | null;
   const set = (changed: Partial<EnteredNight>) => onChange({ ...(night ?? newNight), ...changed });
   return (
-    <fieldset className={classes.group} aria-label="Night rate">
+    <fieldset className={classes.nightRate} aria-label="Night rate">
       <Switch
         label="Night rate"
         description="Periods that start in these hours cost this instead of the steps"

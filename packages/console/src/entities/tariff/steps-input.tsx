@@ -1,12 +1,12 @@
 import { tariffLimits } from "@gatehouse/contract/entities/tariff/tariff-limits";
-import { ActionIcon, Button } from "@mantine/core";
-import { IconPlus, IconTrash } from "@tabler/icons-react";
+import { ActionIcon } from "@mantine/core";
+import { IconTrash } from "@tabler/icons-react";
 import type { CustomFieldProps } from "../../forms/field.ts";
+import { FormRow, RowGroup } from "../../forms/row-group.tsx";
 import { useRowFocus } from "../../forms/use-row-focus.ts";
 import { type EnteredMoney, toAmount } from "./entered-money.ts";
 import { type EnteredMinutes, MinutesInput, toMinutes } from "./minutes-input.tsx";
 import { MoneyInput } from "./money-input.tsx";
-import classes from "./tariff.module.css";
 
 /** A step while it is edited. */
 interface EnteredStep {
@@ -36,11 +36,21 @@ export function StepsInput({ path, currency, value, onChange, faults }: StepsInp
   const steps = value as readonly EnteredStep[];
   const focus = useRowFocus(steps.length, (place) => `[name="${path}.${place}.fromMinute"]`);
   return (
-    <fieldset className={classes.group} ref={focus.root}>
-      <legend>Steps</legend>
-      <p className={classes.about}>
-        Each started period costs its price. A later step applies from its minute of the stay, and again every 24 hours.
-      </p>
+    <RowGroup
+      title="Steps"
+      about="Each started period costs its price. A later step applies from its minute of the stay, and again every 24 hours."
+      fault={faults[path]}
+      add={
+        steps.length < tariffLimits.maxSteps
+          ? {
+              label: "Add step",
+              ref: focus.addButton,
+              onAdd: () => focus.add(() => onChange([...steps, { ...firstStep, fromMinute: "" }])),
+            }
+          : undefined
+      }
+      root={focus.root}
+    >
       {steps.map((step, place) => (
         <StepRow
           // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
@@ -54,24 +64,7 @@ export function StepsInput({ path, currency, value, onChange, faults }: StepsInp
           onRemove={() => focus.remove(() => onChange(steps.toSpliced(place, 1)))}
         />
       ))}
-      {faults[path] !== undefined && (
-        <p className={classes.fault} role="alert">
-          {faults[path]}
-        </p>
-      )}
-      {steps.length < tariffLimits.maxSteps && (
-        <Button
-          variant="default"
-          size="compact-sm"
-          className={classes.add ?? ""}
-          leftSection={<IconPlus size={14} aria-hidden />}
-          ref={focus.addButton}
-          onClick={() => focus.add(() => onChange([...steps, { ...firstStep, fromMinute: "" }]))}
-        >
-          Add step
-        </Button>
-      )}
-    </fieldset>
+    </RowGroup>
   );
 }
 
@@ -88,7 +81,18 @@ interface StepRowProps {
 function StepRow({ path, number, step, currency, faults, onChange, onRemove }: StepRowProps) {
   const isFirst = number === 1;
   return (
-    <fieldset className={classes.step} aria-label={`Step ${number}`}>
+    <FormRow
+      label={`Step ${number}`}
+      columns="repeat(3, minmax(0, 1fr)) 36px"
+      narrowColumns="repeat(2, minmax(0, 1fr))"
+      buttons={
+        isFirst ? undefined : (
+          <ActionIcon variant="default" size={36} aria-label={`Remove step ${number}`} onClick={onRemove}>
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+        )
+      }
+    >
       <MinutesInput
         name={`${path}.fromMinute`}
         label="From minute"
@@ -113,17 +117,6 @@ function StepRow({ path, number, step, currency, faults, onChange, onRemove }: S
         value={step.price}
         onChange={(price) => onChange({ ...step, price })}
       />
-      {!isFirst && (
-        <ActionIcon
-          variant="default"
-          size={36}
-          className={classes.remove ?? ""}
-          aria-label={`Remove step ${number}`}
-          onClick={onRemove}
-        >
-          <IconTrash size={16} aria-hidden />
-        </ActionIcon>
-      )}
-    </fieldset>
+    </FormRow>
   );
 }

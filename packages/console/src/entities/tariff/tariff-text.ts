@@ -19,7 +19,7 @@ const formatPrice = ({ price, periodMinutes }: { price: number; periodMinutes: n
 
 /** REP-4: the rates of a tariff in words. */
 export function describeRates({ freeMinutes, steps, dailyCap, night }: Rates, currency: string): string {
-  return [
+  const text = [
     ...(freeMinutes > 0 ? [`free up to ${formatMinutes(freeMinutes)}`] : []),
     ...steps.map((step, place) =>
       place === 0
@@ -29,6 +29,7 @@ export function describeRates({ freeMinutes, steps, dailyCap, night }: Rates, cu
     ...(night === null ? [] : [`${formatWindow(night)} ${formatPrice(night, currency)}`]),
     ...(dailyCap === null ? [] : [`at most ${formatMoney(dailyCap, currency)} per 24 h`]),
   ].join(", ");
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 /** REP-4: the vehicles and days of a tariff, and its first day, in words. */

@@ -5,6 +5,7 @@ import { vehicleTypes, vehicleTypeTitles } from "@gatehouse/contract/fields/vehi
 import { Skeleton } from "@mantine/core";
 import { Suspense } from "react";
 import { DateInput } from "../../forms/date-input.tsx";
+import { DetailsText } from "../../forms/details-text.tsx";
 import type { FieldName, Values } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
@@ -154,6 +155,9 @@ export const createTariffResource = (site: TariffSite): Resource<Tariff, FieldNa
       `Delete the tariff "${name}"? Vehicles that enter from now on don't pay by it. Earlier fares stay as they are.`,
   },
   title: ({ name }) => name,
-  details: (tariff) =>
-    `${describeRates(tariff.rates, site.currency)} · ${describeScope(tariff)} · version ${tariff.version}`,
+  details: (tariff) => (
+    <DetailsText>
+      {`${describeRates(tariff.rates, site.currency)} · ${describeScope(tariff)} · version ${tariff.version}`}
+    </DetailsText>
+  ),
 });

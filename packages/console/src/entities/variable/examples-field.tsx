@@ -1,12 +1,10 @@
 import { partsOf, type Term } from "@gatehouse/contract/entities/variable/equation";
 import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
-import { Button } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
 import type { CustomFieldProps } from "../../forms/field.ts";
+import { RowGroup } from "../../forms/row-group.tsx";
 import type { ExampleDraft } from "./example-draft.ts";
 import { variablesOf } from "./example-draft.ts";
 import { ExampleRow } from "./example-row.tsx";
-import classes from "./examples-field.module.css";
 import { useVariables } from "./variable.queries.ts";
 
 /** Examples of an equation: expected results for given values, checked before saving. */
@@ -24,13 +22,16 @@ export function ExamplesField({ scope, values, value, onChange, faults }: Custom
     onChange([...examples, { inputs, expected: "" }]);
   };
   return (
-    <fieldset className={classes.group}>
-      <legend>Examples</legend>
-      <p className={classes.about}>
-        {examples.length === 0
+    <RowGroup
+      title="Examples"
+      about={
+        examples.length === 0
           ? "Optional: expected results for known values, such as 3 in, 1 out, capacity 100 gives 98. They are checked whenever the equation is saved."
-          : "Checked whenever the equation is saved."}
-      </p>
+          : "Checked whenever the equation is saved."
+      }
+      fault={undefined}
+      add={{ label: "Add example", onAdd: add }}
+    >
       {examples.map((example, place) => (
         <ExampleRow
           // biome-ignore lint/suspicious/noArrayIndexKey: an example is its place
@@ -44,15 +45,6 @@ export function ExamplesField({ scope, values, value, onChange, faults }: Custom
           onRemove={() => onChange(examples.toSpliced(place, 1))}
         />
       ))}
-      <Button
-        variant="default"
-        size="compact-sm"
-        className={classes.add ?? ""}
-        leftSection={<IconPlus size={14} aria-hidden />}
-        onClick={add}
-      >
-        Add example
-      </Button>
-    </fieldset>
+    </RowGroup>
   );
 }

@@ -1,0 +1,91 @@
+import { stayMessages } from "@gatehouse/contract/entities/stay/stay.messages";
+import type { Stay } from "@gatehouse/contract/entities/stay/stay.schema";
+import { stayStateTitles } from "@gatehouse/contract/entities/stay/stay-states";
+import { formatMoney } from "@gatehouse/contract/fares/money";
+import { seenVehicleTypeTitle } from "@gatehouse/contract/fields/vehicle-type";
+import type { ModuleKind } from "@gatehouse/contract/modules/module";
+import { codeOf } from "@gatehouse/contract/modules/registry";
+import { formatEventReference } from "@gatehouse/contract/reports/event-reference";
+import { Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { PlateFace } from "../../access/plate.tsx";
+import { errorText } from "../../api/api-error.ts";
+import { callQuery } from "../../api/call-query.ts";
+import { useSite } from "../../api/site.ts";
+import { DateTime } from "../../ui/date-time.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { SideSheet } from "../../ui/side-sheet.tsx";
+import { EventLink } from "../report/event-link.tsx";
+import { formatReportValue } from "../report/report-texts.ts";
+import { Reductions } from "./reductions.tsx";
+import classes from "./stay.module.css";
+
+const key = "GET /stays/{id}";
+
+/** REP-4: a stay with its fare, which people who may open gates can reduce. */
+export default function StaySheet({ id, onClose }: { id: number; onClose: () => void }) {
+  // The rows of the Fare Report have the same topic, so that a reduction refreshes both.
+  const query = useQuery(callQuery("code_selections", key, { params: { id } }));
+  return (
+    <SideSheet title={`Stay ${id}`} width={480} onClose={onClose}>
+      {query.isPending && [40, 180, 120].map((height) => <Skeleton key={height} height={height} radius={8} />)}
+      {query.isError && query.data === undefined && (
+        <LoadFailure text={errorText(query.error, stayMessages[key].failure)} onRetry={() => void query.refetch()} />
+      )}
+      {query.data !== undefined && <StayDetails stay={query.data} />}
+    </SideSheet>
+  );
+}
+
+function StayDetails({ stay }: { stay: Stay }) {
+  const { currency } = useSite();
+  const { vehicle, vehicleType, state, entry, exit, seconds, tariff, gross, discount, waived, net } = stay;
+  const money = (amount: number) => formatMoney(amount, currency);
+  const fare: readonly (readonly [string, ReactNode])[] =
+    state !== "complete"
+      ? []
+      : [
+          ["Tariff", tariff === null ? "No tariff" : `${tariff.name}, version ${tariff.version}`],
+          ["Gross", money(gross)],
+          ["Discounts", money(discount)],
+          ["Waived", money(waived)],
+          ["Net", <strong key="net">{money(net)}</strong>],
+        ];
+  const rows: readonly (readonly [string, ReactNode])[] = [
+    ["Entry", <Passage key="entry" passage={entry} />],
+    ["Exit", <Passage key="exit" passage={exit} />],
+    ["Duration", formatReportValue("duration", seconds, currency)],
+    ...fare,
+  ];
+  return (
+    <>
+      <div className={classes.vehicle}>
+        <PlateFace text={vehicle} />
+        <span>{[stayStateTitles[state], ...(vehicleType ? [seenVehicleTypeTitle(vehicleType)] : [])].join(", ")}</span>
+      </div>
+      <dl className={classes.details}>
+        {rows.map(([title, value]) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {state === "complete" && <Reductions stay={stay} />}
+    </>
+  );
+}
+
+function Passage({ passage }: { passage: Stay["entry"] }) {
+  const { timeZone } = useSite();
+  if (passage === null) return "–";
+  const { at, module, eventId } = passage;
+  return (
+    <>
+      <DateTime at={at} timeZone={timeZone} />
+      {", "}
+      <EventLink reference={formatEventReference({ module: codeOf(module as ModuleKind), id: eventId })} />
+    </>
+  );
+}
