@@ -11,7 +11,7 @@ const sizes = ["whole", "small"] as const;
 const reportName = /^\d+$/;
 
 /** The files of a data folder that belong to the rows of its database. */
-export const fileFolders = { picture: "images", report: "reports" } as const;
+const fileFolders = { picture: "images", report: "reports" } as const;
 
 type FileKind = keyof typeof fileFolders;
 

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { readFileSync } from "node:fs";
-import type { Settings } from "../platform/settings.ts";
+import { minPassphraseLength, type Settings } from "../platform/settings.ts";
 import { errorReason } from "../platform/startup-error.ts";
 import { BackupError } from "./backup-error.ts";
 
@@ -13,8 +13,6 @@ export interface KeyDerivation {
   readonly check: string;
 }
 
-/** The shortest passphrase. */
-export const minPassphraseLength = 12;
 // 128 MB and about half a second for each guess.
 const usualCost = 131_072;
 const maxCost = 1_048_576;

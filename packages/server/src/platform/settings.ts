@@ -32,6 +32,9 @@ function parseHost(text: string): string | undefined {
   return /^[\w.:-]+$/.test(text) ? text : undefined;
 }
 
+/** The shortest passphrase of backups. */
+export const minPassphraseLength = 12;
+
 const parsePath = (text: string) => (text.includes("\0") ? undefined : resolve(text));
 
 const variable = <Value>(row: Variable<Value>): Variable<Value> => row;
@@ -106,9 +109,9 @@ export const environment = {
   BACKUP_PASSPHRASE: variable<string>({
     fallback: null,
     description: "The passphrase itself, instead of a file.",
-    expects: "a text of at least 12 characters",
+    expects: `a text of at least ${minPassphraseLength} characters`,
     secret: true,
-    parse: (text) => (text.length >= 12 ? text : undefined),
+    parse: (text) => (text.length >= minPassphraseLength ? text : undefined),
   }),
   LOG_LEVEL: variable<LogLevel>({
     fallback: "info",

@@ -17,7 +17,7 @@ const restore = "backup/restore-command.ts";
 
 interface EventRow {
   lp: string;
-  fullImage: string | null;
+  images: { fullImage: string | null };
 }
 
 /** The plates and the hashes of the pictures of all events. */
@@ -26,9 +26,11 @@ async function loadEvents(address: string, session: Session): Promise<Map<string
   const cookie = String(response.headers.get("set-cookie")).split(";")[0] ?? "";
   const { data } = (await response.json()) as { data: EventRow[] };
   const events = new Map<string, string | null>();
-  for (const { lp, fullImage } of data) {
-    const picture = fullImage === null ? undefined : await fetch(new URL(fullImage, address), { headers: { cookie } });
-    const bytes = picture?.ok ? Buffer.from(await picture.arrayBuffer()) : null;
+  for (const { lp, images } of data) {
+    const url = images.fullImage && new URL(images.fullImage, address);
+    const picture = url ? await fetch(url, { headers: { cookie } }) : undefined;
+    const isPicture = picture?.headers.get("content-type") === "image/jpeg";
+    const bytes = isPicture ? Buffer.from(await picture.arrayBuffer()) : null;
     events.set(lp, bytes && createHash("sha256").update(bytes).digest("hex"));
   }
   return events;
@@ -50,7 +52,8 @@ describe("npm run backup and npm run restore", () => {
   it("OPSYS-1 back up a running server, and restore it with pictures, audit trail and sign-in", async () => {
     const DATA_DIR = dataFolder();
     const backups = dataFolder();
-    const first = launch({ DATA_DIR, ADMIN_PASSWORD: oneTime });
+    const daily = dataFolder();
+    const first = launch({ DATA_DIR, ADMIN_PASSWORD: oneTime, BACKUP_DIR: daily });
     const address = await first.ready;
     const session = await signIn(address, oneTime, password);
     await session.put("/configs/module-activation-status", everyModule(true));
@@ -74,6 +77,11 @@ describe("npm run backup and npm run restore", () => {
       output: expect.stringMatching(/^Backup finished in .*all\.backup$/m),
     });
     expect(readdirSync(backups).toSorted()).toEqual(["all.backup", "key"]);
+    // The server makes its first daily backup by itself.
+    await vi.waitFor(() => expect(readdirSync(daily).join()).toMatch(/^gatehouse-\d{8}T\d{6}Z\.backup$/), {
+      timeout: 60_000,
+      interval: 50,
+    });
     first.child.kill("SIGTERM");
     await first.ended;
 

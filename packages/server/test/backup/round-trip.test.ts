@@ -129,7 +129,7 @@ describe("a backup", () => {
     expect(isWritten).toBe(true);
   });
 
-  it("OPSYS-1 leaves nothing on a full disk, and does not replace a file", async () => {
+  it("OPSYS-1 leaves nothing on a full disk or when it is interrupted, and does not replace a file", async () => {
     const path = nextPath();
     let written = 0;
     const fullDisk = () =>
@@ -155,6 +155,11 @@ describe("a backup", () => {
     await expect(withClient(connection, attempt)).rejects.toThrow(
       `The disk of ${folder} is full: nothing was left there. Free some space.`,
     );
+    expect(readdirSync(folder).filter((name) => name.startsWith(`${number}.`))).toEqual([]);
+    const stop = new AbortController();
+    const interrupted = (client: Client) =>
+      createBackup({ client, ...source }, { ...target, signal: stop.signal }, () => stop.abort());
+    await expect(withClient(connection, interrupted)).rejects.toThrow("The backup was interrupted: nothing was left.");
     expect(readdirSync(folder).filter((name) => name.startsWith(`${number}.`))).toEqual([]);
     writeFileSync(path, "precious");
     await expect(backUp(path)).rejects.toThrow("exists already");
