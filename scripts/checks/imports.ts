@@ -133,6 +133,8 @@ export const rules: RuleTable = {
         "platform",
       ],
       audit: ["configuration", "resources", "platform"],
+      diagnostics: ["backup", "configuration", "platform"],
+      backup: ["alerts", "configuration", "images", "platform"],
       evidence: ["configuration", "events", "images", "platform"],
       privacy: ["configuration", "images", "retention", "resources", "platform"],
       // A new feature starts with the folders that every feature may import.

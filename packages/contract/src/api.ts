@@ -31,6 +31,7 @@ import { commissionEndpoints } from "./entities/commission/commission.endpoints.
 import { configEndpoints } from "./entities/config/config.endpoints.ts";
 import { dashboardEndpoints } from "./entities/dashboard/dashboard.endpoints.ts";
 import { deviceQualityEndpoints, lookAlikeEndpoints } from "./entities/data-quality/data-quality.endpoints.ts";
+import { diagnosticsEndpoints } from "./entities/diagnostics/diagnostics.endpoints.ts";
 import {
   binaryEndpoints,
   displayEndpoints,
@@ -169,6 +170,7 @@ export const api = {
   ...configEndpoints,
   ...hardwareStatusEndpoints,
   ...healthEndpoints,
+  ...diagnosticsEndpoints,
   ...liveEndpoints,
   ...moduleActivationEndpoints,
   ...vehicleTypeEndpoints,

@@ -3,7 +3,7 @@
  * themselves, because their schemas are large; a test compares the patterns with them.
  */
 const siteWide: readonly RegExp[] = [
-  / \/(audit|integration-keys|legal-holds|notifications|outbox|privacy|pzapp|report-schedules|roles|sign-in|users)\b/,
+  / \/(audit|diagnostics|integration-keys|legal-holds|notifications|outbox|privacy|pzapp|report-schedules|roles|sign-in|users)\b/,
   / \/access\/(back-tests|policy-versions)\b/,
   / \/configs\/pzapp-rfid-server-details\/status$/,
   /^(POST|PUT|PATCH|DELETE) \/(ac\/(ids|mygate|upload)|configs)\b/,

@@ -15,6 +15,7 @@ import { commissionMessages } from "./entities/commission/commission.messages.ts
 import { configMessages } from "./entities/config/config.messages.ts";
 import { dashboardMessages } from "./entities/dashboard/dashboard.messages.ts";
 import { dataQualityMessages } from "./entities/data-quality/data-quality.messages.ts";
+import { diagnosticsMessages } from "./entities/diagnostics/diagnostics.messages.ts";
 import { displayMessages } from "./entities/display/display.messages.ts";
 import { eventMessages } from "./entities/event/event.messages.ts";
 import { gateMessages } from "./entities/gate/gate.messages.ts";
@@ -98,6 +99,7 @@ export const callMessages: CallMessages = {
   ...configMessages,
   ...hardwareStatusMessages,
   ...healthMessages,
+  ...diagnosticsMessages,
   ...moduleActivationMessages,
   ...vehicleTypeMessages,
 };

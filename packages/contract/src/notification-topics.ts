@@ -10,6 +10,7 @@ export const notificationTopics = {
   data: "Wrong settings, clocks or messages of devices",
   notification: "Notification not delivered",
   report: "Report not produced",
+  backup: "Backup not made",
 } as const;
 
 /** One of the topics. */

@@ -5,6 +5,7 @@ import { startPassageConfirmation } from "./access/confirm-passages.ts";
 import { startShelf } from "./alerts/alert-handling.store.ts";
 import { startAuditSealing } from "./audit/seal-job.ts";
 import { createFirstAdmin } from "./auth/first-admin.ts";
+import { startBackups } from "./backup/backup-schedule.ts";
 import { ensureRequiredConfigs } from "./configuration/required-config.store.ts";
 import { startClockAlerts } from "./data-quality/clock-alerts.ts";
 import { requireLoopbackHost, setUpDemo } from "./demo.ts";
@@ -34,10 +35,11 @@ import { migrate } from "./platform/database/migrate.ts";
 import { createNotificationBus } from "./platform/database/notifications.ts";
 import { listen } from "./platform/http/listen.ts";
 import { runWhileLeader } from "./platform/leader-jobs.ts";
-import { createLog, type Log } from "./platform/log.ts";
+import { createLog, type Log, standardError } from "./platform/log.ts";
 import { startEmbeddedPostgres } from "./platform/postgres/embedded-postgres.ts";
 import { connectExternalPostgres } from "./platform/postgres/external-postgres.ts";
 import { restrictDataFolder } from "./platform/private-files.ts";
+import { createRecentLog, type RecentLog, tee } from "./platform/recent-log.ts";
 import { createAuditSeals } from "./platform/security/audit-seals.ts";
 import { createCursors } from "./platform/security/cursors.ts";
 import { createEvidenceSigner } from "./platform/security/evidence-signer.ts";
@@ -50,6 +52,7 @@ import type { Services } from "./platform/services.ts";
 import { parseSettings, type Settings } from "./platform/settings.ts";
 import { createShutdown, withTimeout } from "./platform/shutdown.ts";
 import { errorReason, StartupError } from "./platform/startup-error.ts";
+import { refuseUnfinishedRestore } from "./platform/unfinished-restore.ts";
 import { startReaders } from "./readers/reader-jobs.ts";
 import { createReportProducer } from "./reports/jobs/report-producer.ts";
 import { startReports } from "./reports/jobs/report-runner.ts";
@@ -72,18 +75,21 @@ try {
   const settings = parseSettings(process.env);
   const mode = readRunMode(process.env);
   if (mode.isDemo) requireLoopbackHost(settings);
-  const log = createLog(settings.logLevel);
+  const recentLog = createRecentLog();
+  const log = createLog(settings.logLevel, tee(standardError(), recentLog));
   stopOnSignals();
-  await start(settings, mode, log);
+  await start(settings, mode, log, recentLog);
 } catch (error) {
   await shutdown.run();
   console.error(error instanceof StartupError ? error.message : error);
   process.exit(1);
 }
 
-async function start(settings: Settings, mode: RunMode, log: Log): Promise<void> {
+async function start(settings: Settings, mode: RunMode, log: Log, recentLog: RecentLog): Promise<void> {
   const dataDir = prepareDataFolder(settings.dataDir);
+  recentLog.open(dataDir);
   restrictDataFolder(dataDir, (message) => log.warn(`DATA_DIR: ${message}`));
+  refuseUnfinishedRestore(dataDir);
   const key = loadSecretKey(settings.secretKey ?? undefined, dataDir);
   const connection = await openPostgres(settings.databaseUrl, dataDir, log);
   await migrate(connection);
@@ -91,7 +97,8 @@ async function start(settings: Settings, mode: RunMode, log: Log): Promise<void>
   await ensureRequiredConfigs(services.db, mode.initialConfigs);
   await assignMissingRelays(services);
   const demo = mode.isDemo ? await setUpDemo(services.db, settings) : undefined;
-  const parts = createSharedParts(services, join(dataDir, "images"), join(dataDir, "reports"));
+  const machine = { dataDir, backupDir: settings.backupDir };
+  const parts = createSharedParts(services, join(dataDir, "images"), join(dataDir, "reports"), machine);
   const dist = existsSync(join(consoleDist, "index.html")) ? consoleDist : null;
   const app = await createServer(services, dist, demo, parts, settings.httpLimits);
   shutdown.add(withTimeout(() => app.close()));
@@ -108,7 +115,8 @@ async function start(settings: Settings, mode: RunMode, log: Log): Promise<void>
   parts.siteCache.now().catch((error: unknown) => log.warn({ error }, "could not load the site's devices"));
   const sinks = parts.sinkListeners.start(app, settings.deviceHost);
   shutdown.add(withTimeout(() => sinks.stop()));
-  startJobs(services, connection, parts, { host: settings.deviceHost, imageFolder: join(dataDir, "images") });
+  const { deviceHost: host, backupDir: backupFolder } = settings;
+  startJobs(services, connection, parts, { host, imageFolder: join(dataDir, "images"), backupFolder });
 }
 
 async function openPostgres(databaseUrl: string | null, dataDir: string, log: Log): Promise<Connection> {
@@ -145,7 +153,7 @@ function startJobs(
   services: Services,
   connection: Connection,
   { siteCache, commandSender, hardwareState, screens, images, quality, reportFiles }: SharedParts,
-  { host, imageFolder }: { host: string; imageFolder: string },
+  { host, imageFolder, backupFolder }: { host: string; imageFolder: string; backupFolder: string | null },
 ): void {
   const leadership = createLeadership(connection, services.log);
   shutdown.add(withTimeout(() => leadership.close()));
@@ -168,6 +176,7 @@ function startJobs(
     startShelf(services),
     startNotifications(services),
     ...(reportFiles ? [startReports(services, { files: reportFiles, imageFolder, produce })] : []),
+    ...(backupFolder === null ? [] : [startBackups(services, backupFolder)]),
     startSecretCheck(services),
     startSilentCameraChecks(services),
     startClockAlerts(services),

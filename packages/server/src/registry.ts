@@ -23,6 +23,7 @@ import { dashboardRoutes } from "./devices/dashboard.routes.ts";
 import { deviceCameraRoutes } from "./devices/device-camera.routes.ts";
 import { healthRoutes } from "./devices/health.routes.ts";
 import { manualCameraRoutes } from "./devices/manual-camera.routes.ts";
+import { diagnosticsRoutes } from "./diagnostics/diagnostics.routes.ts";
 import { eventRoutes } from "./events/event.routes.ts";
 import { gateActivityRoutes } from "./events/gate-activity.routes.ts";
 import { evidenceRoutes } from "./evidence/evidence.routes.ts";
@@ -88,7 +89,7 @@ import { variableRoutes } from "./variables/variable.routes.ts";
 /** The handlers of all endpoints of the contract. */
 export const apiHandlers = (
   services: Services,
-  { siteCache, commandSender, screens, sinkListeners: { probe }, images, backTests, reportFiles }: SharedParts,
+  { siteCache, commandSender, screens, sinkListeners: { probe }, images, backTests, reportFiles, machine }: SharedParts,
   providerClient = createProviderClient(services),
 ): ApiHandlers<Api> => ({
   ...boomBarrierRoutes,
@@ -171,6 +172,7 @@ export const apiHandlers = (
   ...configRoutes,
   ...hardwareStatusRoutes([listHardwareStatus, listReaderStatus]),
   ...healthRoutes(services, images),
+  ...diagnosticsRoutes(services, machine),
   ...moduleActivationRoutes,
   ...vehicleTypeRoutes,
 });

@@ -1,5 +1,6 @@
 import { type BackTests, createBackTests } from "./back-tests/back-tests.ts";
 import { createReadRecorder, type ReadRecorder } from "./data-quality/read-recorder.ts";
+import type { Machine } from "./diagnostics/host-facts.ts";
 import {
   type CommandSender,
   createCommandSender,
@@ -28,6 +29,8 @@ export interface SharedParts {
   readonly images: { readonly store: ImageStore; readonly intake: ImageIntake } | null;
   /** REP-5: the files of produced reports. */
   readonly reportFiles: ReportFiles | null;
+  /** OPSYS-6: the folders of the server. */
+  readonly machine: Machine;
   /** RULE-9: replays of past events. */
   readonly backTests: BackTests;
   /** SAFE-5: overrides the time in which a push is stored or refused. */
@@ -39,6 +42,7 @@ export function createSharedParts(
   services: Services,
   imageFolder: string | null,
   reportFolder: string | null = null,
+  machine: Machine = { dataDir: null, backupDir: null },
 ): SharedParts {
   const siteCache = createSiteCache(services);
   const hardwareState = createHardwareState(services);
@@ -48,6 +52,7 @@ export function createSharedParts(
     commandSender: createCommandSender(services, siteCache, undefined, undefined, hardwareState),
     hardwareState,
     screens: createScreenPresence(services),
+    machine,
     backTests: createBackTests(services),
     reportFiles: reportFolder === null ? null : createReportFiles(reportFolder),
     sinkListeners: createSinkListeners(services, siteCache),

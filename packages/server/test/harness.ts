@@ -23,6 +23,14 @@ export async function testDatabase(): Promise<PostgresConnection> {
   return { ...inject("postgres"), database };
 }
 
+/** Creates an empty database for a test file. Call it at the file's top level. */
+export async function emptyFileDatabase(): Promise<PostgresConnection> {
+  const database = `empty_${randomBytes(6).toString("hex")}`;
+  await administer(`create database ${database}`);
+  afterAll(() => administer(`drop database if exists ${database} with (force)`));
+  return { ...inject("postgres"), database };
+}
+
 /** Creates an empty database for a test of migrations. Call it inside the test. */
 export async function emptyDatabase(): Promise<PostgresConnection> {
   const database = `empty_${randomBytes(6).toString("hex")}`;

@@ -1,4 +1,5 @@
-const pattern = /^([01]\d|2[0-3]):[0-5]\d$/;
+import { clockPattern } from "../fields/clock-pattern.ts";
+
 const maxShifts = 6;
 
 /** REP-4: the times of day at which shifts start. */
@@ -7,7 +8,7 @@ export const toShiftStarts = (text: string): string[] => text.split(",").map((ti
 /** The fault of a list of times; undefined if it is valid. */
 export function shiftStartsFault(text: string): string | undefined {
   const times = toShiftStarts(text);
-  if (times.some((time) => !pattern.test(time))) return "Must be times such as 06:00, 14:00, 22:00";
+  if (times.some((time) => !clockPattern.test(time))) return "Must be times such as 06:00, 14:00, 22:00";
   if (times.length > maxShifts) return `At most ${maxShifts} times`;
   return new Set(times).size < times.length ? "Duplicate time" : undefined;
 }

@@ -1,9 +1,8 @@
 import * as z from "zod";
-
-const pattern = /^([01]\d|2[0-3]):[0-5]\d$/;
+import { clockFault, clockPattern } from "./clock-pattern.ts";
 
 /** A time of the day at the site, such as 22:00. */
-export const clockTime = z.string("Must be a time such as 22:00").trim().regex(pattern, "Must be a time such as 22:00");
+export const clockTime = z.string(clockFault).trim().regex(clockPattern, clockFault);
 
 /** A time of the day that may be left empty, which is stored as null. */
 export const optionalClockTime = z.union([z.literal("").transform(() => null), clockTime, z.null()]).default(null);

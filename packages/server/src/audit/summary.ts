@@ -90,6 +90,7 @@ const exported: Readonly<Record<string, string>> = {
   events: "events",
   identifiers: "identifiers",
   audit_log: "the audit trail",
+  diagnostics: "the diagnostics",
 };
 
 const failures: Readonly<Partial<Record<FaultCode | "", string>> & Record<string, string>> = {

@@ -1,10 +1,6 @@
-import { join } from "node:path";
 import { prepareDataFolder } from "../platform/data-folder.ts";
-import { type Connection, connectDatabase } from "../platform/database/database.ts";
-import { createLog } from "../platform/log.ts";
-import { startEmbeddedPostgres } from "../platform/postgres/embedded-postgres.ts";
-import { connectExternalPostgres } from "../platform/postgres/external-postgres.ts";
-import { findRunningPostgres } from "../platform/postgres/running-postgres.ts";
+import { connectDatabase } from "../platform/database/database.ts";
+import { openPostgres } from "../platform/postgres/open-postgres.ts";
 import { createAuditSeals } from "../platform/security/audit-seals.ts";
 import { loadExistingSecretKey } from "../platform/security/secret-key.ts";
 import { parseSettings, type Settings } from "../platform/settings.ts";
@@ -21,11 +17,6 @@ try {
   process.exitCode = 1;
 }
 
-interface Opened {
-  connection: Connection;
-  close(): Promise<void>;
-}
-
 async function verify(settings: Settings): Promise<AuditReport> {
   const dataDir = prepareDataFolder(settings.dataDir);
   const seals = createAuditSeals(loadExistingSecretKey(settings.secretKey ?? undefined, dataDir));
@@ -37,14 +28,6 @@ async function verify(settings: Settings): Promise<AuditReport> {
     await db.destroy();
     await opened.close();
   }
-}
-
-async function openPostgres(databaseUrl: string | null, dataDir: string): Promise<Opened> {
-  if (databaseUrl !== null) return { connection: await connectExternalPostgres(databaseUrl), close: async () => {} };
-  const running = await findRunningPostgres(join(dataDir, "postgres"));
-  if (running) return { connection: running.connection, close: async () => running.release() };
-  const postgres = await startEmbeddedPostgres({ dataDir, log: createLog("warn") });
-  return { connection: postgres.connection, close: postgres.stop };
 }
 
 function print({ days, expiredDays, rows, unsealed, lastSeal, faults }: AuditReport): void {

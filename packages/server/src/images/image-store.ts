@@ -43,6 +43,12 @@ const privateFolder = { recursive: true, mode: privateFolderMode } as const;
 const toDay = (time: Date) => time.toISOString().slice(0, 10).replaceAll("-", "");
 const toDate = (day: string) => new Date(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6, 8)}T00:00:00Z`);
 
+/** The path of an image in the folder of images; undefined for a name that no image has. */
+export function imageFile(name: string, size: ImageSize): string | undefined {
+  const [, day, hash] = imageName.exec(name) ?? [];
+  return day && hash ? join(day, `${hash}${size === "small" ? "-small" : ""}.jpg`) : undefined;
+}
+
 /** Stores images in a folder on the local disk. Tests replace how its space is measured and how files are written. */
 export function createImageStore(
   folder: string,
@@ -51,8 +57,8 @@ export function createImageStore(
     writeFile(path, bytes, { mode: privateFileMode }),
 ): ImageStore {
   const pathOf = (name: string, size: ImageSize): string | undefined => {
-    const [, day, hash] = imageName.exec(name) ?? [];
-    return day && hash ? join(folder, day, `${hash}${size === "small" ? "-small" : ""}.jpg`) : undefined;
+    const file = imageFile(name, size);
+    return file && join(folder, file);
   };
 
   /** Writes all files or none: a crash leaves only temporary files, and a failed write removes those. */

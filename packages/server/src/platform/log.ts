@@ -20,7 +20,8 @@ export function createLog(level: string, sink: DestinationStream = standardError
   );
 }
 
-const standardError = () => pino.destination({ dest: 2, sync: false });
+/** The usual destination. */
+export const standardError = (): DestinationStream => pino.destination({ dest: 2, sync: false });
 
 /** Logs selected fields only: database errors hold their whole connection. */
 function plainError(error: unknown): Record<string, unknown> {

@@ -9,9 +9,16 @@ const groupAndOtherBits = 0o077;
 const stickyBit = 0o1000;
 /** What Gatehouse creates in the data folder. */
 const ownNames =
-  /^(postgres(\.new)?|postgres-programs|images|reports|demo|demo-devices|secret\.key(\..+\.tmp)?|gatehouse\.lock|\.probe-\d+)$/;
+  /^(postgres(\.new)?|postgres-programs|images|reports|demo|demo-devices|secret\.key(\..+\.tmp)?|recent\.log(\.old)?|restore-unfinished|gatehouse\.lock|\.probe-\d+)$/;
 /** What the operating system may create there. */
 const systemNames = /^(lost\+found|\.DS_Store)$/;
+
+/** What a data folder may contain before anything is stored in it. */
+const temporaryNames = /^(postgres-programs|recent\.log(\.old)?|gatehouse\.lock|\.probe-\d+)$/;
+
+/** What Gatehouse has stored in a data folder. */
+export const listStoredEntries = (dataDir: string): string[] =>
+  readdirSync(dataDir).filter((name) => ownNames.test(name) && !temporaryNames.test(name));
 
 /** SAFE-9: removes other accounts' access to an existing data folder; warns about paths where that fails. */
 export function restrictDataFolder(

@@ -32,6 +32,11 @@ function parseHost(text: string): string | undefined {
   return /^[\w.:-]+$/.test(text) ? text : undefined;
 }
 
+/** The shortest passphrase of backups. */
+export const minPassphraseLength = 12;
+
+const parsePath = (text: string) => (text.includes("\0") ? undefined : resolve(text));
+
 const variable = <Value>(row: Variable<Value>): Variable<Value> => row;
 
 /** A whole number from `min` to `max`, inclusive. */
@@ -66,7 +71,7 @@ export const environment = {
     fallback: "./data",
     description: "Folder of the database, the images and the secret key.",
     expects: "the path of a folder",
-    parse: (text) => (text.includes("\0") ? undefined : resolve(text)),
+    parse: parsePath,
   }),
   DATABASE_URL: variable<string>({
     fallback: null,
@@ -88,6 +93,25 @@ export const environment = {
     expects: "32 bytes in base64",
     secret: true,
     parse: (text) => (/^[A-Za-z0-9+/]{43}=$/.test(text) ? Buffer.from(text, "base64") : undefined),
+  }),
+  BACKUP_DIR: variable<string>({
+    fallback: null,
+    description: "Folder of backups. If set, the server makes one each day, see Backup and restore.",
+    expects: "the path of a folder",
+    parse: parsePath,
+  }),
+  BACKUP_KEY_FILE: variable<string>({
+    fallback: null,
+    description: "File with the passphrase that encrypts backups.",
+    expects: "the path of a file",
+    parse: parsePath,
+  }),
+  BACKUP_PASSPHRASE: variable<string>({
+    fallback: null,
+    description: "The passphrase itself, instead of a file.",
+    expects: `a text of at least ${minPassphraseLength} characters`,
+    secret: true,
+    parse: (text) => (text.length >= minPassphraseLength ? text : undefined),
   }),
   LOG_LEVEL: variable<LogLevel>({
     fallback: "info",
@@ -136,6 +160,9 @@ export type Settings = {
   databaseUrl: string | null;
   adminPassword: string | null;
   secretKey: Buffer | null;
+  backupDir: string | null;
+  backupKeyFile: string | null;
+  backupPassphrase: string | null;
   logLevel: LogLevel;
   httpLimits: HttpLimits;
 };
@@ -151,6 +178,9 @@ export function parseSettings(env: NodeJS.ProcessEnv): Settings {
     databaseUrl: optional("DATABASE_URL", environment.DATABASE_URL, env),
     adminPassword: optional("ADMIN_PASSWORD", environment.ADMIN_PASSWORD, env),
     secretKey: optional("SECRET_KEY", environment.SECRET_KEY, env),
+    backupDir: optional("BACKUP_DIR", environment.BACKUP_DIR, env),
+    backupKeyFile: optional("BACKUP_KEY_FILE", environment.BACKUP_KEY_FILE, env),
+    backupPassphrase: optional("BACKUP_PASSPHRASE", environment.BACKUP_PASSPHRASE, env),
     logLevel: required("LOG_LEVEL", environment.LOG_LEVEL, env),
     httpLimits: readHttpLimits(env),
   };

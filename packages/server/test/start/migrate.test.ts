@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -50,12 +50,21 @@ describe("migrations", () => {
     expect(both.flat()).toEqual(["0001-lamps"]);
   });
 
-  test("that fail are rolled back and named", async () => {
-    write("0001-lamps", "create table lamps (id integer); select wrong;");
+  test("OPSYS-2 that fail are rolled back and named, with those before them", async () => {
+    write("0001-lamps", "create table lamps (id integer)");
+    await migrate(connection, folder);
+    write("0002-fill", "insert into lamps values (1)");
+    write("0003-signs", "create table signs (id integer); select wrong;");
     await expect(migrate(connection, folder)).rejects.toThrow(
-      /^The migration 0001-lamps failed and was undone \(.*wrong/,
+      /^The migration 0003-signs failed and was undone; the database is unchanged \(.*wrong/,
     );
-    expect(await ask("select to_regclass('lamps') as lamps")).toEqual([{ lamps: null }]);
+    expect(await ask("select to_regclass('signs') as signs, (select count(*)::integer from lamps) as lamps")).toEqual([
+      { signs: null, lamps: 0 },
+    ]);
+    expect(await ask("select name from schema_migrations")).toEqual([{ name: "0001-lamps" }]);
+    rmSync(join(folder, "0002-fill.sql"));
+    rmSync(join(folder, "0003-signs.sql"));
+    expect(await migrate(connection, folder), "the earlier version still opens it").toEqual([]);
   });
 
   test("of a newer version are refused with a message", async () => {

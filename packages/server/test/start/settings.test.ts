@@ -15,6 +15,9 @@ describe("settings", () => {
       databaseUrl: null,
       adminPassword: null,
       secretKey: null,
+      backupDir: null,
+      backupKeyFile: null,
+      backupPassphrase: null,
       logLevel: "info",
       httpLimits: defaultHttpLimits,
     });
@@ -35,6 +38,9 @@ describe("settings", () => {
       MAX_CONNECTIONS: "50",
       MAX_CONNECTIONS_PER_ADDRESS: "20",
       MAX_BODY_MEGABYTES: "128",
+      BACKUP_DIR: "/mnt/backups",
+      BACKUP_KEY_FILE: "/etc/backup.key",
+      BACKUP_PASSPHRASE: "quiet lantern",
       MAX_BODY_MEGABYTES_PER_ADDRESS: "16",
     };
     expect(parseSettings(env)).toEqual({
@@ -45,6 +51,9 @@ describe("settings", () => {
       databaseUrl: "postgres://me:word@db.example.org/gatehouse",
       adminPassword: "correct horse",
       secretKey: key,
+      backupDir: "/mnt/backups",
+      backupKeyFile: "/etc/backup.key",
+      backupPassphrase: "quiet lantern",
       logLevel: "debug",
       httpLimits: {
         requestTimeoutMs: 5_000,

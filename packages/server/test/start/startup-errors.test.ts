@@ -1,8 +1,8 @@
 import { chmodSync, chownSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Client } from "pg";
 import { describe, expect, test, vi } from "vitest";
 import type { PostgresConnection } from "../../src/platform/postgres/embedded-postgres.ts";
+import { hashTables, withClient } from "../backup/backup-site.ts";
 import { testDatabase } from "../harness.ts";
 import { dataFolder, launch, slowMachineMs } from "./launch.ts";
 
@@ -81,15 +81,16 @@ describe("a failed start prints one sentence", () => {
     });
   });
 
-  test("when the database belongs to a newer version", async () => {
-    const client = new Client(newer);
-    await client.connect();
-    await client.query("insert into schema_migrations (version, name, checksum) values (9999, '9999-future', 'x')");
-    await client.end();
+  test("OPSYS-2 when the database belongs to a newer version, which stays as it was", async () => {
+    await withClient(newer, (client) =>
+      client.query("insert into schema_migrations (version, name, checksum) values (9999, '9999-future', 'x')"),
+    );
+    const before = await withClient(newer, hashTables);
     expect(await launch({ DATA_DIR: dataFolder(), DATABASE_URL: urlOf(newer) }).ended).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^The database belongs to a newer Gatehouse version \(.*9999-future.*\n$/),
     });
+    expect(await withClient(newer, hashTables)).toEqual(before);
   });
 });
 

@@ -1,5 +1,6 @@
 import { useMay } from "../../api/permissions.ts";
 import { CommissionCard } from "../../entities/commission/commission-card.tsx";
+import { DiagnosticsCard } from "../../entities/diagnostics/diagnostics-card.tsx";
 import { IntegrationKeysCard } from "../../entities/integration/integration-keys-card.tsx";
 import { ModuleSwitches } from "../../entities/module-activation/module-switches.tsx";
 import { NotificationsLinkCard } from "../../entities/notification/notifications-link-card.tsx";
@@ -20,6 +21,7 @@ export default function SettingsPage() {
       {may("GET /privacy/retention") && <PrivacyLinkCard />}
       {may("GET /integration-keys") && <IntegrationKeysCard />}
       {may("GET /outbox") && <OutboxCard />}
+      {may("GET /diagnostics") && <DiagnosticsCard />}
     </Page>
   );
 }

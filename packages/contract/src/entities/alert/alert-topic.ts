@@ -32,4 +32,5 @@ export const alertTopicOf: Record<AlertType, NotificationTopic> = {
   INGEST_NOT_UNDERSTOOD: "data",
   NOTIFICATION_FAILED: "notification",
   REPORT_FAILED: "report",
+  BACKUP_FAILED: "backup",
 };

@@ -31,6 +31,7 @@ export const alertTypes = [
   "OPENINGS_SLOW",
   "NOTIFICATION_FAILED",
   "REPORT_FAILED",
+  "BACKUP_FAILED",
 ] as const;
 
 /** One of the alert types. */
@@ -88,6 +89,7 @@ export const alertAdvice = {
     "Recommended action: check the load and the disk of the database server, then the network of the relay boards. Drivers wait meanwhile.",
   NOTIFICATION_FAILED: null,
   REPORT_FAILED: null,
+  BACKUP_FAILED: null,
 } as const satisfies Record<AlertType, string | null>;
 
 /** The types whose details begin with the error message. */
@@ -106,6 +108,8 @@ const remedies: Record<ErrorAlertType, string> = {
     "First: check the URL of the ticket service in the configuration, and that the service runs.",
   AC_WATCH_LIST: "First: look at the vehicle's latest event, and follow the note of the watch list.",
   REPORT_FAILED: "First: produce the report by hand on the page Reports, and look at its reason if it fails again.",
+  BACKUP_FAILED:
+    "First: check that the folder of backups (BACKUP_DIR) can be written and has space. The server tries again every 15 minutes.",
   NOTIFICATION_FAILED: "First: check the mail server or the webhook under Settings, Notifications, and send a test.",
 };
 

@@ -1,4 +1,5 @@
 import { shiftStartsFault } from "../../fares/shift-starts.ts";
+import { clockTimeFault } from "../../fields/clock-pattern.ts";
 import { contactsFault } from "../../fields/contacts.ts";
 import { isCurrency } from "../../fields/currency.ts";
 import { integrationNetworksFault, networksFault, publicWord } from "../../fields/network.ts";
@@ -247,6 +248,20 @@ export const requiredConfigs = {
     initial: 90,
     description: "Days to keep the files of produced reports.",
     fault: wholeNumber(1, maxRetentionDays),
+  },
+  backupTime: {
+    scope: "global",
+    dataType: "STRING",
+    initial: "02:00",
+    description: "Time of the daily backup, at the site. Backups are made if the server has a folder for them.",
+    fault: (value) => clockTimeFault(String(value)),
+  },
+  backupsKept: {
+    scope: "global",
+    dataType: "NUMBER",
+    initial: 7,
+    description: "Number of backups to keep. Older ones are deleted after a successful backup.",
+    fault: wholeNumber(1, 365),
   },
   eventMinRetentionDays: minimum("events"),
   imageMinRetentionDays: minimum("event images", " Also while the disk is nearly full."),

@@ -1,13 +1,15 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Client, type ClientConfig } from "pg";
+import { Client, type ClientBase, type ClientConfig } from "pg";
 import { errorReason, StartupError } from "../startup-error.ts";
 import { advisoryLocks } from "./advisory-locks.ts";
 
 /** One file migrations/NNNN-name.sql. */
 type Migration = { version: number; name: string; checksum: string; sql: string };
-type Applied = Pick<Migration, "version" | "name" | "checksum">;
+
+/** A migration that was applied to a database. */
+export type AppliedMigration = Pick<Migration, "version" | "name" | "checksum">;
 
 const migrationsFolder = join(import.meta.dirname, "../../migrations");
 
@@ -16,29 +18,62 @@ const watchNewTables = `do $$ begin
   if to_regproc('watch_tables') is not null then perform watch_tables(); end if;
 end $$`;
 
-/** Applies the missing migrations and returns their names. */
+/**
+ * Applies the missing migrations and returns their names. All of them are one transaction: after a failure, the earlier
+ * version still opens the database.
+ */
 export async function migrate(connection: ClientConfig, folder: string = migrationsFolder): Promise<string[]> {
-  const migrations = readMigrations(folder);
   const client = new Client(connection);
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [advisoryLocks.migrations]);
-    await client.query(`create table if not exists schema_migrations (
-      version integer primary key,
-      name text not null,
-      checksum text not null,
-      "appliedAt" timestamptz not null default now()
-    )`);
-    const { rows } = await client.query<Applied>("select version, name, checksum from schema_migrations");
-    checkHistory(rows, migrations);
-    const applied = new Set(rows.map((row) => row.version));
-    const missing = migrations.filter(({ version }) => !applied.has(version));
-    for (const migration of missing) await apply(client, migration);
-    await client.query(watchNewTables);
-    return missing.map(({ name }) => name);
+    await client.query("begin");
+    const names = await applyMigrations(client, readMigrations(folder));
+    await client.query("commit");
+    return names;
   } finally {
-    await client.end(); // releases the advisory lock
+    await client.end(); // undoes a failed transaction and releases the advisory lock
   }
+}
+
+/** Creates the schema of a version in the client's transaction; `applied` lists the migrations of that version. */
+export async function createSchema(client: ClientBase, applied: readonly AppliedMigration[]): Promise<void> {
+  const migrations = readMigrations(migrationsFolder);
+  checkHistory(applied, migrations);
+  const versions = new Set(applied.map(({ version }) => version));
+  await applyMigrations(
+    client,
+    migrations.filter(({ version }) => versions.has(version)),
+  );
+}
+
+/** The migrations that a database has, oldest first. */
+export async function listAppliedMigrations(client: ClientBase): Promise<AppliedMigration[]> {
+  const { rows } = await client.query<AppliedMigration>(
+    "select version, name, checksum from schema_migrations order by version",
+  );
+  return rows;
+}
+
+/** OPSYS-2: throws if the migrations are those of a newer version, or of another one. */
+export function checkAppliedMigrations(applied: readonly AppliedMigration[]): void {
+  checkHistory(applied, readMigrations(migrationsFolder));
+}
+
+async function applyMigrations(client: ClientBase, migrations: readonly Migration[]): Promise<string[]> {
+  await client.query(`create table if not exists schema_migrations (
+    version integer primary key,
+    name text not null,
+    checksum text not null,
+    "appliedAt" timestamptz not null default now()
+  )`);
+  const applied = await listAppliedMigrations(client);
+  checkHistory(applied, migrations);
+  const versions = new Set(applied.map(({ version }) => version));
+  const missing = migrations.filter(({ version }) => !versions.has(version));
+  for (const migration of missing) await apply(client, migration);
+  await client.query(watchNewTables);
+  return missing.map(({ name }) => name);
 }
 
 let latest: number | undefined;
@@ -61,7 +96,7 @@ function readMigrations(folder: string): Migration[] {
   });
 }
 
-function checkHistory(applied: Applied[], known: Migration[]): void {
+function checkHistory(applied: readonly AppliedMigration[], known: readonly Migration[]): void {
   const byVersion = new Map(known.map((migration) => [migration.version, migration]));
   for (const row of applied.toSorted((a, b) => b.version - a.version)) {
     const migration = byVersion.get(row.version);
@@ -78,18 +113,19 @@ function checkHistory(applied: Applied[], known: Migration[]): void {
   }
 }
 
-async function apply(client: Client, migration: Migration): Promise<void> {
+async function apply(client: ClientBase, migration: Migration): Promise<void> {
   try {
-    await client.query("begin");
     await client.query(migration.sql);
     await client.query("insert into schema_migrations (version, name, checksum) values ($1, $2, $3)", [
       migration.version,
       migration.name,
       migration.checksum,
     ]);
-    await client.query("commit");
+    // The next migration may change a table only if no check of its rows is pending.
+    await client.query("set constraints all immediate");
   } catch (error) {
-    await client.query("rollback");
-    throw new StartupError(`The migration ${migration.name} failed and was undone (${errorReason(error)}).`);
+    throw new StartupError(
+      `The migration ${migration.name} failed and was undone; the database is unchanged (${errorReason(error)}).`,
+    );
   }
 }

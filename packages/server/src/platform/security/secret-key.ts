@@ -18,11 +18,20 @@ export function loadSecretKey(given: Buffer | undefined, dataDir: string): Secre
 
 /** The same, but fails if the file is missing. */
 export function loadExistingSecretKey(given: Buffer | undefined, dataDir: string): SecretKey {
+  return toSecretKey(loadKeyBytes(given, dataDir));
+}
+
+/** OPSYS-1: the bytes of the key, for a backup. */
+export function loadKeyBytes(given: Buffer | undefined, dataDir: string): Buffer {
   const path = keyPath(dataDir);
   const secret = given ?? readKey(path);
-  if (!secret)
-    throw new StartupError(`DATA_DIR: the key file ${path} is missing: set DATA_DIR or SECRET_KEY as for the server.`);
-  return toSecretKey(secret);
+  if (secret) return secret;
+  throw new StartupError(`DATA_DIR: the key file ${path} is missing: set DATA_DIR or SECRET_KEY as for the server.`);
+}
+
+/** OPSYS-1: stores the key of a backup in an empty data folder. */
+export function saveKeyBytes(secret: Buffer, dataDir: string): void {
+  createKey(keyPath(dataDir), secret);
 }
 
 const keyPath = (dataDir: string) => join(dataDir, "secret.key");
@@ -50,9 +59,8 @@ function readKey(path: string): Buffer | undefined {
 }
 
 /** Creates the file atomically: a power failure must not leave an empty key. */
-function createKey(path: string): Buffer {
+function createKey(path: string, secret: Buffer = randomBytes(keyBytes)): Buffer {
   const draft = `${path}.${randomUUID()}.tmp`;
-  const secret = randomBytes(keyBytes);
   try {
     writeFileSync(draft, secret, { mode: privateFileMode, flag: "wx", flush: true });
     moveToNew(draft, path);

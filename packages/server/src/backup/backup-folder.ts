@@ -1,0 +1,39 @@
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { partialPath } from "./create-backup.ts";
+
+/** A backup in the folder of backups. */
+export interface StoredBackup {
+  readonly path: string;
+  readonly at: Date;
+}
+
+const namePattern = /^gatehouse-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/;
+const maxPartialAgeMs = 86_400_000;
+
+/** The name of a backup by its time, in UTC. */
+export const backupName = (now: Date): string =>
+  `gatehouse-${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z.backup`;
+
+/** The backups of a folder, oldest first. */
+export async function listBackups(folder: string): Promise<StoredBackup[]> {
+  const names = (await readdir(folder).catch(() => [])).sort();
+  return names.flatMap((name) => {
+    const [, year, month, day, hour, minute, second] = namePattern.exec(name) ?? [];
+    if (year === undefined) return [];
+    return [{ path: join(folder, name), at: new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) }];
+  });
+}
+
+/** Deletes all but the newest backups, and what interrupted backups left; returns how many backups were deleted. */
+export async function deleteOldBackups(folder: string, kept: number, now: Date): Promise<number> {
+  const old = (await listBackups(folder)).slice(0, -kept);
+  for (const { path } of old) await rm(path, { force: true });
+  for (const name of await readdir(folder)) {
+    if (!namePattern.test(name.replace(partialPath(""), "")) || namePattern.test(name)) continue;
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => undefined);
+    if (found && now.getTime() - found.mtimeMs > maxPartialAgeMs) await rm(path, { force: true });
+  }
+  return old.length;
+}

@@ -1,0 +1,75 @@
+import { type ClientBase, escapeIdentifier } from "pg";
+
+/** A table and the columns that are stored, without generated ones. */
+export interface TableColumns {
+  readonly name: string;
+  readonly columns: readonly string[];
+}
+
+/** A partition that the migrations don't create. */
+export interface Partition {
+  readonly name: string;
+  readonly parent: string;
+  readonly bound: string;
+}
+
+/** The position of a sequence. */
+export interface SequenceValue {
+  readonly name: string;
+  readonly value: string;
+  readonly isCalled: boolean;
+}
+
+/** The tables of the schema; the rows of partitions belong to their parent. */
+export async function listTables(client: ClientBase): Promise<TableColumns[]> {
+  const { rows } = await client.query<TableColumns>(`
+    select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and c.relpersistence <> 't' and a.attgenerated = ''
+    group by c.relname order by c.relname`);
+  return rows;
+}
+
+/** The partitions with bounds, which come and go with time. */
+export async function listPartitions(client: ClientBase): Promise<Partition[]> {
+  const { rows } = await client.query<Partition>(`
+    select c.relname as name, p.relname as parent, pg_get_expr(c.relpartbound, c.oid) as bound
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and c.relispartition
+      and pg_get_expr(c.relpartbound, c.oid) <> 'DEFAULT'
+    order by c.relname`);
+  return rows;
+}
+
+/** The positions of all sequences. They don't belong to the snapshot, so they are read after the rows. */
+export async function listSequences(client: ClientBase): Promise<SequenceValue[]> {
+  const { rows } = await client.query<{ name: string }>(`
+    select relname as name from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind = 'S' order by relname`);
+  const values = [];
+  for (const { name } of rows) {
+    const found = await client.query(
+      `select last_value::text as value, is_called as "isCalled" from ${escapeIdentifier(name)}`,
+    );
+    values.push({ name, ...found.rows[0] });
+  }
+  return values;
+}
+
+/** A foreign key, and the statement that creates it. */
+export interface ForeignKey {
+  readonly table: string;
+  readonly name: string;
+  readonly definition: string;
+}
+
+/** The foreign keys in the order of their creation, which is also that of their cascades. */
+export async function listForeignKeys(client: ClientBase): Promise<ForeignKey[]> {
+  const { rows } = await client.query<ForeignKey>(`
+    select c.relname as "table", k.conname as name, pg_get_constraintdef(k.oid) as definition
+    from pg_constraint k join pg_class c on c.oid = k.conrelid
+    where k.connamespace = current_schema()::regnamespace and k.contype = 'f' and k.conparentid = 0
+    order by k.oid`);
+  return rows;
+}

@@ -1,0 +1,106 @@
+import { Client } from "pg";
+import { prepareDataFolder } from "../platform/data-folder.ts";
+import { createLog } from "../platform/log.ts";
+import { startEmbeddedPostgres } from "../platform/postgres/embedded-postgres.ts";
+import { connectExternalPostgres } from "../platform/postgres/external-postgres.ts";
+import type { OpenedPostgres } from "../platform/postgres/open-postgres.ts";
+import { listStoredEntries } from "../platform/private-files.ts";
+import { parseSettings, type Settings } from "../platform/settings.ts";
+import { StartupError } from "../platform/startup-error.ts";
+import {
+  deleteUnfinishedRestore,
+  isRestoreUnfinished,
+  markRestoreFinished,
+  markUnfinishedRestore,
+} from "../platform/unfinished-restore.ts";
+import { BackupError } from "./backup-error.ts";
+import { loadPassphrase } from "./backup-key.ts";
+import { createProgress, formatContents } from "./progress.ts";
+import { type BackupFile, type InspectedBackup, inspectBackup, restoreBackup } from "./restore-backup.ts";
+
+// `npm run restore FILE`: OPSYS-1, into an empty data folder and an empty database.
+const [path] = process.argv.slice(2);
+if (path === undefined) {
+  console.error("Usage: npm run restore FILE");
+  process.exitCode = 2;
+} else {
+  try {
+    process.umask(0o077);
+    await restore(parseSettings(process.env), path);
+  } catch (error) {
+    console.error(error instanceof StartupError ? error.message : error);
+    process.exitCode = 1;
+  }
+}
+
+async function restore(settings: Settings, path: string): Promise<void> {
+  const started = performance.now();
+  const file = { path, passphrase: loadPassphrase(settings) };
+  console.log(`Checking ${path}`);
+  const inspected = await inspectBackup(file, createProgress(console.log));
+  checkSecretKey(settings, inspected);
+  const dataDir = prepareDataFolder(settings.dataDir);
+  claimFolder(dataDir);
+  try {
+    await fill(settings, dataDir, file);
+  } catch (error) {
+    deleteUnfinishedRestore(dataDir);
+    throw error;
+  }
+  markRestoreFinished(dataDir);
+  const { header, manifest, summary } = inspected;
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(
+    `Restored "${manifest.siteName}" as of ${header.createdAt} (Gatehouse ${header.version}) in ${seconds} s.`,
+  );
+  console.log(`${formatContents(summary.rows, summary.pictures, summary.reports)}. Start the server with "npm start".`);
+}
+
+/** With another key, device passwords and secrets would be unreadable. */
+function checkSecretKey({ secretKey }: Settings, { secret }: InspectedBackup): void {
+  if (secretKey === null || secretKey.equals(secret)) return;
+  throw new BackupError("SECRET_KEY is not the key of this backup: unset it to restore the key from the backup.");
+}
+
+/** Refuses a folder with data, except for what an interrupted restore left. */
+function claimFolder(dataDir: string): void {
+  if (isRestoreUnfinished(dataDir)) deleteUnfinishedRestore(dataDir);
+  const [found] = listStoredEntries(dataDir);
+  if (found !== undefined) {
+    throw new BackupError(
+      `DATA_DIR: ${dataDir} contains data (${found}). A backup is restored into an empty folder only: set DATA_DIR to another one, or move the old data away.`,
+    );
+  }
+  markUnfinishedRestore(dataDir);
+}
+
+async function fill(settings: Settings, dataDir: string, file: BackupFile): Promise<void> {
+  const postgres = await startPostgres(settings.databaseUrl, dataDir);
+  const client = new Client({ ...postgres.connection, application_name: "gatehouse restore" });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    await checkEmpty(client);
+    const target = { client, dataDir, savesKey: settings.secretKey === null };
+    await restoreBackup(file, target, createProgress(console.log));
+  } finally {
+    await client.end();
+    await postgres.close();
+  }
+}
+
+async function startPostgres(databaseUrl: string | null, dataDir: string): Promise<OpenedPostgres> {
+  if (databaseUrl !== null) return { connection: await connectExternalPostgres(databaseUrl), close: async () => {} };
+  const { connection, stop } = await startEmbeddedPostgres({ dataDir, log: createLog("warn") });
+  return { connection, close: stop };
+}
+
+async function checkEmpty(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(`
+    select relname as name from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') limit 1`);
+  if (rows[0] === undefined) return;
+  throw new BackupError(
+    `DATABASE_URL: the database contains data (table ${rows[0].name}). A backup is restored into an empty database only.`,
+  );
+}
