@@ -11,6 +11,7 @@ import { connectDatabase } from "../packages/server/src/platform/database/databa
 import { migrate } from "../packages/server/src/platform/database/migrate.ts";
 import { createNotificationBus } from "../packages/server/src/platform/database/notifications.ts";
 import { createLog } from "../packages/server/src/platform/log.ts";
+import { createMetrics } from "../packages/server/src/platform/metrics.ts";
 import {
   type PostgresConnection,
   startEmbeddedPostgres,
@@ -110,6 +111,7 @@ async function startApp(connection: PostgresConnection, stopPostgres: () => Prom
     db,
     clock: systemClock,
     log,
+    metrics: createMetrics(),
     tokens: createTokens(key),
     cursors: createCursors(key),
     secrets: createSecrets(key),

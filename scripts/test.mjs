@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { runChecks } from "./check.mjs";
 import { ensureChromium } from "./chromium.mjs";
 import { ensureConsoleBuilt } from "./console-build.mjs";
+import { ensureDebianPrograms } from "./debian-programs.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { pinnedNode } from "./pinned-node.mjs";
 import { ensurePymodbus } from "./pymodbus.mjs";
@@ -10,6 +11,7 @@ import { ensureReportReaders } from "./report-readers.mjs";
 import { repository } from "./repository.mjs";
 import { runVisibly } from "./run.mjs";
 import { ensureSnmp } from "./snmp.mjs";
+import { ensureSystemdAnalyze } from "./systemd-analyze.mjs";
 import { countPlaywright, countVitest, listFailedPlaywright, listFailedVitest } from "./test-count.mjs";
 import { ensureTshark } from "./tshark.mjs";
 
@@ -37,6 +39,8 @@ async function installPrograms() {
   await ensureReportReaders();
   await ensureSnmp();
   await ensureTshark();
+  await ensureDebianPrograms();
+  await ensureSystemdAnalyze();
   return ensureChromium();
 }
 

@@ -3,6 +3,7 @@ import { ApiError, errorText } from "../src/api/api-error.ts";
 import { dropEmpty } from "../src/api/drop-empty.ts";
 import { parseEvents } from "../src/api/event-stream.ts";
 import { createQueryClient, retryDelayMs, shouldRetry } from "../src/api/query-client.ts";
+import { withoutRequestNote } from "../src/ui/request-note.ts";
 
 const refused = (message: string | string[]) => new ApiError(400, { code: "request/invalid", message });
 
@@ -26,6 +27,21 @@ describe("SHELL-6 error messages", () => {
     ],
   ])("SHELL-6 %s", (_, error, fallback, said) => {
     expect(errorText(error, fallback)).toBe(said);
+  });
+});
+
+describe("the request id in error messages", () => {
+  const requestId = "5f3a91c2-0000-4000-8000-000000000000";
+
+  it.each([
+    ["a fault of the server", "server/unexpected", "Something went wrong (request 5f3a91c2)"],
+    ["a fault of the input", "request/invalid", "Something went wrong"],
+  ] as const)("OPSYS-3 names the request of %s", (_, code, said) => {
+    expect(errorText(new ApiError(500, { code, message: "Something went wrong", requestId }))).toBe(said);
+  });
+
+  it("OPSYS-3 is ignored when banners of the same error are compared", () => {
+    expect(withoutRequestNote("Something went wrong (request 5f3a91c2)")).toBe("Something went wrong");
   });
 });
 

@@ -181,6 +181,10 @@ export const faults = {
     status: 409,
     text: "The key and data type of a required configuration can't be changed, and it can't be deleted",
   },
+  "metrics/not-allowed": {
+    status: 403,
+    text: "Metrics can be read on the server itself, from the networks in metricsNetworks, or with the metrics token",
+  },
   "server/unexpected": { status: 500, text: "Something went wrong on the server" },
   "server/busy": { status: 503, text: "The server is busy, please try again shortly" },
   "server/unavailable": { status: 503, text: "The database is not available, please try again" },
@@ -193,6 +197,8 @@ export type FaultCode = keyof typeof faults;
 export interface ErrorAnswer {
   code: FaultCode;
   message: string | string[];
+  /** OPSYS-3: the id of the request in the server's log. */
+  requestId?: string;
   errors?: { path: string; message: string }[];
   /** GATE-5: the records that still use a record to be deleted. */
   dependents?: Dependent[];

@@ -25,6 +25,7 @@ import { startAuditDays } from "./integrations/audit-days.ts";
 import { startMygateSync } from "./integrations/mygate-sync.ts";
 import { startOutbox } from "./integrations/outbox.ts";
 import { startLoops } from "./loops/loop-jobs.ts";
+import { startMetrics } from "./metrics/start-metrics.ts";
 import { startNotifications } from "./notifications/notification-job.ts";
 import { startOverview } from "./overview/overview-jobs.ts";
 import { systemClock } from "./platform/clock.ts";
@@ -34,8 +35,10 @@ import { createLeadership } from "./platform/database/leadership.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { createNotificationBus } from "./platform/database/notifications.ts";
 import { listen } from "./platform/http/listen.ts";
+import { readCertificate } from "./platform/http/tls-files.ts";
 import { runWhileLeader } from "./platform/leader-jobs.ts";
 import { createLog, type Log, standardError } from "./platform/log.ts";
+import { createMetrics } from "./platform/metrics.ts";
 import { startEmbeddedPostgres } from "./platform/postgres/embedded-postgres.ts";
 import { connectExternalPostgres } from "./platform/postgres/external-postgres.ts";
 import { restrictDataFolder } from "./platform/private-files.ts";
@@ -61,6 +64,7 @@ import { type RunMode, readRunMode } from "./run-mode.ts";
 import { createServer } from "./server.ts";
 import { createSharedParts, type SharedParts } from "./shared-parts.ts";
 import { assignMissingRelays } from "./site/relay-assignments.ts";
+import { startTls } from "./start-tls.ts";
 
 const consoleDist = join(import.meta.dirname, "../../console/dist");
 const maxShutdownMs = 4800;
@@ -90,6 +94,7 @@ async function start(settings: Settings, mode: RunMode, log: Log, recentLog: Rec
   recentLog.open(dataDir);
   restrictDataFolder(dataDir, (message) => log.warn(`DATA_DIR: ${message}`));
   refuseUnfinishedRestore(dataDir);
+  if (settings.httpAccess.tls) readCertificate(settings.httpAccess.tls, systemClock.now());
   const key = loadSecretKey(settings.secretKey ?? undefined, dataDir);
   const connection = await openPostgres(settings.databaseUrl, dataDir, log);
   await migrate(connection);
@@ -100,9 +105,12 @@ async function start(settings: Settings, mode: RunMode, log: Log, recentLog: Rec
   const machine = { dataDir, backupDir: settings.backupDir };
   const parts = createSharedParts(services, join(dataDir, "images"), join(dataDir, "reports"), machine);
   const dist = existsSync(join(consoleDist, "index.html")) ? consoleDist : null;
-  const app = await createServer(services, dist, demo, parts, settings.httpLimits);
+  const app = await createServer(services, dist, demo, parts, settings.httpLimits, settings.httpAccess);
   shutdown.add(withTimeout(() => app.close()));
 
+  const { images } = parts;
+  const stopMetrics = startMetrics(services, images && (async () => (await images.store.space()).freeBytes));
+  shutdown.add(async () => stopMetrics());
   const oneTimePassword = await createFirstAdmin(services.db, settings.adminPassword);
   try {
     console.log(`Gatehouse is ready at ${await listen(app, settings.host, settings.port)}`);
@@ -111,6 +119,7 @@ async function start(settings: Settings, mode: RunMode, log: Log, recentLog: Rec
     if (oneTimePassword !== null) console.log(signInHint(oneTimePassword, settings));
     if (demo?.password !== undefined) console.log(`Demo: sign in as ${demo.username} with ${demo.password}`);
   }
+  await startTls(services, app, settings, shutdown);
   // SAFE-4: loads the addresses of registered devices before their first push.
   parts.siteCache.now().catch((error: unknown) => log.warn({ error }, "could not load the site's devices"));
   const sinks = parts.sinkListeners.start(app, settings.deviceHost);
@@ -138,6 +147,7 @@ function openServices(key: SecretKey, connection: Connection, log: Log): Service
     db,
     clock: systemClock,
     log,
+    metrics: createMetrics(),
     tokens: createTokens(key),
     cursors: createCursors(key),
     secrets: createSecrets(key),
@@ -156,6 +166,7 @@ function startJobs(
   { host, imageFolder, backupFolder }: { host: string; imageFolder: string; backupFolder: string | null },
 ): void {
   const leadership = createLeadership(connection, services.log);
+  services.metrics.read("gatehouse_leader", () => (leadership.isLeader() ? 1 : 0));
   shutdown.add(withTimeout(() => leadership.close()));
   const ingest = createIngest(services, { siteCache, dispatcher: commandSender, images: null, quality });
   const produce = createReportProducer(services.db);

@@ -14,10 +14,12 @@ import { answerWithinMs } from "./ingest/push-deadline.ts";
 import { registerPushEndpoint } from "./ingest/push-endpoint.ts";
 import { createUnreadablePayloads } from "./ingest/unreadable-payloads.ts";
 import { createIntegrationKeyCheck } from "./integrations/key-check.ts";
+import { registerMetrics } from "./metrics/metrics-endpoint.ts";
 import { systemHostAddresses } from "./outbound/host-addresses.ts";
 import { registerApiDocs } from "./platform/http/api-docs.ts";
 import { createApp } from "./platform/http/app.ts";
 import { registerConsoleFiles, screenPageVersion } from "./platform/http/console-files.ts";
+import { defaultHttpAccess, type HttpAccess } from "./platform/http/http-access.ts";
 import { defaultHttpLimits, type HttpLimits } from "./platform/http/http-limits.ts";
 import { createLiveStream } from "./platform/http/live-stream.ts";
 import { type Authenticate, mountApi } from "./platform/http/mount.ts";
@@ -38,8 +40,9 @@ export async function createServer(
   demo?: RuntimeConfig["demo"],
   parts: SharedParts = createSharedParts(services, null),
   limits: HttpLimits = defaultHttpLimits,
+  access: HttpAccess = defaultHttpAccess,
 ): Promise<FastifyInstance> {
-  const app = createApp(services.log, services.clock, limits);
+  const app = createApp(services, limits, access);
   app.callerLimits.setRegistered(parts.siteCache.isRegisteredAddress);
   const authenticate = createAuthenticator(services);
   const stream = createLiveStream(
@@ -56,6 +59,11 @@ export async function createServer(
   });
   app.get(livenessPath, () => ({ status: "ok" }));
   registerReadiness(app, services, parts.images?.store.space ?? null);
+  registerMetrics(app, services, {
+    token: access.metricsToken,
+    loadNetworks: async () => (await parts.siteCache.now()).configs.metricsNetworks,
+  });
+  services.metrics.read("gatehouse_live_clients", stream.count);
   mountApi(app, api, apiHandlers(services, parts), {
     db: services.db,
     authenticate,

@@ -1,4 +1,5 @@
 import type { Dependent, ErrorAnswer, FaultCode } from "@gatehouse/contract/errors";
+import { addRequestNote } from "../ui/request-note.ts";
 
 /** A call that the server rejected, or that did not reach it (status 0). */
 export class ApiError extends Error {
@@ -6,6 +7,8 @@ export class ApiError extends Error {
   readonly code: FaultCode | undefined;
   /** Messages of the server. */
   readonly messages: readonly string[];
+  /** OPSYS-3: the id of the request in the server's log. */
+  readonly requestId: string | undefined;
   /** Invalid fields, for the form that sent them. */
   readonly errors: readonly { path: string; message: string }[];
   /** Records that use a record which was to be deleted. */
@@ -22,6 +25,7 @@ export class ApiError extends Error {
     this.status = status;
     this.code = answer.code;
     this.messages = messages;
+    this.requestId = answer.requestId;
     this.errors = answer.errors ?? [];
     this.dependents = answer.dependents ?? [];
     this.current = answer.current;
@@ -38,6 +42,14 @@ const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 export function errorText(error: unknown, fallback?: string): string {
   const said = error instanceof ApiError ? error.messages.join(", ") : "";
   const own = error instanceof Error ? error.message : String(error);
-  if (fallback?.endsWith(": ")) return capitalised(fallback + (said || own));
-  return capitalised(said || fallback || own);
+  const text = fallback?.endsWith(": ") ? fallback + (said || own) : said || fallback || own;
+  return withRequestId(capitalised(text), error);
 }
+
+const serverFaults: readonly (FaultCode | undefined)[] = ["server/unexpected", "server/unavailable"];
+
+/** OPSYS-3: names the request of a fault of the server, so that an administrator finds it in the log. */
+export const withRequestId = (text: string, error: unknown): string =>
+  error instanceof ApiError && error.requestId !== undefined && serverFaults.includes(error.code)
+    ? addRequestNote(text, error.requestId)
+    : text;

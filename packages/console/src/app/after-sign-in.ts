@@ -1,14 +1,12 @@
 import { startPath } from "@gatehouse/contract/modules/start-page";
+import { signInPaths } from "@gatehouse/contract/sign-in-paths";
 import type { Session } from "../api/session.ts";
 import { isPage } from "./pages.ts";
 
-/** AUTH-11: the page to set up a second factor that the role requires. */
-export const setUpFactorPath = "/second-factor";
-
 /** AUTH-4, AUTH-11, NAV-6: the first page after sign-in. */
 export function pathAfterSignIn(session: Session | null, next?: string): string {
-  if (session?.passwordChanged === false) return "/reset-password";
-  if (session?.isFactorMissing) return setUpFactorPath;
+  if (session?.passwordChanged === false) return signInPaths.resetPassword;
+  if (session?.isFactorMissing) return signInPaths.setUpFactor;
   return parseNextPath(next, isPage) ?? startPath;
 }
 

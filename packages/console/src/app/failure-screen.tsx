@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { ApiError } from "../api/api-error.ts";
+import { ApiError, withRequestId } from "../api/api-error.ts";
 import classes from "./failure-screen.module.css";
 
 /** NAV-3: shown when a page fails to load or render. */
@@ -16,6 +16,6 @@ export function FailureScreen({ error }: { error: unknown }) {
 }
 
 function messageFor(error: unknown): string {
-  if (error instanceof ApiError && error.status > 0) return `${error.status} ${error.message}`;
+  if (error instanceof ApiError && error.status > 0) return withRequestId(`${error.status} ${error.message}`, error);
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,4 +1,5 @@
 import { startPath } from "@gatehouse/contract/modules/start-page";
+import { signInPaths } from "@gatehouse/contract/sign-in-paths";
 import {
   createRootRoute,
   createRoute,
@@ -9,7 +10,7 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import { currentSession } from "../api/session.ts";
-import { pathAfterSignIn, setUpFactorPath } from "./after-sign-in.ts";
+import { pathAfterSignIn } from "./after-sign-in.ts";
 import { FailureScreen } from "./failure-screen.tsx";
 import type { PagePath } from "./pages.ts";
 import { pages, reportPath, stationGatePath } from "./pages.ts";
@@ -104,13 +105,13 @@ const signInRoute = createRoute({
 
 const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
-  path: "/reset-password",
+  path: signInPaths.resetPassword,
   component: lazyRouteComponent(() => import("./sign-in/reset-password-page.tsx")),
 });
 
 const setUpFactorRoute = createRoute({
   getParentRoute: () => rootRoute,
-  path: setUpFactorPath,
+  path: signInPaths.setUpFactor,
   beforeLoad: () => {
     if (currentSession()?.isFactorMissing !== true) throw redirect({ to: "/" });
   },
@@ -166,7 +167,7 @@ function requireSession(location: ParsedLocation): void {
   const session = currentSession();
   if (session === null) throw redirect({ to: "/", search: { tokenExpired: true, next: location.href } });
   if (!session.passwordChanged) throw redirect({ to: "/reset-password" });
-  if (session.isFactorMissing) throw redirect({ to: setUpFactorPath });
+  if (session.isFactorMissing) throw redirect({ to: signInPaths.setUpFactor });
 }
 
 /** The routes of the console. */

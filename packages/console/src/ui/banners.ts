@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { withoutRequestNote } from "./request-note.ts";
 
 /** Severity of a banner. */
 export type Tone = "success" | "error" | "info" | "warning";
@@ -24,7 +25,9 @@ let lastId = 0;
 /** SHELL-2: shows a banner, replacing an identical one. */
 export function showBanner({ lifeMs, ...content }: BannerOptions): void {
   const id = ++lastId;
-  const others = banners.filter((banner) => banner.title !== content.title || banner.tone !== content.tone);
+  const isSame = ({ tone, title }: Banner) =>
+    tone === content.tone && withoutRequestNote(title) === withoutRequestNote(content.title);
+  const others = banners.filter((banner) => !isSame(banner));
   publish([...others, { ...content, id }]);
   const life = lifeMs ?? (content.tone === "success" ? successLifeMs : undefined);
   if (life !== undefined) setTimeout(() => dismissBanner(id), life);

@@ -21,7 +21,7 @@ const heartbeatIntervalMs = 2_000;
 export const suspectIntervalMs = 1_000;
 
 /** Saves a heartbeat of the field controller and probes the monitored devices. */
-export function startHealthChecks({ db, clock, log, secrets }: Services): BackgroundJob {
+export function startHealthChecks({ db, clock, log, secrets, metrics }: Services): BackgroundJob {
   const http = siteHttp(db);
 
   const heartbeat = startJob("field controller", log, async () => {
@@ -50,6 +50,7 @@ export function startHealthChecks({ db, clock, log, secrets }: Services): Backgr
     const driver = findDriver(aiDeviceDrivers, device.vendor);
     if (!driver) return undefined;
     const { ok } = device.isPasswordUnreadable ? passwordFailure() : await driver.probe(device, http);
+    metrics.count("gatehouse_device_checks_total", { result: ok ? "ok" : "failed" });
     const after = updateHealth(device.health, ok, clock.now());
     const hasChanged =
       after.isHealthy !== device.health?.isHealthy || after.failedProbes !== device.health?.failedProbes;

@@ -12,6 +12,8 @@ export interface Job {
 /** One queue per address, so that an unreachable device delays no other. */
 export interface AddressQueues {
   add(address: string, job: Job): void;
+  /** Jobs that wait or run. */
+  length(): number;
   /** Resolves when no job is waiting or running. */
   settled(): Promise<void>;
 }
@@ -45,6 +47,7 @@ export function createAddressQueues(onError: (error: unknown) => void): AddressQ
       running.add(worker);
       void worker.finally(() => running.delete(worker));
     },
+    length: () => current.size + [...queues.values()].reduce((sum, queue) => sum + queue.length, 0),
     settled: async () => {
       while (running.size > 0) await Promise.all(running);
     },

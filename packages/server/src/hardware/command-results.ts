@@ -20,7 +20,7 @@ const retryMs = 500;
 const maxAttempts = 20;
 
 /** Collects results while the database is busy, so that the hardware never waits for it. */
-export function createCommandResults({ db, clock, log }: Services): CommandResults {
+export function createCommandResults({ db, clock, log, metrics }: Services): CommandResults {
   let waiting: PendingResult[] = [];
   let writing: Promise<void> | undefined;
 
@@ -55,8 +55,15 @@ export function createCommandResults({ db, clock, log }: Services): CommandResul
     });
   }
 
+  metrics.readQueue("command-results", () => waiting.length);
   return {
     add: (command, state, detail) => {
+      const { kind, origin } = command;
+      metrics.count("gatehouse_commands_total", { kind, result: state });
+      if (origin && state === "accepted") {
+        const seconds = (clock.monotonicMs() - origin.monotonicMs) / 1_000;
+        metrics.observe("gatehouse_command_duration_seconds", { kind }, seconds);
+      }
       waiting.push({ command, id: command.id, state, detail, at: clock.now() });
       writing ??= write();
     },

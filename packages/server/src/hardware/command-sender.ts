@@ -55,7 +55,7 @@ export function createCommandSender(
   look: NameLookup = systemLookup,
   { registry, positions }: HardwareState = createHardwareState(services),
 ): CommandSender {
-  const { db, clock, log, live, secrets } = services;
+  const { db, clock, log, live, secrets, metrics } = services;
   const connector: HardwareConnector = transports
     ? { locate: async (host) => ({ ok: true, address: host }), at: () => transports }
     : createHardwareConnector(async () => (await siteCache.now()).configs.deviceNetworks, look);
@@ -63,6 +63,7 @@ export function createCommandSender(
   const routes = createRelayRoutes(siteCache, connector, addressesOf);
   const origins = createCommandOrigins(clock);
   const queues = createAddressQueues((error) => log.error({ error }, "a command failed unexpectedly"));
+  metrics.readQueue("hardware", queues.length);
   const results = createCommandResults(services);
   let hasStarted = false;
   let holdsLease = () => true;

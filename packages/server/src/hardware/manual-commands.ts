@@ -20,7 +20,7 @@ const maxWaitMs = 3_000;
 export type ManualCall = Pick<Call<unknown>, "person" | "caller" | "read" | "write">;
 
 interface Parts {
-  readonly services: Pick<Services, "db" | "clock">;
+  readonly services: Pick<Services, "db" | "clock" | "metrics">;
   readonly origins: CommandOrigins;
 }
 

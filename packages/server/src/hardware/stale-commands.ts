@@ -5,7 +5,7 @@ import type { Tx } from "../platform/database/database.ts";
 import type { Services } from "../platform/services.ts";
 import { barrierAlert } from "./barrier-alert.ts";
 
-type Parts = Pick<Services, "db" | "clock">;
+type Parts = Pick<Services, "db" | "clock" | "metrics">;
 
 const checkIntervalMs = 1_000;
 /** Leaves time for the leader to expire its commands itself, and for small clock differences. */
@@ -25,26 +25,32 @@ export const expireCommands = (parts: Parts, ids: readonly number[], detail: str
  * Ends commands that the leader left without a result because it hangs or lost the database. Runs in every process,
  * because it sends nothing.
  */
-export function startStaleCommandChecks({ db, clock, log }: Services): BackgroundJob {
+export function startStaleCommandChecks({ db, clock, log, metrics }: Services): BackgroundJob {
   return startJob("stale commands", log, async () => {
     // In both directions, because a clock may have been ahead when the command was stored.
     const isOlder =
       (graceMs: number) =>
       ({ at, expiresAt }: { at: string; expiresAt: string }) =>
         Math.abs(clock.elapsedMs(new Date(at))) >= Date.parse(expiresAt) - Date.parse(at) + graceMs;
-    await end({ db, clock }, (tx, now) => expireQueued(tx, { now, isStale: isOlder(leaderGraceMs) }));
-    await end({ db, clock }, (tx, now) => failUnanswered(tx, { now, isStale: isOlder(replyGraceMs) }));
+    await end({ db, clock, metrics }, (tx, now) => expireQueued(tx, { now, isStale: isOlder(leaderGraceMs) }));
+    await end({ db, clock, metrics }, (tx, now) => failUnanswered(tx, { now, isStale: isOlder(replyGraceMs) }));
     return { waitMs: checkIntervalMs };
   });
 }
 
 /** ENG-6: raises the alert of each barrier that was not opened. */
-async function end({ db, clock }: Parts, endStale: (tx: Tx, now: Date) => Promise<StaleCommand[]>): Promise<void> {
+async function end(
+  { db, clock, metrics }: Parts,
+  endStale: (tx: Tx, now: Date) => Promise<StaleCommand[]>,
+): Promise<void> {
   const now = clock.now();
-  await db.transaction().execute(async (tx) => {
-    for (const command of await endStale(tx, now)) {
+  const ended = await db.transaction().execute(async (tx) => {
+    const commands = await endStale(tx, now);
+    for (const command of commands) {
       const { state, detail } = command;
       for (const cause of barrierAlert({ command, state, detail })) await raiseAlert(tx, cause, now);
     }
+    return commands;
   });
+  for (const { kind, state } of ended) metrics.count("gatehouse_commands_total", { kind, result: state });
 }

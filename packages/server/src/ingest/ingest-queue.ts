@@ -7,6 +7,8 @@ import type { QueuedEvent } from "./queued-event.ts";
 export interface IngestQueue {
   /** Resolves once all of these events are stored. */
   add(events: readonly QueuedEvent[]): Promise<void>;
+  /** Events that wait or are being stored. */
+  length(): number;
   /** Resolves when the queue is empty and no batch is running. */
   settled(): Promise<void>;
 }
@@ -110,6 +112,7 @@ export function createIngestQueue(store: (events: readonly QueuedEvent[]) => Pro
         collect();
       });
     },
+    length: () => countEvents([...queued, ...[...running.keys()].flat()]),
     settled: async () => {
       while (running.size > 0 || queued.length > 0) await Promise.all([...running.values(), immediate()]);
     },

@@ -12,6 +12,7 @@ import type { StoredCommand } from "../commands/command-record.ts";
 import type { ImageIntake } from "../images/image-intake.ts";
 import { deadlock, retryAfter } from "../platform/database/retry.ts";
 import { refuse } from "../platform/http/refusal.ts";
+import type { Metrics } from "../platform/metrics.ts";
 import type { Services } from "../platform/services.ts";
 import type { Site, SiteCache } from "../site/site-cache.ts";
 import { createIngestQueue } from "./ingest-queue.ts";
@@ -33,6 +34,14 @@ export interface StoredReads {
   observe(stored: StoredBatch["outcomes"]): void;
 }
 
+/** OPSYS-3: counts a stored event, and its decision if it is one about access. */
+function countEvent(metrics: Metrics, { module, isGranted }: EventRecord): void {
+  metrics.count("gatehouse_events_total", { module });
+  if (module !== "ANPR_ACCESS_CONTROL" && module !== "RFID_ACCESS_CONTROL") return;
+  const outcome = isGranted === null ? "undecided" : isGranted ? "granted" : "denied";
+  metrics.count("gatehouse_decisions_total", { outcome });
+}
+
 const foreignKeyViolation = "23503";
 
 /** The path of an event: queue, decision, one transaction, then commands and images. */
@@ -40,13 +49,14 @@ export function createIngest(
   services: Services,
   parts: { siteCache: SiteCache; dispatcher: CommandDispatcher; images: ImageIntake | null; quality?: StoredReads },
 ): Ingest {
-  const { db, clock, log } = services;
+  const { db, clock, log, metrics } = services;
   const { siteCache, dispatcher, images, quality } = parts;
 
   const newEvents = new WeakSet<QueuedEvent>();
   const queue = createIngestQueue(async (events) => {
     for (const group of splitByTrack(events)) await storeAndStart(group);
   }, log);
+  metrics.readQueue("ingest", queue.length);
 
   async function storeAndStart(events: readonly QueuedEvent[]): Promise<void> {
     const stored = await storeWithRetry(events);
@@ -63,6 +73,7 @@ export function createIngest(
     quality?.observe(stored.outcomes);
     for (const { queued, outcome, revised } of stored.outcomes) {
       newEvents.add(queued);
+      if (!revised) countEvent(metrics, outcome.event);
       if (queued.images.length > 0 && !revised?.hasImages) images?.add(outcome.event, queued.images);
     }
     for (const queued of stored.corrections) newEvents.add(queued);

@@ -60,7 +60,7 @@ export function registerPushEndpoint(
   services: Services,
   { siteCache, ingest, lastPayloads, unreadable, cameraPorts, answerWithinMs }: PushParts,
 ): void {
-  const { clock } = services;
+  const { clock, metrics } = services;
   const throttle = createSecretThrottle(clock);
   const knownSenders = createKnownSenders(services);
   const digestAuth = createDigestAuth(clock);
@@ -87,11 +87,16 @@ export function registerPushEndpoint(
       request.ingestContentType = request.headers["content-type"] ?? "";
       request.headers["content-type"] = undefined;
     });
+    scope.addHook("onResponse", async (request, reply) => {
+      metrics.count("gatehouse_pushes_total", { result: resultOf(reply.statusCode) });
+      const spentMs = request.ingestDeadline?.spentMs() ?? 0;
+      metrics.observe("gatehouse_push_duration_seconds", {}, spentMs / 1_000);
+    });
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
       const deadline = request.ingestDeadline ?? createPushDeadline(clock, answerWithinMs);
       return sendReply(reply, await deadline.within(accept(request as Push, deadline)));
     };
-    const config = { isRoutine: true };
+    const config = { isRoutine: true, isPush: true };
     for (const base of [`${apiPath}/ingest`, sidePortPath]) {
       for (const url of [`${base}/:source`, `${base}/:source/*`]) {
         scope.route({ method: ["POST", "PUT"], url, bodyLimit: maxBodyBytes, config, handler });
@@ -201,6 +206,14 @@ export function registerPushEndpoint(
     record({ format, isUnderstood: true, detail, understood: understood.understood ?? null }, parsed.payload);
     return understood.feed.answer(parsed.payload);
   }
+}
+
+/** OPSYS-3: the result of a push, by the status of its response. */
+function resultOf(status: number): string {
+  if (status < 300) return "stored";
+  if (status === 400) return "not_understood";
+  if (status === 429) return "throttled";
+  return status < 500 ? "refused" : "unavailable";
 }
 
 const secretHeaders = new Set(["authorization", "proxy-authorization", "cookie", "x-gatehouse-secret"]);

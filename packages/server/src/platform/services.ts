@@ -2,6 +2,7 @@ import type { Clock } from "./clock.ts";
 import type { Database } from "./database/database.ts";
 import type { NotificationBus } from "./database/notifications.ts";
 import type { Log } from "./log.ts";
+import type { Metrics } from "./metrics.ts";
 import type { AuditSeals } from "./security/audit-seals.ts";
 import type { Cursors } from "./security/cursors.ts";
 import type { EvidenceSigner } from "./security/evidence-signer.ts";
@@ -15,6 +16,8 @@ export interface Services {
   db: Database;
   clock: Clock;
   log: Log;
+  /** OPSYS-3: counts what this process does. */
+  metrics: Metrics;
   tokens: Tokens;
   cursors: Cursors;
   secrets: Secrets;

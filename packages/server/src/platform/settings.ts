@@ -1,4 +1,6 @@
 import { resolve } from "node:path";
+import { networkParts, networksFault } from "@gatehouse/contract/fields/network";
+import type { HttpAccess } from "./http/http-access.ts";
 import { defaultHttpLimits, type HttpLimits, megabyte, minBodyMegabytes } from "./http/http-limits.ts";
 import { StartupError } from "./startup-error.ts";
 
@@ -52,12 +54,20 @@ function wholeNumber(fallback: number, min: number, max: number, description: st
   };
 }
 
+/** The path of a file; none by default. */
+const path = (description: string): Variable<string> => ({
+  fallback: null,
+  description,
+  expects: "the path of a file",
+  parse: (text) => (text.includes("\0") ? undefined : resolve(text)),
+});
+
 /** Every environment variable that Gatehouse reads; a test compares the table in docs/operating.md with it. */
 export const environment = {
   PORT: wholeNumber(8080, 0, 65535, "Port of the console and the API. 0 selects any free port."),
   HOST: variable<string>({
     fallback: "127.0.0.1",
-    description: "Address to listen on. 0.0.0.0 opens the console to the network: put TLS in front of it.",
+    description: "Address to listen on. 0.0.0.0 opens the console to the network: use TLS.",
     expects: "an IP address or a host name",
     parse: parseHost,
   }),
@@ -119,6 +129,33 @@ export const environment = {
     expects: `one of ${logLevels.join(", ")}`,
     parse: (text) => logLevels.find((level) => level === text),
   }),
+  TRUSTED_PROXIES: variable<readonly string[]>({
+    fallback: null,
+    description: "Networks of reverse proxies on other machines. A proxy on this machine needs none.",
+    expects: 'networks such as "10.0.0.5/32", separated by commas',
+    parse: (text) => (networksFault(text) === undefined ? networkParts(text) : undefined),
+  }),
+  TLS_CERT: path("File of the TLS certificate with its chain, in PEM. By default plain HTTP."),
+  TLS_KEY: path("File of the private key of TLS_CERT, in PEM."),
+  HSTS_SECONDS: wholeNumber(
+    31_536_000,
+    0,
+    63_072_000,
+    "With TLS_CERT: how long browsers remember to use TLS only. 0 turns this off.",
+  ),
+  HTTP_REDIRECT_PORT: variable<number>({
+    fallback: null,
+    description: "With TLS_CERT: a port for plain HTTP that redirects browsers to PORT.",
+    expects: "a whole number from 0 to 65535",
+    parse: wholeNumber(0, 0, 65535, "").parse,
+  }),
+  METRICS_TOKEN: variable<string>({
+    fallback: null,
+    description: "Token with which monitoring systems may read /metrics from any address.",
+    expects: "a text of 16 to 256 characters without spaces",
+    secret: true,
+    parse: (text) => (/^\S{16,256}$/.test(text) ? text : undefined),
+  }),
   REQUEST_TIMEOUT_SECONDS: wholeNumber(
     defaultHttpLimits.requestTimeoutMs / 1_000,
     1,
@@ -165,6 +202,9 @@ export type Settings = {
   backupPassphrase: string | null;
   logLevel: LogLevel;
   httpLimits: HttpLimits;
+  httpAccess: HttpAccess;
+  /** OPSYS-5: null without a port that redirects to TLS. */
+  httpRedirectPort: number | null;
 };
 
 /** Parses the environment; throws a SettingsError for the first invalid variable. */
@@ -183,6 +223,23 @@ export function parseSettings(env: NodeJS.ProcessEnv): Settings {
     backupPassphrase: optional("BACKUP_PASSPHRASE", environment.BACKUP_PASSPHRASE, env),
     logLevel: required("LOG_LEVEL", environment.LOG_LEVEL, env),
     httpLimits: readHttpLimits(env),
+    httpAccess: readHttpAccess(env),
+    httpRedirectPort: optional("HTTP_REDIRECT_PORT", environment.HTTP_REDIRECT_PORT, env),
+  };
+}
+
+function readHttpAccess(env: NodeJS.ProcessEnv): HttpAccess {
+  const certPath = optional("TLS_CERT", environment.TLS_CERT, env);
+  const keyPath = optional("TLS_KEY", environment.TLS_KEY, env);
+  const hstsSeconds = required("HSTS_SECONDS", environment.HSTS_SECONDS, env);
+  if (certPath === null && keyPath !== null)
+    throw new SettingsError("TLS_CERT", "TLS_KEY is set, so TLS_CERT must be too.");
+  if (certPath !== null && keyPath === null)
+    throw new SettingsError("TLS_KEY", "TLS_CERT is set, so TLS_KEY must be too.");
+  return {
+    trustedProxies: optional("TRUSTED_PROXIES", environment.TRUSTED_PROXIES, env) ?? [],
+    tls: certPath === null || keyPath === null ? null : { certPath, keyPath, hstsSeconds },
+    metricsToken: optional("METRICS_TOKEN", environment.METRICS_TOKEN, env),
   };
 }
 

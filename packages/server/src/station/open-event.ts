@@ -18,7 +18,7 @@ import { type AdmittedPass, type OpenedEvent, saveManualPassage } from "./manual
 const maxEventAgeMs = maxEventOpenMinutes * 60_000;
 
 interface Parts {
-  readonly services: Pick<Services, "db" | "clock">;
+  readonly services: Pick<Services, "db" | "clock" | "metrics">;
   readonly siteCache: SiteCache;
   readonly origins: CommandOrigins;
 }

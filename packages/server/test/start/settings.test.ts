@@ -20,6 +20,8 @@ describe("settings", () => {
       backupPassphrase: null,
       logLevel: "info",
       httpLimits: defaultHttpLimits,
+      httpAccess: { trustedProxies: [], tls: null, metricsToken: null },
+      httpRedirectPort: null,
     });
   });
 
@@ -33,6 +35,12 @@ describe("settings", () => {
       ADMIN_PASSWORD: "correct horse",
       SECRET_KEY: key.toString("base64"),
       LOG_LEVEL: "debug",
+      TRUSTED_PROXIES: "127.0.0.5, 127.0.1.0/24",
+      TLS_CERT: "/etc/gatehouse/cert.pem",
+      TLS_KEY: "/etc/gatehouse/key.pem",
+      HSTS_SECONDS: "0",
+      HTTP_REDIRECT_PORT: "8081",
+      METRICS_TOKEN: "read-the-metrics",
       REQUEST_TIMEOUT_SECONDS: "5",
       MIN_BYTES_PER_SECOND: "100",
       MAX_CONNECTIONS: "50",
@@ -63,6 +71,12 @@ describe("settings", () => {
         maxBodyBytes: 128 * 1_048_576,
         maxBodyBytesPerAddress: 16 * 1_048_576,
       },
+      httpAccess: {
+        trustedProxies: ["127.0.0.5", "127.0.1.0/24"],
+        tls: { certPath: "/etc/gatehouse/cert.pem", keyPath: "/etc/gatehouse/key.pem", hstsSeconds: 0 },
+        metricsToken: "read-the-metrics",
+      },
+      httpRedirectPort: 8081,
     });
   });
 
@@ -83,6 +97,10 @@ describe("settings", () => {
     ["DATABASE_URL", "mysql://x:secret@y/z", /^DATABASE_URL must be an address like "postgres:.*"\.$/],
     ["ADMIN_PASSWORD", "short", /^ADMIN_PASSWORD must be a text of/],
     ["SECRET_KEY", "c2hvcnQ=", "SECRET_KEY must be 32 bytes in base64."],
+    ["TRUSTED_PROXIES", "proxy", /^TRUSTED_PROXIES must be networks such as .*, not "proxy"\.$/],
+    ["METRICS_TOKEN", "short", "METRICS_TOKEN must be a text of 16 to 256 characters without spaces."],
+    ["TLS_CERT", "/cert.pem", "TLS_CERT is set, so TLS_KEY must be too."],
+    ["TLS_KEY", "/key.pem", "TLS_KEY is set, so TLS_CERT must be too."],
   ])("refuse %s=%s with a message that names it", (name, text, sentence) => {
     const read = () => parseSettings({ [name]: text });
     expect(read).toThrow(SettingsError);
@@ -93,6 +111,7 @@ describe("settings", () => {
     ["DATABASE_URL", "mysql://x:hush-hush@y/z"],
     ["ADMIN_PASSWORD", "hush"],
     ["SECRET_KEY", "hush"],
+    ["METRICS_TOKEN", "hush"],
   ])("never show the secret in %s", (name, text) => {
     expect(() => parseSettings({ [name]: text })).not.toThrow(/hush/);
   });

@@ -28,6 +28,7 @@ const situations: readonly AlertType[] = [
   "AREA_COUNT_IMPOSSIBLE",
   "AREA_FULL",
   "DISK_NEARLY_FULL",
+  "TLS_CERTIFICATE",
   "VEHICLE_OVERSTAY",
 ];
 const endings = (type: AlertType) => (situations.includes(type) ? "Over since " : "Working again since ");

@@ -17,6 +17,7 @@ export const alertTopicOf: Record<AlertType, NotificationTopic> = {
   LOOP_STUCK: "device-offline",
   EPLD_PZQUBE_SLOT_ERROR: "device-offline",
   DISK_NEARLY_FULL: "disk",
+  TLS_CERTIFICATE: "data",
   OPENINGS_SLOW: "barrier",
   AC_MYGATE_SYNC_API_FAILED: "integration",
   AC_MYGATE_NOTIFY_API_FAILED: "integration",

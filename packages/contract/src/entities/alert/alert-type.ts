@@ -28,6 +28,7 @@ export const alertTypes = [
   "AREA_FULL",
   "VEHICLE_OVERSTAY",
   "DISK_NEARLY_FULL",
+  "TLS_CERTIFICATE",
   "OPENINGS_SLOW",
   "NOTIFICATION_FAILED",
   "REPORT_FAILED",
@@ -85,6 +86,8 @@ export const alertAdvice = {
     "Recommended action: contact the owner. If the vehicle has left, remove it from the list of vehicles inside.",
   DISK_NEARLY_FULL:
     "Recommended action: free some space on the disk of the server, or keep event images for fewer days. Until then the oldest images are deleted and new ones are not stored.",
+  TLS_CERTIFICATE:
+    "Recommended action: renew the certificate, and check that the server may read the files of TLS_CERT and TLS_KEY. They are used without a restart.",
   OPENINGS_SLOW:
     "Recommended action: check the load and the disk of the database server, then the network of the relay boards. Drivers wait meanwhile.",
   NOTIFICATION_FAILED: null,

@@ -105,6 +105,13 @@ export const requiredConfigs = {
     description: `Networks that MyGate, the cloud, the ticket service, sign-in providers, the mail server and webhooks may be in. "${publicWord}" stands for all public addresses.`,
     fault: (value) => integrationNetworksFault(String(value)),
   },
+  metricsNetworks: {
+    scope: "global",
+    dataType: "STRING",
+    initial: "127.0.0.0/8, ::1/128",
+    description: "Networks from which monitoring systems may read the metrics. The server itself always may.",
+    fault: (value) => networksFault(String(value)),
+  },
   cameraCheckSeconds: {
     scope: "global",
     dataType: "NUMBER",

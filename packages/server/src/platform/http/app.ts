@@ -1,15 +1,28 @@
 import { randomUUID } from "node:crypto";
-import fastify, { type FastifyInstance, type FastifyRequest, LogController } from "fastify";
+import type { Server, ServerOptions } from "node:http";
+import type { TlsOptions } from "node:tls";
+import fastify, {
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
 import type { Clock } from "../clock.ts";
-import type { Log } from "../log.ts";
+import type { Metrics } from "../metrics.ts";
+import { isInside, parseNetworks } from "../networks.ts";
+import type { Services } from "../services.ts";
 import { checkIntervalMs } from "./body-watch.ts";
+import { isLoopback } from "./caller-address.ts";
 import { registerCallerLimits } from "./caller-limits.ts";
 import { registerErrorHandler, sendError } from "./error-responses.ts";
+import type { HttpAccess } from "./http-access.ts";
 import type { HttpLimits } from "./http-limits.ts";
 import { handleClientError } from "./raw-response.ts";
 import { recordArrivals } from "./request-arrival.ts";
 import { registerSecurityHeaders } from "./security-headers.ts";
 import { rewriteSidePortUrl } from "./side-ports.ts";
+import { readCertificate, type TlsFiles } from "./tls-files.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -17,51 +30,59 @@ declare module "fastify" {
     isRoutine?: boolean;
     /** Called by monitoring, which sees the response itself; logged at debug level only. */
     isProbe?: boolean;
+    /** Sent by a device: has metrics of its own. */
+    isPush?: boolean;
+    /** Answered for as long as its reader is connected. */
+    isStream?: boolean;
   }
 }
 
 const bodyLimit = 1_048_576;
 const maxParamLength = 500;
 
+type AppParts = Pick<Services, "log" | "clock" | "metrics">;
+
 /** Creates the web server with its headers, errors, limits and request log, but without routes. */
-export function createApp(log: Log, clock: Clock, limits: HttpLimits): FastifyInstance {
+export function createApp(
+  { log, clock, metrics }: AppParts,
+  limits: HttpLimits,
+  { tls, trustedProxies }: HttpAccess,
+): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
     // Replaced by one line for each request, see below.
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
     genReqId: () => randomUUID(),
     bodyLimit,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength },
     rewriteUrl: rewriteSidePortUrl,
     frameworkErrors: (error, _request, reply) => sendError(error, reply),
-    // Only a reverse proxy on this machine may set the caller's address.
-    trustProxy: "loopback",
+    // Only a reverse proxy on this machine or a configured one may set the caller's address.
+    trustProxy: ["loopback", ...trustedProxies],
     forceCloseConnections: true,
-    // SAFE-4: Node limits the time of the headers. Its time limit for whole requests would be the same for a sign-in
-    // and a large file (Fastify turns it off), so the transfer rate of bodies is limited instead.
-    http: {
-      headersTimeout: limits.requestTimeoutMs,
-      connectionsCheckingInterval: checkIntervalMs(limits),
-      // Some clients offer HTTP/2 with every request; only WebSockets are upgraded.
-      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === "websocket",
-    },
     clientErrorHandler: handleClientError,
-  });
+    ...(tls
+      ? { https: { ...serverOptions(limits), ...tlsOptions(tls, limits, clock) } }
+      : { http: serverOptions(limits) }),
+  } as FastifyHttpOptions<Server>);
+  // Connections that are still in their handshake are limited in total only.
+  if (tls) app.server.maxConnections = 2 * limits.maxConnections;
   recordArrivals(app, clock);
-  registerCallerLimits(app, limits);
+  const proxies = parseNetworks(trustedProxies.join());
+  registerCallerLimits(app, limits, (address) => isLoopback(address) || isInside(proxies, address));
   acceptEmptyBodies(app);
-  registerSecurityHeaders(app);
+  registerSecurityHeaders(app, tls?.hstsSeconds ?? 0);
   registerErrorHandler(app);
   app.addHook("onSend", async (request, reply) => {
     const isUncached = request.url.startsWith("/api/") && !reply.hasHeader("cache-control");
     if (isUncached) reply.header("cache-control", "no-store");
   });
   app.addHook("onResponse", async (request, reply) => {
+    countRequest(metrics, request, reply);
     const level = logLevel(request, reply.statusCode);
     const { method, ip } = request;
     request.log[level](
       {
-        requestId: request.id,
         method,
         path: withoutQuery(request.url),
         status: reply.statusCode,
@@ -74,12 +95,36 @@ export function createApp(log: Log, clock: Clock, limits: HttpLimits): FastifyIn
   return app;
 }
 
+/**
+ * SAFE-4: Node limits the time of the headers. Its time limit for whole requests would be the same for a sign-in and a
+ * large file (Fastify turns it off), so the transfer rate of bodies is limited instead.
+ */
+const serverOptions = (limits: HttpLimits): ServerOptions => ({
+  headersTimeout: limits.requestTimeoutMs,
+  connectionsCheckingInterval: checkIntervalMs(limits),
+  // Some clients offer HTTP/2 with every request; only WebSockets are upgraded.
+  shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === "websocket",
+});
+
+/** OPSYS-5: built-in TLS. */
+function tlsOptions(files: TlsFiles, limits: HttpLimits, clock: Clock): TlsOptions {
+  const { cert, key } = readCertificate(files, clock.now());
+  return { cert, key, minVersion: "TLSv1.2", handshakeTimeout: limits.requestTimeoutMs };
+}
+
 function logLevel({ method, routeOptions }: FastifyRequest, status: number): "debug" | "info" | "error" {
   if (routeOptions.config.isProbe) return "debug";
   if (status >= 500) return "error";
   // Throttled callers would fill the log.
   const isQuiet = method === "GET" || (routeOptions.config.isRoutine && (status < 400 || status === 429));
   return isQuiet ? "debug" : "info";
+}
+
+/** OPSYS-3: counts a response. Pushes have a histogram of their own, and streams last as long as their reader. */
+function countRequest(metrics: Metrics, { routeOptions }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply) {
+  metrics.count("gatehouse_http_requests_total", { status: `${Math.floor(statusCode / 100)}xx` });
+  if (routeOptions.config.isPush || routeOptions.config.isStream) return;
+  metrics.observe("gatehouse_http_request_duration_seconds", {}, elapsedTime / 1_000);
 }
 
 /** The query may contain plates and names. */

@@ -2,10 +2,11 @@ import { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type BodyOwner, createBodyBudget } from "./body-budget.ts";
 import { createBodyWatch, failBody } from "./body-watch.ts";
-import { isLoopback, plainAddress } from "./caller-address.ts";
+import { plainAddress } from "./caller-address.ts";
 import { createConnections } from "./connections.ts";
 import type { HttpLimits } from "./http-limits.ts";
 import { refuse } from "./refusal.ts";
+import { connectionEvent } from "./side-ports.ts";
 import { createTrustedAddresses } from "./trusted-addresses.ts";
 
 declare module "fastify" {
@@ -36,7 +37,12 @@ export interface CallerLimits {
 const retryAfterSeconds = 1;
 
 /** SAFE-4: applies the limits on connections, transfer rate and bytes to every request. */
-export function registerCallerLimits(app: FastifyInstance, limits: HttpLimits): void {
+export function registerCallerLimits(
+  app: FastifyInstance,
+  limits: HttpLimits,
+  isTrustedProxy: (address: string) => boolean,
+): void {
+  const isForwarded = createForwardedCheck(isTrustedProxy);
   let isRegistered = (_address: string) => false;
   const trusted = createTrustedAddresses((address) => isRegistered(address));
   const connections = createConnections(limits, trusted.has);
@@ -44,7 +50,7 @@ export function registerCallerLimits(app: FastifyInstance, limits: HttpLimits): 
   const budget = createBodyBudget(limits);
   const forwarded = createForwardedCount(limits.maxConnectionsPerAddress);
 
-  app.server.on("connection", connections.accept);
+  app.server.on(connectionEvent(app), connections.accept);
   app.server.on("request", (request, response) => {
     watch.add(request, response);
     connections.beginRequest(request, response);
@@ -109,15 +115,13 @@ export function registerCallerLimits(app: FastifyInstance, limits: HttpLimits): 
 const ownerOf = ({ trustedDevice, ip }: FastifyRequest): BodyOwner =>
   trustedDevice === null ? { kind: "address", name: plainAddress(ip) } : { kind: "device", name: trustedDevice };
 
-/** Whether a trusted proxy on this machine forwarded the request, which is then counted by the forwarded address. */
-function isForwarded({ raw, headers }: FastifyRequest): boolean {
-  const { socket } = raw;
-  return (
+/** Whether a trusted proxy forwarded the request, which is then counted by the forwarded address. */
+const createForwardedCheck =
+  (isTrustedProxy: (address: string) => boolean) =>
+  ({ raw: { socket }, headers }: FastifyRequest): boolean =>
     headers["x-forwarded-for"] !== undefined &&
     socket instanceof Socket &&
-    isLoopback(plainAddress(socket.remoteAddress))
-  );
-}
+    isTrustedProxy(plainAddress(socket.remoteAddress));
 
 /** Counts unauthenticated requests that came through a proxy, by the caller's own address. */
 function createForwardedCount(max: number) {

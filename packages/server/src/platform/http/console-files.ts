@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import { screenPagePath } from "@gatehouse/contract/entities/display/screen-link";
+import { isConsolePath } from "@gatehouse/contract/modules/console-paths";
 import { apiPath, consoleAppId, type RuntimeConfig, runtimeConfigPath } from "@gatehouse/contract/runtime-config";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { createPagePreloads } from "./page-preloads.ts";
@@ -61,6 +62,7 @@ export async function registerConsoleFiles(
   app.get("/*", (request, reply) => {
     const [path = ""] = request.url.split("?", 1);
     const isPage = !path.startsWith(`${apiPath}/`) && !/\.\w+$/.test(path);
-    return isPage ? sendPage(path, reply) : reply.callNotFound();
+    // Scanners would take the page for whatever they look for.
+    return isPage ? sendPage(path, reply.code(isConsolePath(path) ? 200 : 404)) : reply.callNotFound();
   });
 }

@@ -19,10 +19,7 @@ const retryAfterSeconds = 5;
 
 /** Turns every error into a response; internal details go to the log only. */
 export function registerErrorHandler(app: FastifyInstance): void {
-  app.setNotFoundHandler((_request, reply) => {
-    const refusal = refuse("route/unknown");
-    return reply.code(refusal.status).send(refusal.body);
-  });
+  app.setNotFoundHandler((_request, reply) => sendRefusal(refuse("route/unknown"), reply));
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const { status } = toRefusal(error);
     if (status >= 500) request.log.error({ error }, STATUS_CODES[status]);
@@ -31,10 +28,13 @@ export function registerErrorHandler(app: FastifyInstance): void {
 }
 
 /** WIRE-6: sends an error in the shape that all errors have. */
-export function sendError(error: FastifyError, reply: FastifyReply): FastifyReply {
-  const refusal = toRefusal(error);
+export const sendError = (error: FastifyError, reply: FastifyReply): FastifyReply =>
+  sendRefusal(toRefusal(error), reply);
+
+/** OPSYS-3: the id of the request leads from the error that a person sees to the lines in the log. */
+function sendRefusal(refusal: Refusal, reply: FastifyReply): FastifyReply {
   if (refusal.details.retryAfterSeconds) reply.header("retry-after", refusal.details.retryAfterSeconds);
-  return reply.code(refusal.status).send(refusal.body);
+  return reply.code(refusal.status).send({ ...refusal.body, requestId: reply.request.id });
 }
 
 function toRefusal(error: FastifyError): Refusal {

@@ -1,4 +1,7 @@
+import { once } from "node:events";
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { Server as TlsServer } from "node:tls";
 import type { FastifyInstance } from "fastify";
 import { errorReason, StartupError } from "../startup-error.ts";
 
@@ -7,17 +10,35 @@ export async function listen(app: FastifyInstance, host: string, port: number): 
   try {
     await app.listen({ host, port });
   } catch (error) {
-    throw new StartupError(
-      listenErrors[codeOf(error)]?.(host, port) ?? `HOST: cannot listen on ${host} (${errorReason(error)}).`,
-    );
+    throw toStartupError(error, "PORT", host, port);
   }
   const { port: boundPort } = app.server.address() as AddressInfo;
-  return `http://${formatHost(host)}:${boundPort}`;
+  const protocol = app.server instanceof TlsServer ? "https" : "http";
+  return `${protocol}://${formatHost(host)}:${boundPort}`;
 }
 
-const listenErrors: Record<string, (host: string, port: number) => string> = {
-  EADDRINUSE: (_host, port) => `PORT: port ${port} is in use by another program; stop it or set PORT to another port.`,
-  EACCES: (_host, port) => `PORT: this user may not listen on port ${port}; set PORT to a port above 1023.`,
+/** OPSYS-5: starts listening on the port that redirects to TLS; returns the port. */
+export async function listenPlainly(server: Server, host: string, port: number): Promise<number> {
+  try {
+    server.listen({ host, port });
+    await once(server, "listening");
+  } catch (error) {
+    throw toStartupError(error, "HTTP_REDIRECT_PORT", host, port);
+  }
+  return (server.address() as AddressInfo).port;
+}
+
+const toStartupError = (error: unknown, name: PortName, host: string, port: number) =>
+  new StartupError(
+    listenErrors[codeOf(error)]?.(host, port, name) ?? `HOST: cannot listen on ${host} (${errorReason(error)}).`,
+  );
+
+type PortName = "PORT" | "HTTP_REDIRECT_PORT";
+
+const listenErrors: Record<string, (host: string, port: number, name: PortName) => string> = {
+  EADDRINUSE: (_host, port, name) =>
+    `${name}: port ${port} is in use by another program; stop it or set ${name} to another port.`,
+  EACCES: (_host, port, name) => `${name}: this user may not listen on port ${port}; set ${name} to a port above 1023.`,
   EADDRNOTAVAIL: (host) => `HOST: this machine does not have the address ${host}.`,
   ENOTFOUND: (host) => `HOST: the host name ${host} can't be resolved.`,
 };

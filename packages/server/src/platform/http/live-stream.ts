@@ -48,6 +48,8 @@ export interface StreamedRows {
 
 /** Sends change notices and new events to all connected browsers; disconnects those whose session has ended. */
 export interface LiveStream {
+  /** Connected browsers. */
+  count(): number;
   open(person: Person, request: FastifyRequest, reply: FastifyReply): void;
   close(): void;
 }
@@ -176,6 +178,7 @@ export function createLiveStream(
   }
 
   return {
+    count: () => readers.size,
     open: (person, request, reply) => {
       const reader = { sessionId: person.sessionId, limit: person.gateIds, reply };
       setCookie(request, reply, streamed.passFor(person));

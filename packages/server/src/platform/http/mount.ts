@@ -81,7 +81,7 @@ export function mountApi<Api extends Record<EndpointKey, Endpoint>>(
       method,
       url: apiPath + path.replaceAll(/\{(\w+)\}/g, (_, name: string) => toParameter(name, endpoint)),
       ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
-      config: { isBodyStreamed: endpoint.upload !== undefined },
+      config: { isBodyStreamed: endpoint.upload !== undefined, isStream: endpoint.stream === true },
       handler: async (request, reply) => {
         const identity = await identify(key, endpoint, request, parts);
         if (identity.person || identity.key || identity.screen) request.server.callerLimits.trust(request);

@@ -190,6 +190,7 @@ const errorSchema = {
   properties: {
     code: { type: "string", enum: Object.keys(faults) },
     message: { anyOf: [{ type: "string" }, { type: "array", items: { type: "string" } }] },
+    requestId: { type: "string", description: "The id of the request in the server's log, also in x-request-id." },
     errors: {
       type: "array",
       items: {

@@ -26,5 +26,7 @@ const clientErrorCodes: Record<string, FaultCode> = {
 /** Handles errors of Node's HTTP parser: headers that are too slow, too large or invalid. */
 export function handleClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === "ECONNRESET" || socket.destroyed) return;
+  // The handshake of TLS failed, so nothing can be sent.
+  if (/^ERR_(SSL|TLS)_/.test(error.code ?? "")) return void socket.destroy();
   sendRawError(socket, clientErrorCodes[error.code ?? ""] ?? "request/invalid");
 }

@@ -1,10 +1,15 @@
 import { randomBytes } from "node:crypto";
+import { TLSSocket } from "node:tls";
 import type { FastifyInstance, FastifyReply } from "fastify";
 
 /** Adds the security headers and the request id to every response. */
-export function registerSecurityHeaders(app: FastifyInstance): void {
+export function registerSecurityHeaders(app: FastifyInstance, hstsSeconds: number): void {
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(defaultHeaders).header("x-request-id", request.id);
+    // OPSYS-5: a proxy in front of the server sets it itself.
+    if (hstsSeconds > 0 && request.raw.socket instanceof TLSSocket) {
+      reply.header("strict-transport-security", `max-age=${hstsSeconds}`);
+    }
     done();
   });
 }

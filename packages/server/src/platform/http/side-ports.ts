@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
+import { Server as TlsServer } from "node:tls";
 import type { FastifyInstance } from "fastify";
 
 /** The path under which requests from other ports are routed; a caller of the server's own port can't reach it. */
@@ -10,8 +11,12 @@ const ports = new WeakMap<object, number>();
 /** Lets the server handle a connection that was accepted on another port, with the same limits as its own. */
 export function handOver(app: FastifyInstance, socket: Socket, port: number): void {
   ports.set(socket, port);
-  app.server.emit("connection", socket);
+  app.server.emit(connectionEvent(app), socket);
 }
+
+/** The event with which a connection reaches the HTTP parser: with TLS, after the handshake. */
+export const connectionEvent = ({ server }: FastifyInstance): "connection" | "secureConnection" =>
+  server instanceof TlsServer ? "secureConnection" : "connection";
 
 /** The other port that a connection was accepted on; undefined for the server's own port. */
 export const sidePortOf = (socket: object): number | undefined => ports.get(socket);
