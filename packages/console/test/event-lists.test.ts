@@ -11,11 +11,13 @@ const titles = (lists: readonly EventsBehind[]) => toEventLinks(lists).map(({ ti
 
 describe("OPS-2 the lists of events behind a figure", () => {
   it("are named by what was read", () => {
-    const lists = [list("ANPR_ACCESS_CONTROL", "entries"), list("RFID_ACCESS_CONTROL", "entries")];
-    expect(titles(lists)).toEqual(["Plates", "Tags"]);
+    const entries = [list("ANPR_ACCESS_CONTROL", "entries"), list("RFID_ACCESS_CONTROL", "entries")];
+    expect(titles(entries)).toEqual(["Plates", "Tags"]);
+    const readRate = [list("ANPR_ACCESS_CONTROL", "reads"), list("LOOP_DETECTOR", "loopCounts")];
+    expect(titles(readRate)).toEqual(["Plates", "Loops"]);
   });
 
-  it("are named by what they count too, if a figure adds up several", () => {
+  it("are named by what they count too, if several are about the same reads", () => {
     const lists = [
       list("ANPR_ACCESS_CONTROL", "entries"),
       list("RFID_ACCESS_CONTROL", "entries"),

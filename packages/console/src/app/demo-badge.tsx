@@ -5,7 +5,7 @@ import classes from "./demo-badge.module.css";
 export function DemoBadge() {
   if (runtimeConfig().demo === undefined) return null;
   return (
-    <span className={classes.badge} title="The devices of this site are simulated">
+    <span className={classes.badge} data-demo title="The devices of this site are simulated">
       Demo
     </span>
   );

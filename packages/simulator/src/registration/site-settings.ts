@@ -10,6 +10,8 @@ export async function configureSite(api: ApiClient): Promise<void> {
   await setConfig(api, "global", "siteName", "Lakeview Towers");
   await setConfig(api, "global", "timeZone", Intl.DateTimeFormat().resolvedOptions().timeZone);
   await setConfig(api, "global", "cameraCheckSeconds", 5);
+  // A simulated car that is not let in drives off soon.
+  await setConfig(api, "global", "stationCardMinutes", 2);
   await setConfig(api, "loop", "loopStuckMinutes", 0.25);
   await setConfig(api, "anpr-ac", "mygateSyncSeconds", 15);
   await api.call("PUT /configs/reports/types", { body: { reportTypes: reportCodes } });

@@ -57,9 +57,12 @@ function toLabel(name: string, gateName: string, part: ShownPart): string {
   return rest === "" ? parts[part] : `${rest.charAt(0).toUpperCase()}${rest.slice(1)}`;
 }
 
+/** The worst fault comes first and gives the colour. */
+const severities = ["bad", "warn", undefined] as const satisfies readonly StateText["tone"][];
+
 function DeviceState({ label, states }: { label: string; states: readonly StateText[] }) {
   if (states.length === 0) return <StateBadge state={{ text: `${label} not checked` }} />;
-  const faults = states.filter(({ tone }) => tone !== "ok");
+  const faults = severities.flatMap((severity) => states.filter(({ tone }) => tone === severity));
   const [fault] = faults;
   if (fault) {
     const text = `${label}: ${faults.map((state) => state.text).join(", ")}`;

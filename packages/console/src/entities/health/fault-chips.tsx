@@ -24,7 +24,7 @@ export default function FaultChips({ health, hardware }: FaultChipsProps) {
   const devices = useAiDevices(faults.some(({ device }) => device));
   const placeOf = ({ device }: Fault) => devices.find((one) => device && addressOf(one) === addressOf(device));
   return (
-    <div className={classes.chips}>
+    <div className={classes.chips} data-faults>
       {faults.length <= maxChips && (
         <ul className={classes.list} aria-label="Unhealthy">
           {faults.map((fault) => (

@@ -22,9 +22,9 @@ export function toEventLink({ module, query, count }: EventsBehind) {
   return { path, title, search, count };
 }
 
-/** The lists of a figure; if it adds up several figures, each list says which one: "Entries: plates". */
+/** The lists of a figure; if several are about the same reads, each says what it counts: "Entries: plates". */
 export function toEventLinks(lists: readonly EventsBehind[]) {
-  const isMixed = new Set(lists.map(({ query }) => query.figure)).size > 1;
+  const isMixed = new Set(lists.map(({ module }) => module)).size < lists.length;
   return lists.map((list) => {
     const link = toEventLink(list);
     return isMixed ? { ...link, title: `${eventFigures[list.query.figure].title}: ${link.title.toLowerCase()}` } : link;
