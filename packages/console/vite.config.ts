@@ -170,7 +170,7 @@ export default defineConfig({
             // Records are opened, edited and deleted on pages other than the first.
             {
               name: "records",
-              test: /[\\/]forms[\\/](dependents-notice|use-delete-record|use-open-record)\.tsx?$|[\\/]contract[\\/]src[\\/]resource-kind\.ts$/,
+              test: /[\\/]forms[\\/](dependents-notice|details-text|row-group|use-delete-record|use-open-record)\.tsx?$|[\\/]contract[\\/]src[\\/]resource-kind\.ts$/,
               includeDependenciesRecursively: false,
               priority: 1,
             },
