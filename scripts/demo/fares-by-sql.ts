@@ -1,5 +1,7 @@
 import type { Database } from "../../packages/server/src/platform/database/database.ts";
-import type { Counted } from "./reports-by-sql.ts";
+
+/** What a report has for a period: the number of its rows, and some of its totals. */
+export type Counted = { readonly count: number } & Readonly<Record<string, number>>;
 
 /**
  * REP-4: the totals of the Fare Report, from the events and the tariffs of the demo alone: pairs entries with exits by their

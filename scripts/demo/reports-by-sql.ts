@@ -1,9 +1,6 @@
 import type { ReportCode } from "../../packages/contract/src/reports/report-types.ts";
 import type { Database } from "../../packages/server/src/platform/database/database.ts";
-import { countFaresBySql } from "./fares-by-sql.ts";
-
-/** What a report has for a period: the number of its rows, and some of its totals. */
-export type Counted = { readonly count: number } & Readonly<Record<string, number>>;
+import { type Counted, countFaresBySql } from "./fares-by-sql.ts";
 
 /**
  * REP-2: counts reports from the stored records alone. Vehicles are registered if an identifier, reservation or pass has their

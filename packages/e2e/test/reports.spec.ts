@@ -1,8 +1,16 @@
 import { readFile } from "node:fs/promises";
+import { gateRefusals } from "@gatehouse/contract/gate-scope";
+import { notPermitted } from "@gatehouse/contract/permissions";
+import type { ReportJob } from "@gatehouse/contract/reports/report-job.schema";
+import type { Locator, Page } from "@playwright/test";
+import { callApi } from "../src/api-client.ts";
 import { expectAccessible } from "../src/axe.ts";
+import { addGate } from "../src/hardware.ts";
 import { banner, card, control, field, openDialog } from "../src/page-parts.ts";
-import { addPerson } from "../src/people.ts";
+import { addPerson, signInAs } from "../src/people.ts";
+import { replaceToken } from "../src/session.ts";
 import { expect, test } from "../src/test.ts";
+import { narrow } from "../src/widths.ts";
 
 const title = "Operator Portal Access Report";
 const reportPage = "/reports/OPERATOR_PORTAL_ACCESS";
@@ -47,6 +55,115 @@ test("REP-2 an enabled report is shown with totals for a period in the URL, and 
 
   await operator.goto("/reports");
   await expect(file).toContainText("1 download, the last one by admin");
+});
+
+/** The list of produced files. */
+const fileItems = (page: Page): Locator => page.getByRole("list", { name: "Files" }).getByRole("listitem");
+
+/** Requests a file on the page of a report. */
+async function requestFile(page: Page, format: string): Promise<void> {
+  await page.getByRole("button", { name: "Download", exact: true }).first().click();
+  await page.getByRole("menuitem", { name: format, exact: true }).click();
+}
+
+test("REP-5 XLSX, PDF and Bulk files are produced and downloaded on the page, and one is cancelled", async ({
+  site,
+  operator,
+}) => {
+  test.slow();
+  await site.call("PUT /configs/reports/types", { body: { reportTypes: ["OPERATOR_PORTAL_ACCESS", "BULK"] } });
+  const saveFirstBytes = async (item: Locator) => {
+    // The first file starts the thread that produces them.
+    await expect(item).toContainText("Not downloaded yet", { timeout: 30_000 });
+    const download = operator.waitForEvent("download");
+    await item.getByRole("button", { name: "Download", exact: true }).click();
+    const file = await download;
+    const bytes = await readFile(await file.path());
+    return `${file.suggestedFilename().split(".").at(-1)} ${bytes.toString("latin1", 0, 2)}`;
+  };
+  await operator.goto(reportPage);
+  for (const format of ["XLSX", "PDF"]) {
+    await requestFile(operator, format);
+    await expect(fileItems(operator).first()).toContainText(`${title}, ${format}`);
+  }
+  expect(await saveFirstBytes(fileItems(operator).nth(1))).toBe("xlsx PK");
+  expect(await saveFirstBytes(fileItems(operator).first())).toBe("pdf %P");
+
+  await control(operator, "Report").selectOption("Bulk Report");
+  await requestFile(operator, "CSV");
+  expect(await saveFirstBytes(fileItems(operator))).toBe("zip PK");
+
+  await test.step("a report that is being produced is cancelled", async () => {
+    // A small report takes less time than a click.
+    await operator.route(/\/api\/reports\/\d+$/, async (route) => {
+      if (route.request().method() !== "GET") return route.continue();
+      const response = await route.fetch();
+      if (response.status() !== 200) return route.fulfill({ response });
+      const job = (await response.json()) as ReportJob;
+      await route.fulfill({ json: job.format === "pdf" ? { ...job, state: "running", progress: 0.4 } : job });
+    });
+    await requestFile(operator, "PDF");
+    const item = fileItems(operator).first();
+    await expect(item.getByRole("status")).toHaveText("Being produced: 40 %");
+    await expect(item.getByRole("progressbar", { name: "Progress", exact: true })).toBeVisible();
+    await item.getByRole("button", { name: "Cancel", exact: true }).click();
+    await expect(operator.getByRole("button", { name: "Cancel", exact: true })).toHaveCount(0);
+    const { data } = await site.call("GET /reports", { query: {} });
+    expect(data.map(({ type, format }) => `${type} ${format}`)).toEqual([
+      "BULK csv",
+      "OPERATOR_PORTAL_ACCESS pdf",
+      "OPERATOR_PORTAL_ACCESS xlsx",
+    ]);
+  });
+});
+
+test("REP-2 a custom period shows its fault at the field, and further rows are loaded on request", async ({
+  site,
+  operator,
+}) => {
+  const token = await addPerson(site, "busy-admin", { role: "administrator" });
+  for (let count = 0; count < 15; count += 1) {
+    for (const reportTypes of [["OPERATOR_PORTAL_ACCESS"], ["OPERATOR_PORTAL_ACCESS", "BULK"]] as const) {
+      await callApi(site.address, token, "PUT /configs/reports/types", { body: { reportTypes: [...reportTypes] } });
+    }
+  }
+  // A page on a phone has 25 rows.
+  await operator.setViewportSize(narrow);
+  const [from, to] = [2, 3].map((days) => new Date(Date.now() - days * 86_400_000).toISOString());
+  await operator.goto(`${reportPage}?period=custom&from=${from}&to=${to}&user=busy-admin`);
+  await expect(operator.getByText("Must be after the start", { exact: true })).toBeVisible();
+  await field(operator, "Until").fill(`1 Jan ${new Date().getFullYear() + 2}, 09:00`);
+  await expect(operator.getByText("Must be after the start", { exact: true })).toHaveCount(0);
+  const shown = operator.getByRole("status").filter({ hasText: /rows are shown\.$/ });
+  await expect(shown).toHaveText(/^The first 25 of \d+ rows are shown\.$/);
+  const rows = operator.getByRole("table", { name: title, exact: true }).locator("tbody > tr");
+  await expect(rows).toHaveCount(25);
+  await operator.getByRole("button", { name: "Load more", exact: true }).click();
+  await expect(shown).toHaveText(/^All \d+ rows are shown\.$/);
+  expect(await rows.count()).toBeGreaterThanOrEqual(30);
+  await expect(operator.getByRole("button", { name: "Load more", exact: true })).toHaveCount(0);
+});
+
+test("ROLE-1 ROLE-3 reports respect permissions and gate limits", async ({ site, page }) => {
+  const reportTypes = ["REGISTERED_VEHICLE_ACCESS", "OSD", "OPERATOR_PORTAL_ACCESS"] as const;
+  await site.call("PUT /configs/reports/types", { body: { reportTypes: [...reportTypes] } });
+  const gate = await addGate(site, "North gate");
+  const guard = await addPerson(site, "report-guard", { role: "guard" });
+  await signInAs(page, site, "report-manager", { role: "manager", gateIds: [gate.id] });
+  await page.goto("/reports");
+  const types = page.getByRole("list", { name: "Reports", exact: true });
+  await expect(types.getByRole("link")).toHaveText(["Registered Vehicle Access Report"]);
+  await expect(types).toContainText(`OSD Report${gateRefusals.site}`);
+  await expect(types).toContainText(`${title}${notPermitted(["audit"])}`);
+  await expect(card(page, "Report schedules")).toHaveCount(0);
+  await page.goto("/reports/OSD");
+  await expect(page.getByText("You can't see this report", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Download", exact: true })).toHaveCount(0);
+
+  await replaceToken(page, guard);
+  await page.goto("/reports");
+  await expect(page.getByText("You can't see reports", { exact: true })).toBeVisible();
+  await expect(page.getByText(notPermitted(["reports"]), { exact: true })).toBeVisible();
 });
 
 test("REP-6 a schedule is added for one of the enabled reports", async ({ site, operator }) => {

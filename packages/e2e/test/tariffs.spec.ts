@@ -1,4 +1,5 @@
 import { expectAccessible } from "../src/axe.ts";
+import { addGate } from "../src/hardware.ts";
 import { banner, card, dialog, field, openDialog } from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
 
@@ -34,4 +35,48 @@ test("REP-4 a tariff is edited in the site's currency with live examples, and ea
   await expect(row).toContainText("at most €12.00 per 24 h");
   await row.click();
   await expect(card(operator, "Versions").getByRole("listitem")).toHaveCount(2);
+});
+
+test("REP-4 a stay is opened from the Fare Report, and its fare reduced with a reason", async ({ site, operator }) => {
+  await site.switchOn("REPORTING", "ANPR_ACCESS_CONTROL");
+  await site.call("PUT /configs/reports/types", { body: { reportTypes: ["FARE"] } });
+  const rates = { freeMinutes: 0, steps: [{ fromMinute: 0, periodMinutes: 60, price: 500 }] };
+  await site.call("POST /tariffs", { body: { name: "Cars", validFrom: "2020-01-01", rates } });
+  const [entry, exit] = [await addGate(site, "In", { type: "N" }), await addGate(site, "Out", { type: "X" })];
+  await site.seed.pastTraffic({ days: 3, passagesPerDay: 30, entries: [entry.id], exits: [exit.id] });
+  const dayMs = 86_400_000;
+  const query = {
+    from: new Date(Date.now() - 10 * dayMs).toISOString(),
+    to: new Date(Date.now() + dayMs).toISOString(),
+  };
+  // The server pairs entries with exits and computes fares in the background.
+  const loadFirst = async () =>
+    (await site.call("GET /reports/{type}", { params: { type: "FARE" }, query })).rows.find(
+      ({ gross }) => Number(gross) >= 500,
+    );
+  await expect.poll(loadFirst, { timeout: 30_000 }).toBeDefined();
+  const stay = (await loadFirst())?.stay;
+  await operator.goto(`/reports/FARE?period=custom&from=${query.from}&to=${query.to}`);
+  await operator.getByRole("link", { name: `Stay ${stay}`, exact: true }).click();
+  const sheet = dialog(operator, `Stay ${stay}`);
+  await field(sheet, "Discount").fill("1.5");
+  await sheet.getByRole("button", { name: "Give discount", exact: true }).click();
+  await expect(sheet.getByText("Enter a reason", { exact: true })).toBeVisible();
+  await field(sheet, "Reason").fill("Voucher");
+  await field(sheet, "Discount").fill("999999");
+  await sheet.getByRole("button", { name: "Give discount", exact: true }).click();
+  await expect(sheet.getByText(/^At most €[\d,.]+: this is left of the fare$/)).toBeVisible();
+  await field(sheet, "Discount").fill("1.5");
+  await sheet.getByRole("button", { name: "Give discount", exact: true }).click();
+  const reductions = sheet.getByRole("region", { name: "Reductions", exact: true }).getByRole("listitem");
+  await expect(reductions).toHaveText([/^Discount of €1\.50: Voucher/]);
+  await expectAccessible(operator, sheet);
+  await field(sheet, "Reason").fill("Barrier fault");
+  await sheet.getByRole("button", { name: "Waive the rest", exact: true }).click();
+  await expect(reductions).toHaveText([/^Discount/, /^Waived: Barrier fault/]);
+  await expect(sheet.getByRole("button", { name: "Waive the rest", exact: true })).toHaveCount(0);
+  await operator.keyboard.press("Escape");
+  await expect(sheet).toHaveCount(0);
+  await expect(operator.getByText("Discounts", { exact: true }).first()).toBeVisible();
+  await expect(operator.getByRole("row").filter({ hasText: "Voucher; Barrier fault" })).toHaveCount(1);
 });

@@ -11,6 +11,10 @@ type Row = Record<string, unknown>;
 /** Makes a call that must succeed. */
 export type Make = (key: EndpointKey, sent?: Parameters<TestServer["call"]>[1], token?: string) => Promise<Row>;
 
+/** Creates a record; returns its id. */
+export const createBy = async (make: Make, key: EndpointKey, body: Row): Promise<number> =>
+  Number((await make(key, { body })).id);
+
 const headers = { origin: "https://gatehouse.example" };
 
 /** Makes every writing call with which people manage how they sign in. */

@@ -11,8 +11,10 @@ import { createPeople } from "../people/people.ts";
 import { startProvider } from "../providers/oidc-provider.ts";
 import { samples } from "../site/samples.ts";
 import { ownPassword, testServer } from "../test-server.ts";
-import { callAccounts, type Make } from "./account-calls.ts";
+import { callAccounts, createBy, type Make } from "./account-calls.ts";
 import { serveMygate } from "./mygate-for-test.ts";
+import { callFares, callPrivacy, callReports } from "./report-calls.ts";
+import { callAccess, callCameras, callDevices, callHardware } from "./site-calls.ts";
 
 type Row = Record<string, unknown>;
 
@@ -58,67 +60,7 @@ const make: Make = async (key, sent = {}, token) => {
   return body;
 };
 
-const create = async (key: EndpointKey, body: Row) => Number((await make(key, { body })).id);
-
-async function callDevices(): Promise<void> {
-  const deviceId = await create("POST /ai-devices", {
-    vendor: "generic",
-    label: "Push",
-    scope: "ac",
-    ip: "127.0.0.1",
-    apiPort: 9,
-  });
-  const sensorId = await create("POST /sensors", samples.reader());
-  const mapping = { name: "Own", list: null, fields: { plate: { path: ["plate"] }, id: { path: ["id"] } } };
-  for (const [sender, id] of [
-    ["ai-devices", deviceId],
-    ["sensors", sensorId],
-  ] as const) {
-    const params = { id };
-    await make(`PUT /${sender}/{id}/payload-mapping`, { params, body: mapping });
-    await make(`DELETE /${sender}/{id}/payload-mapping`, { params });
-    await make(`PUT /${sender}/{id}/ingest`, { params, body: { isByAddress: true } });
-    await make(`POST /${sender}/{id}/ingest/secret`, { params });
-  }
-  await make("DELETE /ai-devices/{id}", { params: { id: deviceId } });
-}
-
-async function callHardware(): Promise<void> {
-  const boomBarrierId = await create("POST /boom-barriers", samples.boomBarrier({ uid: "201" }));
-  const buzzerId = await create("POST /buzzers", samples.buzzer({ uid: "201" }));
-  const displayId = await create("POST /displays/grid", samples.grid());
-  const wiring = { boomBarrierId, buzzerId, displayIds: [displayId] };
-  const params = { id: await create("POST /gates", samples.gate(wiring)) };
-  const tested = await create("POST /boom-barriers", samples.boomBarrier({ uid: "202" }));
-  const sounded = await create("POST /buzzers", samples.buzzer({ uid: "202" }));
-  const lamp = await create("POST /displays/binary", samples.binary());
-  // Nothing drives the hardware here, so that each of them waits for its result until it gives up.
-  await Promise.all([
-    make("POST /gates/{id}/open", { params, body: { reason: "Visitor" } }),
-    make("POST /gates/{id}/buzz", { params, body: { reason: "Visitor" } }),
-    make("POST /gates/{id}/show", { params, body: { reason: "Visitor", text: "Hello" } }),
-    make("POST /boom-barriers/{id}/test", { params: { id: tested } }),
-    make("POST /buzzers/{id}/test", { params: { id: sounded } }),
-    make("POST /displays/{id}/test", { params: { id: lamp } }),
-  ]);
-  const shown = { templateKey: "free", variableId: site.kept.shown?.id };
-  const screen = { uid: "m-9", name: "Screen", scope: "epld", templateId: 1, variables: [shown] };
-  const screenId = { id: await create("POST /displays/multimedia", screen) };
-  await make("POST /displays/{id}/key", { params: screenId });
-  await make("DELETE /displays/{id}/key", { params: screenId });
-}
-
-async function callCameras(): Promise<void> {
-  const cameraId = Number(site.kept.camera?.id);
-  const params = { module: "ac", id: cameraId };
-  await make("POST /cameras/{module}/{id}/relink", { params, body: { reportedId: "c9" } });
-  const { id: slotId } = await db
-    .insertInto("camera_slots")
-    .values({ cameraId, name: "S1", displayName: "S1" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await make("DELETE /cameras/{module}/{id}/slots/{slotId}", { params: { ...params, slotId } });
-}
+const create = (key: EndpointKey, body: Row) => createBy(make, key, body);
 
 async function callPeople(): Promise<void> {
   const role = { params: { id: await create("POST /roles", { name: "Desk", permissions: ["view"] }) } };
@@ -223,79 +165,6 @@ async function callVariables(): Promise<void> {
   await make("POST /variables/{id}/corrections", { params: base, body: { value: 3, reason: "Counted by hand" } });
 }
 
-async function callAccess(): Promise<void> {
-  const gateId = await create("POST /gates", samples.gate());
-  const drafts = {
-    areas: { name: "Deck" },
-    groups: { name: "Residents" },
-    schedules: { name: "Office hours" },
-    rules: { name: "Residents", effect: "allow" },
-    lists: { kind: "deny", type: "LICENSE_PLATE", iid: "KA01ZZ1", reason: "Unpaid" },
-    passes: { lp: "KA01ZZ2", name: "Asha", validFrom: "2026-01-01T00:00:00Z", validTo: "2026-01-02T00:00:00Z" },
-    overrides: { kind: "lockdown", gateId, until: "2999-01-01T00:00:00Z", reason: "Drill" },
-  } as const;
-  const makeAll = async (path: keyof typeof drafts | "presence", body: Row) => {
-    const params = { id: await create(`POST /access/${path}`, body) };
-    await make(`PUT /access/${path}/{id}`, { params, body });
-    return () => make(`DELETE /access/${path}/{id}`, { params });
-  };
-  const removals: (() => Promise<unknown>)[] = [];
-  for (const path of Object.keys(drafts) as (keyof typeof drafts)[]) removals.push(await makeAll(path, drafts[path]));
-  const areaId = await create("POST /access/areas", { name: "Yard" });
-  removals.push(await makeAll("presence", { vehicle: "KA01ZZ3", areaId }));
-  await make("PUT /overview/areas/{id}", { params: { id: areaId }, body: { leading: "gates" } });
-  const counted = { count: 2, reason: "Counted by hand" };
-  await make("POST /overview/areas/{id}/corrections", { params: { id: areaId }, body: counted });
-  for (const remove of removals) await remove();
-  const { body: versions } = await server.call<{ version: number }[]>("GET /access/policy-versions");
-  await make("POST /access/policy-versions/{id}/restore", { params: { id: versions[1]?.version }, body: {} });
-}
-
-async function callReports(): Promise<void> {
-  await make("PUT /configs/reports/types", { body: { reportTypes: ["OSD"] } });
-  const draft = { type: "OSD", format: "csv" };
-  const period = { from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" };
-  await make("DELETE /reports/{id}", { params: { id: await create("POST /reports", { ...draft, ...period }) } });
-  const schedule = { ...draft, name: "Speeders", every: "daily", at: "06:00", deliver: "keep" };
-  const params = { id: await create("POST /report-schedules", schedule) };
-  await make("PUT /report-schedules/{id}", { params, body: { ...schedule, at: "07:00" } });
-  await make("DELETE /report-schedules/{id}", { params });
-}
-
-async function callFares(): Promise<void> {
-  const rates = {
-    freeMinutes: 0,
-    steps: [{ fromMinute: 0, periodMinutes: 60, price: 100 }],
-    dailyCap: null,
-    night: null,
-  };
-  const tariff = { name: "Cars", validFrom: "2026-01-01", vehicleTypes: [], days: [1, 2, 3, 4, 5, 6, 7], rates };
-  const params = { id: await create("POST /tariffs", tariff) };
-  await make("PUT /tariffs/{id}", { params, body: { ...tariff, name: "All cars", version: 1 } });
-  await make("DELETE /tariffs/{id}", { params });
-  const { rows } = await sql<{ id: number }>`
-    insert into stays (vehicle, "areaId", "exitAreaId", state, "entryEventId", "enteredAt", "exitEventId", "leftAt",
-      "isPriced", "tariffId", "tariffVersion", "tariffName", gross)
-    values ('KA01ZZ4', 0, 0, 'complete', 1, now() - interval '1 hour', 2, now(), true, ${params.id}, 1, 'Cars', 100)
-    returning id`.execute(db);
-  const stay = { id: rows[0]?.id };
-  await make("POST /stays/{id}/discounts", { params: stay, body: { amount: 10, reason: "Shop" } });
-  await make("POST /stays/{id}/waiver", { params: stay, body: { reason: "Fault" } });
-  await make("DELETE /stays/{id}/reductions", { params: stay });
-}
-
-async function callPrivacy(): Promise<void> {
-  const retention = await make("GET /privacy/retention");
-  const body = { ...retention, reports: { minDays: 1, maxDays: 100 } };
-  await make("PUT /privacy/retention", { body });
-  const hold = { plate: "HELD 1", reason: "Court order" };
-  const params = { id: await create("POST /legal-holds", hold) };
-  await make("PUT /legal-holds/{id}", { params, body: { ...hold, reason: "Other order" } });
-  await make("DELETE /legal-holds/{id}", { params });
-  await create("POST /ac/ids", { type: "LICENSE_PLATE", iid: "ERASED1", vehicleType: "CAR" });
-  await make("DELETE /privacy/plates/{plate}", { params: { plate: "ERASED1" } });
-}
-
 let recorded: { call: string; username: string; address: string | null }[] = [];
 
 beforeAll(async () => {
@@ -303,21 +172,21 @@ beforeAll(async () => {
   // The change of the password ends the session of the other calls.
   const isLast = ({ call }: { call: string }) => call === "POST /auth/change-password";
   for (const call of documented.filter((one) => !isLast(one))) await site.make(call);
-  await callDevices();
-  await callHardware();
-  await callCameras();
+  await callDevices(make);
+  await callHardware(make, site.kept.shown?.id);
+  await callCameras(make, db, Number(site.kept.camera?.id));
   await callPeople();
   await callAccounts(server, make, provider);
   await callIntegrations();
   await callStation();
   await callVariables();
-  await callAccess();
+  await callAccess(make);
   await callDataQuality();
   await callAlerts();
   await callNotifications();
-  await callReports();
-  await callFares();
-  await callPrivacy();
+  await callReports(make);
+  await callFares(make, db);
+  await callPrivacy(make);
   for (const call of documented.filter(isLast)) await site.make(call);
   recorded = await db.selectFrom("audit_log").select(["call", "username", "address"]).distinct().execute();
 }, 120_000);

@@ -1,44 +1,13 @@
 import { api } from "@gatehouse/contract/api";
 import type { Endpoint, EndpointKey } from "@gatehouse/contract/endpoint";
-import { alertScopes } from "@gatehouse/contract/entities/alert/alert-type";
-import { variableScopes } from "@gatehouse/contract/entities/variable/variable-scope";
-import { eventModules } from "@gatehouse/contract/events/event-module";
-import { type GateKind, gateRefusals } from "@gatehouse/contract/gate-scope";
-import { configScopes } from "@gatehouse/contract/modules/module";
-import { codeOf, modules } from "@gatehouse/contract/modules/registry";
+import { gateRefusals } from "@gatehouse/contract/gate-scope";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { createPins } from "../auth/pins.ts";
-import { engineSite } from "../ingest/ingest-site.ts";
-import { createPeople } from "./people.ts";
-import { createFullGate } from "./two-gates.ts";
+import { fromDevices, handledWrites, pathsOf, testedElsewhere, withoutNames } from "./gate-limit-cases.ts";
+import { createGateLimitSite } from "./gate-limit-site.ts";
 
-const site = await engineSite();
-const { server, db } = site;
-const people = createPeople(server);
-const own = await createFullGate(site, "ALPHA", "127.20.0.1");
-const other = await createFullGate(site, "BRAVO", "127.20.0.2");
-for (const { sender, mark } of [own, other]) await site.push(sender, site.plateEvent(`${mark}1`));
-await db
-  .insertInto("outbox")
-  .values({
-    kind: "ticket",
-    payload: JSON.stringify({ plate: "BRAVO1", machineName: "BRAVO machine" }),
-    createdAt: new Date(),
-    nextAttemptAt: new Date(Date.now() + 3_600_000),
-  })
-  .execute();
-/** RULE-9: each event has a result of a shadow rule. */
-await sql`update events set trace = trace || '{"shadow": [{"ruleId": 1, "name": "Draft", "text": "Would have been denied"}]}'`.execute(
-  db,
-);
-/** Every permission, so that only the limit refuses. */
-const limited = await people.signIn({ role: "administrator", gateIds: [own.gateId] });
-const admin = await people.signIn({ role: "administrator" });
-
-const eventOf = async (mark: string) =>
-  (await site.events<{ id: number }>("anpr-ac", { search: `${mark}1`, all: true }))[0]?.id ?? 0;
-const events = { [own.mark]: await eventOf("ALPHA"), [other.mark]: await eventOf("BRAVO") };
+const { server, db, own, other, limited, admin, events } = await createGateLimitSite();
 
 const shows = (text: string, { mark, host }: { mark: string; host: string }) =>
   text.includes(mark) || text.includes(host);
@@ -48,54 +17,6 @@ const guarded = (Object.entries(api) as [EndpointKey, Endpoint][]).filter(
 );
 const reads = guarded.filter(([key]) => key.startsWith("GET "));
 const writes = guarded.filter(([key]) => !key.startsWith("GET "));
-
-/** The values of the filters that an endpoint requires. */
-const queries: Record<string, readonly Record<string, string>[]> = {
-  "GET /ac/ids/export": [{ scope: "ADMIN" }],
-  "GET /ac/ids/look-alikes": [{ iid: "BRAVO1", type: "LICENSE_PLATE" }],
-  "GET /alerts": alertScopes.map((scope) => ({ scope })),
-  "GET /events/{module}": [{ all: "true" }],
-  "GET /events/{module}/export": [{ all: "true" }],
-  "GET /overview": [{ from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" }],
-  "GET /overview/series": [{ name: "entries", from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" }],
-  "GET /search": [own, other].map(({ mark }) => ({ text: mark })),
-  "GET /slot-controllers": Object.values(modules).map(({ code }) => ({ scope: code })),
-  "GET /variables": variableScopes.map((scope) => ({ scope })),
-  "GET /variables/dependency/{id}": [
-    { type: "variable", scope: "rfid-ac" },
-    { type: "sensor", scope: "rfid-ac" },
-  ],
-};
-
-const moduleCodes = (key: string): readonly string[] => {
-  if (key.includes("/events/")) return eventModules.map(codeOf);
-  if (key.includes("/sensors/")) return ["ac", "loop"];
-  if (key.includes("/settings/")) return ["anpr-ac"];
-  return Object.values(modules).map(({ code }) => code);
-};
-
-/** The path parameters of a call about the records of a gate. */
-function idOf(key: string, { gates }: Endpoint, gate: typeof own): number {
-  if (/\/(why|evidence)$/.test(key)) return events[gate.mark] ?? 0;
-  if (key.includes("/lamp")) return gate.ids.displays;
-  const kind: GateKind = typeof gates === "object" ? (gates.record ?? "gates") : "variables";
-  return gate.ids[kind];
-}
-
-/** The paths of all calls to an endpoint about the records of a gate. */
-function pathsOf(key: string, endpoint: Endpoint, gate: typeof own): string[] {
-  const [, template = ""] = key.split(" ");
-  const path = template
-    .replace("{id}", String(idOf(key, endpoint, gate)))
-    .replace("{deviceId}", String(gate.ids.ai_devices))
-    .replace("{gateId}", String(gate.gateId));
-  const scoped = path.includes("{scope}") ? configScopes.map((scope) => path.replace("{scope}", scope)) : [path];
-  return scoped
-    .flatMap((one) =>
-      one.includes("{module}") ? moduleCodes(key).map((code) => one.replace("{module}", code)) : [one],
-    )
-    .flatMap((one) => (queries[key] ?? [{}]).map((query) => `${one}?${new URLSearchParams(query)}`));
-}
 
 const send = (method: string, path: string, token: string, payload?: object) =>
   server.app.inject({
@@ -108,40 +29,13 @@ const send = (method: string, path: string, token: string, payload?: object) =>
 /** The status of each call about a gate's records, and the text of all responses. */
 async function readAll(key: string, endpoint: Endpoint, gate: typeof own, token: string) {
   const responses = [];
-  for (const path of pathsOf(key, endpoint, gate)) responses.push(await send("GET", path, token));
+  for (const path of pathsOf(key, endpoint, gate, events[gate.mark] ?? 0))
+    responses.push(await send("GET", path, token));
   return {
     statuses: responses.map(({ statusCode }) => statusCode),
     text: responses.map(({ body, headers }) => `${body} ${JSON.stringify(headers["content-disposition"])}`).join("\n"),
   };
 }
-
-/** Endpoints that answer from a device, of which the tests have none; they are checked by their status. */
-const fromDevices = new Set([
-  "GET /ai-devices/{id}/cameras",
-  "GET /cameras/{module}/{id}/live",
-  "GET /cameras/{module}/{id}/frame",
-  "GET /displays/{id}/lamp",
-]);
-/** Numbers without a name, and rows that nothing here has: the tests of the overview, alerts, reports and fares check them. */
-const testedElsewhere = new Set([
-  "GET /alerts/summary",
-  "GET /alerts/notices",
-  "GET /events/{module}/count",
-  "GET /overview",
-  "GET /overview/series",
-  "GET /overview/openings",
-  "GET /reports",
-  "GET /reports/{id}",
-  "GET /reports/{id}/file",
-  "GET /reports/{type}",
-  "GET /reports/{type}/totals",
-  "GET /stays/{id}",
-]);
-/** Rows without a name: they are checked by their ids. */
-const withoutNames: Record<string, { field: string; id: (gate: typeof own) => number }> = {
-  "GET /hardware/barrier-positions": { field: "barrierId", id: ({ ids }) => ids.boom_barriers },
-  "GET /displays/{module}/screens": { field: "displayId", id: ({ multimediaId }) => multimediaId },
-};
 
 describe("a person who is limited to a gate, in every call that reads", () => {
   it.each(reads)("ROLE-3 %s shows nothing of another gate", async (key, endpoint) => {
@@ -200,7 +94,7 @@ describe("a person who is limited to a gate, in every call that writes", () => {
 
   it.each(ofRecords)("ROLE-3 %s is refused for another gate", async (key, endpoint) => {
     const [method = ""] = key.split(" ");
-    for (const path of pathsOf(key, endpoint, other)) {
+    for (const path of pathsOf(key, endpoint, other, events[other.mark] ?? 0)) {
       const answer = await send(method, path.replace("{slotId}", "1"), limited.token);
       expect([answer.statusCode, answer.json()]).toMatchObject([
         403,
@@ -211,30 +105,7 @@ describe("a person who is limited to a gate, in every call that writes", () => {
 
   it("ROLE-3 every other writing call is tested below, or with its feature", () => {
     const handled = writes.filter(([, { gates }]) => gates === "own" || gates === "shared").map(([key]) => key);
-    expect(handled.sort()).toEqual([
-      "DELETE /access/presence/{id}",
-      "DELETE /reports/{id}",
-      "DELETE /stays/{id}/reductions",
-      "POST /access/overrides",
-      "POST /access/passes",
-      "POST /access/presence",
-      "POST /access/what-if",
-      "POST /alerts/{id}/acknowledge",
-      "POST /alerts/{id}/resolve",
-      "POST /alerts/{id}/shelve",
-      "POST /alerts/{id}/unshelve",
-      "POST /auth/switch",
-      "POST /events/{module}/{id}/correct",
-      "POST /events/{module}/{id}/deny",
-      "POST /events/{module}/{id}/handle",
-      "POST /events/{module}/{id}/open",
-      "POST /reports",
-      "POST /station/{gateId}/handover",
-      "POST /station/{gateId}/notes",
-      "POST /stays/{id}/discounts",
-      "POST /stays/{id}/waiver",
-      "PUT /access/presence/{id}",
-    ]);
+    expect(handled.sort()).toEqual([...handledWrites].sort());
   });
 
   it("ROLE-3 RULE-10 plates of events at other gates can't be corrected", async () => {

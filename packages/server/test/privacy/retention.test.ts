@@ -89,6 +89,39 @@ describe("retention", () => {
   });
 });
 
+describe("report files", () => {
+  it("PRIV-1 PRIV-2 are previewed; a hold on their period keeps them, and one on a vehicle does not", async () => {
+    await site.setRetention({ reports: { minDays: 0, maxDays: 90 } });
+    const finishedAt = site.daysAgo(85);
+    const file = { type: "OSD", types: ["OSD"], format: "csv", filters: "{}", state: "done", fileName: "osd.csv" };
+    const period = { from: site.daysAgo(87), to: site.daysAgo(86) };
+    const params = await db
+      .insertInto("report_jobs")
+      .values({ ...file, ...period, createdAt: finishedAt, createdBy: "admin", finishedAt })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const previewed = async () =>
+      (await call<CleanUp[]>("GET /privacy/clean-ups")).body.flatMap(({ on, items }) =>
+        items.filter(({ dataClass }) => dataClass === "reports").map(({ count }) => ({ on, count })),
+      )[0];
+    const due = {
+      on: site
+        .daysAgo(85 - 91)
+        .toISOString()
+        .slice(0, 10),
+      count: 1,
+    };
+    expect(await previewed()).toEqual(due);
+    await site.hold({ plate: "PREVIEW 1" });
+    expect(await previewed()).toEqual(due);
+    await site.hold({ from: site.daysAgo(86.5).toISOString(), to: site.daysAgo(80).toISOString() });
+    expect(await previewed()).toBeUndefined();
+    expect((await call("DELETE /reports/{id}", { params })).body).toMatchObject({ code: "privacy/held" });
+    await db.deleteFrom("legal_holds").execute();
+    expect((await call("DELETE /reports/{id}", { params })).status).toBe(204);
+  });
+});
+
 describe("the minimum retention of pictures", () => {
   it("PRIV-1 protects them while the disk is nearly full", async () => {
     await site.setRetention({ pictures: { minDays: 5, maxDays: 30 } });

@@ -181,6 +181,7 @@ describe("report files", () => {
     expect(text).toContain("Long texts are shortened. CSV has them whole.");
     expect(text).toContain("Some characters are not in the font of this PDF");
     expect(text).toMatch(/Palm Court & Sons · OSD Report · times in Europe\/Berlin .* page 1 of \d+/);
+    expect(text).toMatch(/Tariff or shift +Gross\n(?:\n)*Day +37\.50\n/);
     expect(text).toContain("Vehicle 999 ");
     expect(text).not.toContain("Vehicle 1000");
     const images = execFileSync("/usr/bin/pdfimages", ["-list", path]).toString();

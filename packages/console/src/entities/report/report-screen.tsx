@@ -29,7 +29,7 @@ import { reportPurposes } from "./report-texts.ts";
 import { ReportTotals } from "./report-totals.tsx";
 
 // Loaded when a stay is opened.
-const StaySheet = lazyWithRetry(() => import("../stay/stay-sheet.tsx"));
+const StaySheet = lazyWithRetry(() => import("./stay-sheet.tsx"));
 
 const typingPauseMs = 250;
 

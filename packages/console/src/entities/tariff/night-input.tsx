@@ -1,8 +1,8 @@
 import { Switch, TextInput } from "@mantine/core";
+import { type EnteredMoney, toAmount } from "../../forms/entered-money.ts";
 import type { CustomFieldProps } from "../../forms/field.ts";
-import { type EnteredMoney, toAmount } from "./entered-money.ts";
+import { MoneyInput } from "../../forms/money-input.tsx";
 import { type EnteredMinutes, MinutesInput, toMinutes } from "./minutes-input.tsx";
-import { MoneyInput } from "./money-input.tsx";
 import classes from "./tariff.module.css";
 
 /** A night rate while it is edited. */

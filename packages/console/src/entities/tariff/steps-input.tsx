@@ -1,12 +1,12 @@
 import { tariffLimits } from "@gatehouse/contract/entities/tariff/tariff-limits";
 import { ActionIcon } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
+import { type EnteredMoney, toAmount } from "../../forms/entered-money.ts";
 import type { CustomFieldProps } from "../../forms/field.ts";
+import { MoneyInput } from "../../forms/money-input.tsx";
 import { FormRow, RowGroup } from "../../forms/row-group.tsx";
 import { useRowFocus } from "../../forms/use-row-focus.ts";
-import { type EnteredMoney, toAmount } from "./entered-money.ts";
 import { type EnteredMinutes, MinutesInput, toMinutes } from "./minutes-input.tsx";
-import { MoneyInput } from "./money-input.tsx";
 
 /** A step while it is edited. */
 interface EnteredStep {

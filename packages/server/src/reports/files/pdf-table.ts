@@ -71,3 +71,23 @@ export function toCell(text: string, maxWordWidth: number, fontSize: number): Te
   if (words.every(fits)) return { text };
   return { text: words.map((word) => (fits(word) ? { text: word } : { text: word, wordBreak: "break-all" })) };
 }
+
+const line = "#d5dbe1";
+/** The background of a heading. */
+export const shade = "#eef2f5";
+
+/** The lines and spaces of a table. */
+export const tableLines = {
+  hLineWidth: (at: number) => (at === 0 ? 0 : 0.5),
+  vLineWidth: () => 0,
+  hLineColor: () => line,
+  paddingLeft: () => padding / 2,
+  paddingRight: () => padding / 2,
+  paddingTop: () => 2,
+  paddingBottom: () => 2,
+};
+
+const rightAligned = new Set<ReportColumn["kind"]>(["integer", "decimal", "money", "duration"]);
+
+/** How the values of a kind are aligned. */
+export const alignmentOf = (kind: ReportColumn["kind"]) => (rightAligned.has(kind) ? "right" : "left");

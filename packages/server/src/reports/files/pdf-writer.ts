@@ -3,7 +3,8 @@ import { reportLimits } from "@gatehouse/contract/reports/report-limits";
 import type { Content, TableCell, TDocumentDefinitions } from "pdfmake/interfaces.js";
 import type { ReportRow } from "../report-source.ts";
 import { canShow, printPdf } from "./pdf-printer.ts";
-import { layOutColumns, type PdfColumn, toCell } from "./pdf-table.ts";
+import { alignmentOf, layOutColumns, type PdfColumn, shade, tableLines, toCell } from "./pdf-table.ts";
+import { toPdfTotals } from "./pdf-totals.ts";
 import type { ReportContent } from "./report-content.ts";
 import { describeReport, formatCount, formatSiteTime, toShownText } from "./report-text.ts";
 
@@ -12,8 +13,6 @@ const margin = 28;
 const pageWidth = 841.89;
 const ink = "#1b1f24";
 const quiet = "#5a6672";
-const line = "#d5dbe1";
-const shade = "#eef2f5";
 
 /** REP-5: the report as a PDF, which states what it leaves out. */
 export async function* writePdf(report: ReportContent): AsyncGenerator<Uint8Array> {
@@ -80,7 +79,7 @@ function toDocument(report: ReportContent, parts: PdfParts): TDocumentDefinition
       { text: meta.title, fontSize: 18, bold: true, margin: [0, 0, 0, 8] },
       toDescription(report),
       ...toNotes(report, parts),
-      ...toTotals(report),
+      ...toPdfTotals(report),
       toTable(report, parts),
     ],
     footer: (page, pages) => ({
@@ -140,28 +139,6 @@ function toPdfText({ kind, key }: ReportColumn, row: ReportRow, currency: string
 const isShortened = (value: string | number | null | undefined) =>
   typeof value === "string" && value.length > maxPdfTextLength;
 
-function toTotals({ totals, meta }: ReportContent): Content[] {
-  if (totals.length === 0) return [];
-  const body = totals.map(({ title, kind, value, group }): TableCell[] => [
-    { text: group === null ? title : `${title}: ${group}` },
-    { text: toShownText(kind, value, meta.currency), alignment: "right", bold: true },
-  ]);
-  return [
-    { text: "Totals", fontSize: 11, bold: true, margin: [0, 4, 0, 4] },
-    { margin: [0, 0, 0, 12], layout: tableLines, table: { widths: ["auto", "auto"], body } },
-  ];
-}
-
-const tableLines = {
-  hLineWidth: (at: number) => (at === 0 ? 0 : 0.5),
-  vLineWidth: () => 0,
-  hLineColor: () => line,
-  paddingLeft: () => 3,
-  paddingRight: () => 3,
-  paddingTop: () => 2,
-  paddingBottom: () => 2,
-};
-
 function toTable({ meta }: ReportContent, { rows, columns, pictures, fontSize }: PdfParts): Content {
   if (rows.length === 0) return { text: "No rows in this period.", color: quiet, margin: [0, 8, 0, 0] };
   const heading = columns.map(
@@ -191,6 +168,3 @@ function toTable({ meta }: ReportContent, { rows, columns, pictures, fontSize }:
     },
   };
 }
-
-const rightAligned = new Set<ReportColumn["kind"]>(["integer", "decimal", "money", "duration"]);
-const alignmentOf = (kind: ReportColumn["kind"]) => (rightAligned.has(kind) ? "right" : "left");

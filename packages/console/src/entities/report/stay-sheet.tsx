@@ -16,9 +16,9 @@ import { useSite } from "../../api/site.ts";
 import { DateTime } from "../../ui/date-time.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { SideSheet } from "../../ui/side-sheet.tsx";
-import { EventLink } from "../report/event-link.tsx";
-import { formatReportValue } from "../report/report-texts.ts";
+import { EventLink } from "./event-link.tsx";
 import { Reductions } from "./reductions.tsx";
+import { formatReportValue } from "./report-texts.ts";
 import classes from "./stay.module.css";
 
 const key = "GET /stays/{id}";

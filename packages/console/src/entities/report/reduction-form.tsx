@@ -5,9 +5,9 @@ import { ApiError } from "../../api/api-error.ts";
 import type { Input } from "../../api/call.ts";
 import { useSite } from "../../api/site.ts";
 import { useAction } from "../../api/use-action.ts";
+import { toAmount } from "../../forms/entered-money.ts";
+import { MoneyInput } from "../../forms/money-input.tsx";
 import { useForm } from "../../forms/use-form.ts";
-import { toAmount } from "../tariff/entered-money.ts";
-import { MoneyInput } from "../tariff/money-input.tsx";
 import classes from "./stay.module.css";
 
 const discountKey = "POST /stays/{id}/discounts";
