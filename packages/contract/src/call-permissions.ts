@@ -9,7 +9,7 @@ const patterns: readonly [calls: RegExp, needed: readonly Permission[]][] = [
   [/ \/audit\b/, ["audit"]],
   [/\/(export|evidence)$|^GET \/privacy\/plates\b/, ["export"]],
   [/^GET \/legal-holds$/, ["audit", "site"]],
-  [/^(POST|PUT|DELETE) \/(legal-holds|privacy)\b/, ["site"]],
+  [/^(POST|PUT|DELETE) \/(legal-holds|privacy)\b|^GET \/diagnostics$/, ["site"]],
   [/ \/(integration-keys|users|roles|sign-in)\b/, ["people"]],
   [/ \/(ai-devices|sensors)\/\{id\}\/(ingest|payload)/, ["devices"]],
   [/ \/notifications\b/, ["devices"]],

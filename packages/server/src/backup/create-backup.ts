@@ -138,6 +138,8 @@ async function moveToNew(partial: string, path: string): Promise<void> {
     // A file system without hard links.
     await rename(partial, path);
   }
+  // Windows can't open a folder.
+  if (process.platform === "win32") return;
   const folder = await open(dirname(path));
   await folder.sync().finally(() => folder.close());
 }

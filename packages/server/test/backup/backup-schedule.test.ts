@@ -69,9 +69,6 @@ describe("the daily backup", () => {
     // Five days without a server: one backup is made up.
     clock.advance(5 * dayMs);
     await wait(() => expect(run).toHaveBeenCalledTimes(4));
-    await wait(() =>
-      expect(backups().at(-1)).toBe(backupName(clock.now()).slice(0, 17) + (backups().at(-1) ?? "").slice(17)),
-    );
   });
 
   it("OPSYS-1 that fails raises an alert, is retried, and resolves the alert", async () => {

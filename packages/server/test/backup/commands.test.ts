@@ -5,6 +5,7 @@ import { everyModule } from "@gatehouse/contract/modules/visible-menu";
 import sharp from "sharp";
 import { describe, expect, it, vi } from "vitest";
 import { markUnfinishedRestore } from "../../src/platform/unfinished-restore.ts";
+import { testDatabase } from "../harness.ts";
 import { addCamera, dataFolder, launch, type Session, signIn, slowMachineMs } from "../start/launch.ts";
 import { run } from "./backup-site.ts";
 
@@ -14,6 +15,9 @@ const oneTime = "tulip-harbour-42";
 const password = "quiet-lantern-7";
 const backup = "backup/backup-command.ts";
 const restore = "backup/restore-command.ts";
+const earlierVersion = join(import.meta.dirname, "../upgrades/0022.backup");
+
+const filled = await testDatabase();
 
 interface EventRow {
   lp: string;
@@ -112,19 +116,17 @@ describe("npm run backup and npm run restore", () => {
   });
 
   it("OPSYS-1 restore into an empty folder and database only, and only a whole backup", async () => {
-    const DATA_DIR = dataFolder();
-    const first = launch({ DATA_DIR, ADMIN_PASSWORD: oneTime });
-    await first.ready;
-    first.child.kill("SIGTERM");
-    await first.ended;
     const backups = dataFolder();
-    // Without a server, into a folder.
-    const made = await run(backup, [backups], { DATA_DIR });
+    const DATA_DIR = join(backups, "site");
+    const restored = await run(restore, [earlierVersion], { DATA_DIR });
+    expect(restored, restored.output).toMatchObject({ code: 0 });
+    // Without a server, into a folder, and before the database is upgraded.
+    const made = await run(backup, [join(backups, "made")], { DATA_DIR });
     expect(made, made.output).toMatchObject({ code: 0 });
     expect(made.output).toContain("It is not encrypted and contains the secret key");
-    const [name = ""] = readdirSync(backups);
+    const [name = ""] = readdirSync(join(backups, "made"));
     expect(name).toMatch(/^gatehouse-\d{8}T\d{6}Z\.backup$/);
-    const file = join(backups, name);
+    const file = join(backups, "made", name);
 
     const occupied = await run(restore, [file], { DATA_DIR });
     expect(occupied).toMatchObject({
@@ -149,8 +151,15 @@ describe("npm run backup and npm run restore", () => {
       expect(existsSync(target)).toBe(false);
     }
 
+    const { user, database, host } = filled;
+    const DATABASE_URL = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
+    expect(await run(restore, [file], { DATA_DIR: target, DATABASE_URL })).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("DATABASE_URL: the database contains data (table "),
+    });
+    expect(readdirSync(target)).toEqual([]);
+
     // A restore that was killed: the server refuses the folder, and the next restore starts again.
-    mkdirSync(target);
     markUnfinishedRestore(target);
     mkdirSync(join(target, "postgres"));
     const refusing = launch({ DATA_DIR: target });

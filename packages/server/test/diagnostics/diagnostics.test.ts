@@ -59,7 +59,7 @@ async function markedDatabase() {
     const values = fields.map(({ column, type }) => literalOf(type, markOf(table, column))).join(", ");
     await sql.raw(`insert into "${table}" (${names}) values (${values})`).execute(db);
   }
-  const texts = columns.filter(({ type }) => ["text", "varchar", "jsonb", "_text", "bytea"].includes(type));
+  const texts = columns.filter(({ type }) => ["text", "varchar", "jsonb", "json", "_text", "bytea"].includes(type));
   return { db, marks: texts.map(({ table, column }) => markOf(table, column)) };
 }
 
@@ -67,11 +67,13 @@ const markOf = (table: string, column: string) => `<${table}.${column}>`;
 
 function literalOf(type: string, mark: string): string {
   if (type === "text" || type === "varchar") return `'${mark}'`;
-  if (type === "jsonb") return `'{"secret": "${mark}"}'`;
+  if (type === "jsonb" || type === "json") return `'{"secret": "${mark}"}'`;
   if (type === "_text") return `array['${mark}']`;
+  if (type.startsWith("_")) return "'{}'";
   if (type === "bytea") return `'${mark}'::bytea`;
   if (type === "bool") return "true";
   if (type === "timestamptz" || type === "date") return "now()";
+  if (type === "interval") return "'1 hour'";
   if (type === "uuid") return "gen_random_uuid()";
   return /^(int|float|numeric)/.test(type) ? "1" : "default";
 }

@@ -68,7 +68,7 @@ describe("a database of an earlier version", () => {
     expect(await list("GET /gates")).toContain("Fixture gate");
     expect(await list("GET /boom-barriers")).toContain("Fixture barrier");
     expect(await list("GET /buzzers")).toContain("Fixture buzzer");
-    expect(await list("GET /ai-devices")).toContain("Fixture camera");
+    expect(await list("GET /ai-devices/{module}", { params: { module: "ac" } })).toContain("Fixture camera");
     expect(await list("GET /ac/ids", { query: { scope: "ADMIN" } })).toContain(plate);
     expect(await list("GET /variables", { query: { scope: "cc" } })).toContain("Fixture total");
     const events = await server.call<{ data: EventRow[] }>(
