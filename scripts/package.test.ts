@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import {
   appendFileSync,
@@ -92,6 +92,9 @@ describe("the Debian package", () => {
     expect(readFileSync(join(root, "etc/passwd"), "utf8")).toMatch(/^gatehouse:/m);
     expect(statSync(join(root, "var/lib/gatehouse")).mode & 0o777).toBe(0o700);
     expect(statSync(environmentFile).mode & 0o777).toBe(0o640);
+
+    const command = spawnSync(join(root, "usr/bin/gatehouse"), ["verify-evidence", "none.zip"], { encoding: "utf8" });
+    expect([command.status, `${command.stdout}${command.stderr}`]).toEqual([1, expect.stringContaining("none.zip")]);
 
     const before = listFiles();
     const { child, address } = await startInstalled();

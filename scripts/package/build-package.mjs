@@ -26,6 +26,7 @@ const installed = {
   "gatehouse.sysusers": "usr/lib/sysusers.d/gatehouse.conf",
   "gatehouse.tmpfiles": "usr/lib/tmpfiles.d/gatehouse.conf",
   "gatehouse.env": "etc/gatehouse/gatehouse.env",
+  "defaults.env": `${programFolder}/defaults.env`,
   gatehouse: "usr/bin/gatehouse",
 };
 const documents = ["LICENSE", "CHANGELOG.md", "docs/operating.md", "docs/devices.md", "docs/monitoring"];

@@ -10,7 +10,10 @@ describe("the paths that the server answers with 200", () => {
     },
   );
 
-  it.each(["/admin", "/settings/none", "/station/4/5", "/reportsx", "/.env"])("do not include %s", (path) => {
-    expect(isConsolePath(path)).toBe(false);
-  });
+  it.each(["/admin", "/settings/none", "/access", "/station/4/5", "/reports/rwservlet", "/.env"])(
+    "do not include %s",
+    (path) => {
+      expect(isConsolePath(path)).toBe(false);
+    },
+  );
 });

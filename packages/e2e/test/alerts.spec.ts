@@ -203,6 +203,7 @@ test.describe("ALERT-5 details", () => {
     ["AREA_FULL", /send vehicles elsewhere/],
     ["VEHICLE_OVERSTAY", /contact the owner/],
     ["DISK_NEARLY_FULL", /free some space on the disk/],
+    ["TLS_CERTIFICATE", /renew the certificate/],
     ["OPENINGS_SLOW", /check the load and the disk of the database server/],
   ];
   test("SAFE-1 LIVE-3 LIVE-10 RULE-10 ALERT-5 alerts that the server resolves itself show a recommended action", async ({

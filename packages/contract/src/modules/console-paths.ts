@@ -3,21 +3,21 @@ import { operationsMenu } from "./operations.ts";
 import { menu, settingsPages } from "./registry.ts";
 import { startPath } from "./start-page.ts";
 
-/** OPS-3, REP-2: pages that have one page for each gate, or each report type. */
-const parentPaths = ["/station/", "/reports/"];
+/** OPS-3, REP-2: the page of one gate of the station, and of one report type. */
+const parameterPaths = [/^\/station\/\d+$/, /^\/reports\/[A-Z_]+$/];
 
 const pagePaths: ReadonlySet<string> = new Set([
   ...Object.values(signInPaths),
   startPath,
-  ...[operationsMenu, ...menu].flatMap(({ path, entries }) => [path, ...entries.map((entry) => entry.path)]),
+  // A section with entries has no page of its own.
+  ...[operationsMenu, ...menu].flatMap(({ path, entries }) =>
+    entries.length === 0 ? [path] : entries.map((entry) => entry.path),
+  ),
   ...settingsPages.map(({ path }) => path),
 ]);
 
 /** Whether the console has a page at the path. The console redirects other paths, but they get the status 404. */
 export function isConsolePath(path: string): boolean {
   const plain = path.replace(/(?<=.)\/$/, "");
-  return (
-    pagePaths.has(plain) ||
-    parentPaths.some((parent) => plain.startsWith(parent) && !plain.includes("/", parent.length))
-  );
+  return pagePaths.has(plain) || parameterPaths.some((pattern) => pattern.test(plain));
 }

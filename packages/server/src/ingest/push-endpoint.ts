@@ -87,10 +87,11 @@ export function registerPushEndpoint(
       request.ingestContentType = request.headers["content-type"] ?? "";
       request.headers["content-type"] = undefined;
     });
-    scope.addHook("onResponse", async (request, reply) => {
+    scope.addHook("onResponse", (request, reply, done) => {
       metrics.count("gatehouse_pushes_total", { result: resultOf(reply.statusCode) });
       const spentMs = request.ingestDeadline?.spentMs() ?? 0;
       metrics.observe("gatehouse_push_duration_seconds", {}, spentMs / 1_000);
+      done();
     });
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
       const deadline = request.ingestDeadline ?? createPushDeadline(clock, answerWithinMs);

@@ -92,9 +92,18 @@ describe("bad requests", () => {
   });
 
   it("returns the common error shape for an unknown path", async () => {
-    const { statusCode, body } = await server.app.inject({ url: "/api/attic" });
+    const { statusCode, body, headers } = await server.app.inject({ url: "/api/attic" });
     expect(statusCode).toBe(404);
-    expect(JSON.parse(body)).toEqual({ code: "route/unknown", message: "This path does not exist" });
+    const requestId = headers["x-request-id"];
+    expect(JSON.parse(body)).toEqual({ code: "route/unknown", message: "This path does not exist", requestId });
+  });
+
+  it("refuses a text that the database can't store", async () => {
+    const { status, body } = await server.login("a password", "a\u0000b");
+    expect([status, body]).toMatchObject([
+      400,
+      { code: "request/invalid", message: "A text contains the character U+0000" },
+    ]);
   });
 
   it("returns 404 for an invalid id", async () => {

@@ -9,6 +9,9 @@ const byFastifyCode: Record<string, Refusal> = {
   FST_ERR_CTP_INVALID_JSON_BODY: refuse("request/bad-json"),
 };
 
+// PostgreSQL can't store the character U+0000 in a text.
+const textCodes = /^(22021|22P05)$/;
+
 // PostgreSQL is unreachable, starting, stopping, or out of connections.
 const unavailableCodes = /^(08|53|57P0)|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE/;
 
@@ -41,6 +44,8 @@ function toRefusal(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error;
   const known = byFastifyCode[error.code];
   if (known) return known;
+  if (textCodes.test(error.code ?? ""))
+    return refuse("request/invalid", { message: "A text contains the character U+0000" });
   if (unavailableCodes.test(error.code ?? "") || connectionErrors.test(error.message)) {
     return refuse("server/unavailable", { retryAfterSeconds });
   }
