@@ -122,7 +122,8 @@ describe("rules on the real app", () => {
     expect(await site.whatIf(gate.gateId, "E200 EE01", { ...tag, at: "2048-02-29T00:00:00Z" })).toMatchObject({
       isGranted: false,
       reasonCode: "deny.not-valid",
-      nearestFix: "Change the dates of E 200 EE 01: expired on 2026-06-10T12:00:00.000Z; it was 2048-02-29T00:00:00.000Z",
+      nearestFix:
+        "Change the dates of E 200 EE 01: expired on 2026-06-10T12:00:00.000Z; it was 2048-02-29T00:00:00.000Z",
     });
     expect(
       await site.whatIf(gate.gateId, "E200 EE01", { ...tag, at: "2048-02-29T00:00:00Z", direction: "X" }),
