@@ -15,12 +15,14 @@ const label = "Search, or go to a page";
 
 interface CommandPaletteProps {
   sections: readonly MenuSection[];
+  /** What was typed before this was loaded. */
+  initialText: string;
   onClose: () => void;
 }
 
 /** Finds pages, commands and records by a part of their name. */
-export default function CommandPalette({ sections, onClose }: CommandPaletteProps) {
-  const [text, setText] = useState("");
+export default function CommandPalette({ sections, initialText, onClose }: CommandPaletteProps) {
+  const [text, setText] = useState(initialText);
   const [at, setAt] = useState(0);
   const [gate, setGate] = useState<Gate>();
   const listId = useId();
@@ -68,6 +70,8 @@ export default function CommandPalette({ sections, onClose }: CommandPaletteProp
           aria-autocomplete="list"
           placeholder="Plate, gate, device, person, page or command…"
           data-autofocus
+          // biome-ignore lint/a11y/noAutofocus: at once, so that no key is lost; the dialog would wait for its transition.
+          autoFocus
           value={text}
           onChange={(event) => {
             setText(event.currentTarget.value);

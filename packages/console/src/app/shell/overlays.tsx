@@ -1,5 +1,5 @@
 import type { MenuSection } from "@gatehouse/contract/modules/module";
-import { Suspense } from "react";
+import { type RefObject, Suspense, useRef } from "react";
 import { closeSwitchDialog, useIsSwitchDialogOpen } from "../../api/switch-dialog.ts";
 import { useWhatIf } from "../../api/use-what-if.ts";
 import { useBrowserNotices } from "../../entities/alert/browser-notices.ts";
@@ -21,11 +21,20 @@ export function Overlays({ sections }: { sections: readonly MenuSection[] }) {
   const isSwitchDialogOpen = useIsSwitchDialogOpen();
   const { question, close } = useWhatIf();
   const [hasNotices] = useBrowserNotices();
+  const typedAhead = useRef("");
   useShortcuts(sections);
+  const closePalette = () => {
+    typedAhead.current = "";
+    closeOverlay();
+  };
   return (
     <Suspense>
       {question !== undefined && <WhatIfDialog question={question} onClose={close} />}
-      {overlay === "palette" && <CommandPalette sections={sections} onClose={closeOverlay} />}
+      {overlay === "palette" && (
+        <Suspense fallback={<TypeAhead typed={typedAhead} />}>
+          <CommandPalette sections={sections} initialText={typedAhead.current} onClose={closePalette} />
+        </Suspense>
+      )}
       {overlay === "shortcuts" && <ShortcutsDialog sections={sections} onClose={closeOverlay} />}
       {overlay === "password" && <PasswordDialog onClose={closeOverlay} />}
       {overlay === "alerts" && <AlertSheet onClose={closeOverlay} />}
@@ -34,3 +43,16 @@ export function Overlays({ sections }: { sections: readonly MenuSection[] }) {
     </Suspense>
   );
 }
+
+/** Takes what is typed until the palette is loaded. */
+const TypeAhead = ({ typed }: { typed: RefObject<string> }) => (
+  <input
+    aria-label="Search"
+    // biome-ignore lint/a11y/noAutofocus: stands for the input of the palette, which gets the focus.
+    autoFocus
+    style={{ position: "fixed", opacity: 0 }}
+    onChange={(event) => {
+      typed.current = event.currentTarget.value;
+    }}
+  />
+);
