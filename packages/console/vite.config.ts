@@ -167,10 +167,17 @@ export default defineConfig({
             },
             // Most pages use these hooks: merged with parts of few pages, they would bring these along, even circularly.
             { name: "hooks", test: /[\\/]@mantine[\\/]hooks[\\/]/, includeDependenciesRecursively: false, priority: 1 },
+            // Merged with parts of one form, they would bring these to the other forms.
+            {
+              name: "form-rows",
+              test: /[\\/]forms[\\/](row-group)(\.module\.css|\.tsx?)$/,
+              includeDependenciesRecursively: false,
+              priority: 1,
+            },
             // Records are opened, edited and deleted on pages other than the first.
             {
               name: "records",
-              test: /[\\/]forms[\\/](dependents-notice|details-text|row-group|use-delete-record|use-open-record)\.tsx?$|[\\/]contract[\\/]src[\\/]resource-kind\.ts$/,
+              test: /[\\/]forms[\\/](dependents-notice|use-delete-record|use-open-record)\.tsx?$|[\\/]contract[\\/]src[\\/]resource-kind\.ts$/,
               includeDependenciesRecursively: false,
               priority: 1,
             },

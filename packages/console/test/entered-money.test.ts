@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { describeMoneyFault, toAmount } from "../src/entities/tariff/entered-money.ts";
+import { describeMoneyFault, toAmount } from "../src/forms/entered-money.ts";
 
 describe("REP-4 an entered amount", () => {
   it.each([
