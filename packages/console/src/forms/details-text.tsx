@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import classes from "./resource-card.module.css";
+import classes from "./details-text.module.css";
 
 /** Details of a record that are a sentence, not an address or a code. */
 export const DetailsText = ({ children }: { children: ReactNode }) => (
