@@ -18,6 +18,14 @@ import { loadPassphrase } from "./backup-key.ts";
 import { createProgress, formatContents } from "./progress.ts";
 import { type BackupFile, type InspectedBackup, inspectBackup, restoreBackup } from "./restore-backup.ts";
 
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.once(signal, () => {
+    console.error('The restore was interrupted: run "npm run restore" again, which deletes what is left.');
+    // Also stops the embedded PostgreSQL.
+    process.exit(1);
+  });
+}
+
 // `npm run restore FILE`: OPSYS-1, into an empty data folder and an empty database.
 const [path] = process.argv.slice(2);
 if (path === undefined) {

@@ -9,7 +9,7 @@ import { testDatabase } from "../harness.ts";
 import { addCamera, dataFolder, launch, type Session, signIn, slowMachineMs } from "../start/launch.ts";
 import { run } from "./backup-site.ts";
 
-vi.setConfig({ testTimeout: slowMachineMs, hookTimeout: slowMachineMs });
+vi.setConfig({ testTimeout: 2 * slowMachineMs, hookTimeout: slowMachineMs });
 
 const oneTime = "tulip-harbour-42";
 const password = "quiet-lantern-7";
@@ -68,7 +68,7 @@ describe("npm run backup and npm run restore", () => {
       expect([...events.values()].filter((hash) => hash !== null)).toHaveLength(5);
       return events;
     };
-    const before = await vi.waitFor(hasPictures, { timeout: 60_000, interval: 50 });
+    const before = await vi.waitFor(hasPictures, { timeout: slowMachineMs, interval: 50 });
 
     writeFileSync(join(backups, "key"), `${randomBytes(24).toString("base64")}\n`);
     const env = { BACKUP_KEY_FILE: join(backups, "key") };
@@ -83,7 +83,7 @@ describe("npm run backup and npm run restore", () => {
     expect(readdirSync(backups).toSorted()).toEqual(["all.backup", "key"]);
     // The server makes its first daily backup by itself.
     await vi.waitFor(() => expect(readdirSync(daily).join()).toMatch(/^gatehouse-\d{8}T\d{6}Z\.backup$/), {
-      timeout: 60_000,
+      timeout: slowMachineMs,
       interval: 50,
     });
     first.child.kill("SIGTERM");

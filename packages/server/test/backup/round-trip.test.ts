@@ -6,7 +6,7 @@ import { Readable, Writable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
 import type { Client } from "pg";
-import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { type ArchiveEntry, type EntryKind, writeArchive } from "../../src/backup/archive.ts";
 import { createBackup } from "../../src/backup/create-backup.ts";
 import { inspectBackup, restoreBackup } from "../../src/backup/restore-backup.ts";
@@ -14,8 +14,11 @@ import { sealBackup } from "../../src/backup/sealed-file.ts";
 import { createImageStore } from "../../src/images/image-store.ts";
 import { createDocumentedSite } from "../api/documented-calls/documented-site.ts";
 import { emptyDatabase, testDatabase } from "../harness.ts";
+import { slowMachineMs } from "../start/launch.ts";
 import { testServer } from "../test-server.ts";
 import { describeSchema, hashFiles, hashTables, withClient } from "./backup-site.ts";
+
+vi.setConfig({ testTimeout: slowMachineMs });
 
 const connection = await testDatabase();
 const server = await testServer(undefined, { connection });

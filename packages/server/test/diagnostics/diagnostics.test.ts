@@ -40,7 +40,12 @@ async function markedDatabase() {
   const { rows: constraints } = await sql<{ statement: string }>`
     select format('alter table %s drop constraint if exists %I cascade', conrelid::regclass, conname) as statement
     from pg_constraint where connamespace = current_schema()::regnamespace and contype in ('c', 'f', 'x') and conparentid = 0
-      and coninhcount = 0`.execute(db);
+      and coninhcount = 0
+    union all
+    select format('alter table %s alter column %I drop not null', attrelid::regclass, attname)
+    from pg_attribute join pg_class c on c.oid = attrelid
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and attnotnull and attgenerated <> ''`.execute(db);
   for (const { statement } of constraints) await sql.raw(statement).execute(db);
   const { rows: columns } = await sql<{ table: string; column: string; type: string }>`
     select c.table_name as "table", column_name as "column", udt_name as type
