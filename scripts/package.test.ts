@@ -1,7 +1,8 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import {
   appendFileSync,
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -12,6 +13,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, describe, expect, it } from "vitest";
 // @ts-expect-error plain JavaScript, because it runs before the tools are installed
 import { ensureConsoleBuilt } from "./console-build.mjs";
@@ -19,8 +21,10 @@ import { ensureConsoleBuilt } from "./console-build.mjs";
 import { buildPackage } from "./package/build-package.mjs";
 import { repositoryRoot as repository } from "./source/files.ts";
 
+const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), "gatehouse-deb-"));
-// Reachable for the unprivileged user that runs PostgreSQL if this test runs as root.
+// The unprivileged user that runs PostgreSQL, if this test runs as root, must reach it.
+chmodSync(folder, 0o755);
 const root = join(folder, "root");
 const admin = join(folder, "dpkg");
 const program = join(root, "usr/lib/gatehouse");
@@ -28,7 +32,7 @@ const environmentFile = join(root, "etc/gatehouse/gatehouse.env");
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs dpkg on an empty system below a folder; the package's scripts get its path as DPKG_ROOT. */
-function dpkg(...args: string[]): string {
+async function dpkg(...args: string[]): Promise<void> {
   const options = ["script-chrootless", "not-root", "depends", "bad-path", "unsafe-io", "confold"];
   const command = [
     "dpkg",
@@ -38,7 +42,8 @@ function dpkg(...args: string[]): string {
     ...args,
   ];
   const [first = "", ...rest] = process.getuid?.() === 0 ? command : ["unshare", "--map-root-user", ...command];
-  return execFileSync(first, rest, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+  // Not synchronous: Vitest expects a worker to respond.
+  await run(first, rest);
 }
 
 function prepareSystem(): void {
@@ -88,7 +93,7 @@ describe("the Debian package", () => {
     expect(await ensureConsoleBuilt()).toBe(true);
     prepareSystem();
     const file = buildPackage(folder);
-    dpkg("--install", file);
+    await dpkg("--install", file);
     expect(readFileSync(join(root, "etc/passwd"), "utf8")).toMatch(/^gatehouse:/m);
     expect(statSync(join(root, "var/lib/gatehouse")).mode & 0o777).toBe(0o700);
     expect(statSync(environmentFile).mode & 0o777).toBe(0o640);
@@ -110,9 +115,9 @@ describe("the Debian package", () => {
     expect(listFiles()).toEqual(before);
 
     appendFileSync(environmentFile, "PORT=9000\n");
-    dpkg("--install", file);
+    await dpkg("--install", file);
     expect(readFileSync(environmentFile, "utf8")).toMatch(/^PORT=9000$/m);
-    dpkg("--purge", "gatehouse");
+    await dpkg("--purge", "gatehouse");
     expect([existsSync(program), existsSync(environmentFile), existsSync(join(root, "var/lib/gatehouse"))]).toEqual([
       false,
       false,

@@ -65,9 +65,12 @@ function copyProgram(program) {
   copy(relative(repository, pinnedNode()), join(program, "bin/node"));
 }
 
-/** Leaves out nested modules, which are listed on their own, and static libraries. */
+/** What no server needs: static libraries, source maps and types. */
+const unneeded = /\.(a|map|d\.[cm]?ts)$/;
+
+/** Leaves out nested modules too, which are listed on their own. */
 const isNeeded = (module) => (path) =>
-  !path.endsWith(".a") && !relative(join(repository, module), path).startsWith("node_modules");
+  !unneeded.test(path) && !relative(join(repository, module), path).startsWith("node_modules");
 
 function copy(path, target, filter = () => true) {
   mkdirSync(dirname(target), { recursive: true });

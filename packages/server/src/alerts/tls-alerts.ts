@@ -5,7 +5,7 @@ import type { TlsReload } from "../platform/http/tls-reload.ts";
 import type { Services } from "../platform/services.ts";
 import { createConditionAlerts } from "./condition-alerts.ts";
 
-const checkIntervalMs = 5_000;
+const checkIntervalMs = 2_000;
 const dayMs = 86_400_000;
 /** ACME clients renew a month before, so two weeks leave time to repair them. */
 const warningDays = 14;
