@@ -7,11 +7,11 @@ const maxCount = 99;
 
 /** Number of new alerts; nothing if there are none. */
 export function AlertCount({ scope }: { scope: AlertScope }) {
-  const { data = [] } = useQuery(callQuery("alerts", "GET /alerts", { query: { scope, resolved: false } }));
-  if (data.length === 0) return null;
+  const count = useQuery(callQuery("alerts", "GET /alerts/summary")).data?.scopes[scope] ?? 0;
+  if (count === 0) return null;
   return (
-    <span className={classes.count} role="img" aria-label={`${data.length} new`}>
-      {data.length > maxCount ? `${maxCount}+` : data.length}
+    <span className={classes.count} role="img" aria-label={`${count} new`}>
+      {count > maxCount ? `${maxCount}+` : count}
     </span>
   );
 }
