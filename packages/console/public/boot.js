@@ -5,4 +5,7 @@
   document.documentElement.dataset.mantineColorScheme = dark ? "dark" : "light";
   const signedIn = sessionStorage.getItem("gatehouse.token") !== null && location.pathname !== "/reset-password";
   document.documentElement.dataset.boot = signedIn ? "shell" : "sign-in";
+  // Requested beside the console's script, which reads it first. The console shows a failure.
+  globalThis.gatehouseConfig = fetch("/config.json", { cache: "no-cache" });
+  globalThis.gatehouseConfig.catch(() => {});
 })();

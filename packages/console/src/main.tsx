@@ -5,12 +5,14 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
+import { ownAccountQuery } from "./api/own-account.ts";
 import { createQueryClient } from "./api/query-client.ts";
 import { loadRuntimeConfig } from "./api/runtime-config.ts";
-import { onSessionEnd } from "./api/session.ts";
+import { currentSession, onSessionEnd } from "./api/session.ts";
 import { FailureScreen } from "./app/failure-screen.tsx";
 import { router } from "./app/router.tsx";
 import { colorSchemeManager, cssVariables, theme } from "./app/theme.ts";
+import { moduleActivationQuery } from "./entities/module-activation/module-activation.queries.ts";
 import { BannerStack } from "./ui/banner-stack.tsx";
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? "";
@@ -28,10 +30,19 @@ onSessionEnd((why) => {
   else void router.navigate({ to: "/", search: { tokenExpired: true, next: href } });
 });
 
+/** Requests what the shell waits for while its script is loaded. */
+function requestFrame(): void {
+  const session = currentSession();
+  if (session === null || !session.passwordChanged || session.isFactorMissing) return;
+  void queries.prefetchQuery(ownAccountQuery);
+  void queries.prefetchQuery(moduleActivationQuery);
+}
+
 /** The first page to render; index.html shows its frame until then. */
 async function loadFirstPage() {
   try {
     await loadRuntimeConfig();
+    requestFrame();
     await router.load();
     return <RouterProvider router={router} />;
   } catch (error) {

@@ -1,7 +1,6 @@
 import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
 import { describe, expect, it } from "vitest";
 import { groupAlerts, placeByCause } from "../src/entities/alert/alert-groups.ts";
-import { countActive } from "../src/entities/alert/count-active.ts";
 
 const alert = (id: number, causeId: number | null = null, state: Alert["state"] = "active") =>
   ({ id, causeId, state }) as Alert;
@@ -15,11 +14,6 @@ describe("OPS-8 alerts by root cause", () => {
 
   it("in a list, an alert whose cause is not listed keeps its place", () => {
     expect(placeByCause([alert(3, 9), alert(2), alert(1)]).map(({ id }) => id)).toEqual([3, 2, 1]);
-  });
-
-  it("the menu counts active ones that no other explains", () => {
-    const alerts = [alert(5, 1), alert(4, null, "shelved"), alert(3, null, "acknowledged"), alert(2), alert(1)];
-    expect(countActive(alerts)).toBe(2);
   });
 
   it("in groups, those that need attention are first", () => {

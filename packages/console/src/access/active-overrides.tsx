@@ -1,7 +1,8 @@
 import type { Override } from "@gatehouse/contract/entities/access/override.schema";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { ownAccountQuery, useMay } from "../api/permissions.ts";
+import { ownAccountQuery } from "../api/own-account.ts";
+import { useMay } from "../api/permissions.ts";
 import { useSite } from "../api/site.ts";
 import { useAction } from "../api/use-action.ts";
 import { DateTime } from "../ui/date-time.tsx";

@@ -1,6 +1,7 @@
 import { overrideKinds } from "@gatehouse/contract/entities/access/override-kinds";
 import { useQuery } from "@tanstack/react-query";
-import { ownAccountQuery, useMay } from "../api/permissions.ts";
+import { ownAccountQuery } from "../api/own-account.ts";
+import { useMay } from "../api/permissions.ts";
 import { Card } from "../ui/card.tsx";
 import { lazyWithRetry } from "../ui/lazy-with-retry.ts";
 import { ActiveOverrides } from "./active-overrides.tsx";

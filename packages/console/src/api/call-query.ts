@@ -9,10 +9,18 @@ type CallKey = ApiKey & `GET ${string}`;
 export const callQuery = <K extends CallKey>(topic: LiveTopic, key: K, ...[input]: InputArgs<K>) =>
   looseQuery<Answered<K>>(topic, key, input);
 
+/** How long the parts of a page share a response, which each of them would fetch when it is shown. */
+const sharedForMs = 10_000;
+
+/** A query that many parts of a page use. Changes arrive by the live link. */
+export const sharedQuery = <K extends CallKey>(topic: LiveTopic, key: K, ...[input]: InputArgs<K>) =>
+  looseQuery<Answered<K>>(topic, key, input, sharedForMs);
+
 /** A cached query whose call is only known at run time; the caller states the type of its response. */
-export function looseQuery<Body>(topic: LiveTopic, key: CallKey, input: LooseInput = {}) {
+export function looseQuery<Body>(topic: LiveTopic, key: CallKey, input: LooseInput = {}, staleTime = 0) {
   return queryOptions({
     queryKey: [topic, key, input] as const,
     queryFn: ({ signal }) => callLoosely<Body>(key, { ...input, signal }),
+    staleTime,
   });
 }

@@ -4,13 +4,10 @@ import { permissionsFor } from "@gatehouse/contract/call-permissions";
 import type { Permission } from "@gatehouse/contract/permissions";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
-import { callQuery } from "./call-query.ts";
+import { ownAccountQuery } from "./own-account.ts";
 
 /** A call, or a permission where a call needs one of several. */
 type Needed = ApiKey | Permission;
-
-/** ROLE-1: the signed-in person. The shell shows pages only once it is loaded. */
-export const ownAccountQuery = callQuery("users", "GET /auth/me");
 
 /** ROLE-3, ROLE-5: whether the signed-in person may make a call. */
 export function useMay(): (needed: Needed) => boolean {

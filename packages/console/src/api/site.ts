@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { callQuery } from "./call-query.ts";
+import { sharedQuery } from "./call-query.ts";
+
+const siteQuery = sharedQuery("configs", "GET /configs/{scope}", { params: { scope: "global" } });
 
 /** Name, time zone and currency of the site. */
 export function useSite(): { name: string; timeZone: string; currency: string; isLoaded: boolean } {
-  const { data = [], isPending } = useQuery(
-    callQuery("configs", "GET /configs/{scope}", { params: { scope: "global" } }),
-  );
+  const { data = [], isPending } = useQuery(siteQuery);
   const settingOf = (key: string) => data.find((config) => config.key === key)?.value;
   return {
     name: String(settingOf("siteName") ?? ""),

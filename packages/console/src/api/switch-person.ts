@@ -3,7 +3,7 @@ import { showBanner } from "../ui/banners.ts";
 import { ApiError } from "./api-error.ts";
 import { call, type Input } from "./call.ts";
 import { callQuery } from "./call-query.ts";
-import { ownAccountQuery } from "./permissions.ts";
+import { ownAccountQuery } from "./own-account.ts";
 import { currentSession, setReplacing, startSession } from "./session.ts";
 
 /** Announces a switch to the other tabs of this browser: before its call, and then its result. */

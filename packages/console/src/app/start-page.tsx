@@ -1,7 +1,7 @@
 import { startPageOf } from "@gatehouse/contract/modules/start-page";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
-import { ownAccountQuery } from "../api/permissions.ts";
+import { ownAccountQuery } from "../api/own-account.ts";
 import { useStartPage } from "./use-start-page.ts";
 
 /** OPS-1, NAV-6: leads to the start page. The shell shows it once the account is loaded. */

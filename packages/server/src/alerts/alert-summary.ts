@@ -1,9 +1,14 @@
-import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
+import type { Alert, AlertSummary } from "@gatehouse/contract/entities/alert/alert.schema";
+import { type AlertScope, alertScopes } from "@gatehouse/contract/entities/alert/alert-type";
 
-/** OPS-8: counts open alerts by state. An alert that another listed one explains does not count. */
-export function summarize(alerts: readonly Alert[]): { active: number; acknowledged: number; shelved: number } {
+/** OPS-8: counts open alerts by state, and active ones by scope. An alert that another listed one explains does not count. */
+export function summarize(alerts: readonly Alert[]): AlertSummary {
   const ids = new Set(alerts.map(({ id }) => id));
   const roots = alerts.filter(({ causeId }) => causeId === null || !ids.has(causeId));
-  const count = (state: Alert["state"]) => roots.filter((alert) => alert.state === state).length;
-  return { active: count("active"), acknowledged: count("acknowledged"), shelved: count("shelved") };
+  const listOf = (state: Alert["state"]) => roots.filter((alert) => alert.state === state);
+  const active = listOf("active");
+  const scopes = Object.fromEntries(
+    alertScopes.map((scope) => [scope, active.filter((alert) => alert.scope === scope).length]),
+  ) as Record<AlertScope, number>;
+  return { active: active.length, acknowledged: listOf("acknowledged").length, shelved: listOf("shelved").length, scopes };
 }

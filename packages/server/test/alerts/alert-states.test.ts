@@ -48,10 +48,13 @@ beforeEach(async () => {
 describe("the states of alerts", () => {
   it("OPS-8 an acknowledged alert stays open, with who and when", async () => {
     const { id, state } = await raised();
-    expect([state, await summary()]).toEqual(["active", { active: 1, acknowledged: 0, shelved: 0 }]);
+    expect([state, await summary()]).toEqual([
+      "active",
+      { active: 1, acknowledged: 0, shelved: 0, scopes: { ac: 1, cc: 0, epld: 0 } },
+    ]);
     const first = await act("acknowledge", id);
     expect(first.body).toMatchObject({ state: "acknowledged", status: "new", acknowledgedBy: "admin" });
-    expect(await summary()).toEqual({ active: 0, acknowledged: 1, shelved: 0 });
+    expect(await summary()).toMatchObject({ active: 0, acknowledged: 1, scopes: { ac: 1 } });
     server.clock.advance(1_000);
     expect((await act("acknowledge", id)).body.acknowledgedAt).toBe(first.body.acknowledgedAt);
   });
@@ -61,7 +64,7 @@ describe("the states of alerts", () => {
     await act("acknowledge", id);
     const { body } = await act("shelve", id, shelf);
     expect(body).toMatchObject({ state: "shelved", shelvedBy: "admin", shelveReason: "Technician ordered" });
-    expect(await summary()).toEqual({ active: 0, acknowledged: 0, shelved: 1 });
+    expect(await summary()).toMatchObject({ active: 0, acknowledged: 0, shelved: 1, scopes: { ac: 1 } });
     server.clock.advance(2 * 60_000);
     expect(await listOpen()).toMatchObject([{ state: "active", shelvedUntil: null, shelveReason: null }]);
     await returnShelved(db, server.clock.now());
@@ -188,7 +191,7 @@ describe("the root cause of alerts", () => {
     const root = alerts.find(({ type }) => type === "HARDWARE_OFFLINE");
     const others = alerts.filter(({ type }) => type !== "HARDWARE_OFFLINE");
     expect(others.map(({ causeId }) => causeId)).toEqual(others.map(() => root?.id));
-    expect([others.length, root?.causeId, await summary()]).toMatchObject([4, null, { active: 1 }]);
+    expect([others.length, root?.causeId, await summary()]).toMatchObject([4, null, { active: 1, scopes: { ac: 5 } }]);
     await act("resolve", root?.id);
     expect((await listOpen()).map(({ causeId }) => causeId)).toEqual([null, null, null, null]);
   });
@@ -226,11 +229,11 @@ describe("people who are limited to gates", () => {
     const { token } = await createPeople(server).signIn({ role: "guard", gateIds: [own] });
     await raise({ subject: "own", additionalInfo: { gateId: own } });
     await raise({ subject: "other", additionalInfo: { gateId: other } });
-    expect(await summary(token)).toEqual({ active: 1, acknowledged: 0, shelved: 0 });
+    expect(await summary(token)).toMatchObject({ active: 1, acknowledged: 0, scopes: { ac: 1 } });
     const ids = new Map((await listOpen()).map(({ id, additionalInfo }) => [additionalInfo.gateId, id]));
     expect((await act("acknowledge", ids.get(other), undefined, token)).status).toBe(404);
     expect((await act("shelve", ids.get(other), shelf, token)).status).toBe(404);
     expect((await act("acknowledge", ids.get(own), undefined, token)).status).toBe(200);
-    expect(await summary()).toEqual({ active: 1, acknowledged: 1, shelved: 0 });
+    expect(await summary()).toMatchObject({ active: 1, acknowledged: 1, scopes: { ac: 2 } });
   });
 });

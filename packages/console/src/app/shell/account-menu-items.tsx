@@ -15,7 +15,8 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { call } from "../../api/call.ts";
-import { ownAccountQuery, useMay } from "../../api/permissions.ts";
+import { ownAccountQuery } from "../../api/own-account.ts";
+import { useMay } from "../../api/permissions.ts";
 import { endSession } from "../../api/session.ts";
 import { openSwitchDialog } from "../../api/switch-dialog.ts";
 import { useStartPage } from "../use-start-page.ts";

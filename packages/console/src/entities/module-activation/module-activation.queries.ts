@@ -1,4 +1,4 @@
-import { callQuery } from "../../api/call-query.ts";
+import { sharedQuery } from "../../api/call-query.ts";
 
 /** Activation of the modules. */
-export const moduleActivationQuery = callQuery("module_activation", "GET /configs/module-activation-status");
+export const moduleActivationQuery = sharedQuery("module_activation", "GET /configs/module-activation-status");

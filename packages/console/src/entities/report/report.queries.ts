@@ -4,7 +4,8 @@ import { type ReportCode, reportCodes, reportOf } from "@gatehouse/contract/repo
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { call } from "../../api/call.ts";
 import { callQuery } from "../../api/call-query.ts";
-import { ownAccountQuery, useMay } from "../../api/permissions.ts";
+import { ownAccountQuery } from "../../api/own-account.ts";
+import { useMay } from "../../api/permissions.ts";
 import type { ShownFilters } from "./report-params.ts";
 
 const rowsKey = "GET /reports/{type}";

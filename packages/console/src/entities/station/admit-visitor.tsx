@@ -9,7 +9,7 @@ import { visitorFields } from "../../access/pass-fields.ts";
 import { errorText } from "../../api/api-error.ts";
 import type { Input } from "../../api/call.ts";
 import { messagesOf } from "../../api/call-messages.ts";
-import { ownAccountQuery } from "../../api/permissions.ts";
+import { ownAccountQuery } from "../../api/own-account.ts";
 import { useSite } from "../../api/site.ts";
 import { useAction } from "../../api/use-action.ts";
 import { toFormValues, toPayload, type Values } from "../../forms/field.ts";

@@ -34,7 +34,7 @@ export const alertEndpoints = defineEndpoints(
     "GET /alerts/summary": {
       tag: "Alerts",
       summary:
-        "How many open alerts are active, acknowledged and shelved; those that another one explains do not count",
+        "How many open alerts are active, acknowledged and shelved, without those that another one explains, and how many each scope has",
       answer: alertSummary,
     },
     "GET /alerts/notices": {

@@ -46,7 +46,16 @@ export const shelfDraft = z.strictObject({
 });
 
 /** OPS-8: the number of open alerts by state, without those that another open alert explains. */
-export const alertSummary = z.object({ active: z.int(), acknowledged: z.int(), shelved: z.int() });
+export const alertSummary = z.object({
+  active: z.int(),
+  acknowledged: z.int(),
+  shelved: z.int(),
+  /** The number of all open alerts of each scope. */
+  scopes: z.record(z.enum(alertScopes), z.int()),
+});
+
+/** OPS-8: the number of open alerts. */
+export type AlertSummary = z.output<typeof alertSummary>;
 
 /** A browser notification. */
 const alertNotice = z.object({
