@@ -10,5 +10,10 @@ export function summarize(alerts: readonly Alert[]): AlertSummary {
   const scopes = Object.fromEntries(
     alertScopes.map((scope) => [scope, active.filter((alert) => alert.scope === scope).length]),
   ) as Record<AlertScope, number>;
-  return { active: active.length, acknowledged: listOf("acknowledged").length, shelved: listOf("shelved").length, scopes };
+  return {
+    active: active.length,
+    acknowledged: listOf("acknowledged").length,
+    shelved: listOf("shelved").length,
+    scopes,
+  };
 }

@@ -48,7 +48,7 @@ export function RfidServerCard() {
           />
         </Suspense>
       )}
-      <RfidServerStatus />
+      {stored.data && <RfidServerStatus />}
     </Card>
   );
 }

@@ -18,8 +18,7 @@ export function CardVehicle({ card: { vehicle }, timeZone }: { card: StationCard
   return (
     <p className={classes.vehicle}>
       {`${kinds[kind]}: `}
-      <strong>{name}</strong>{" "}
-      {details.length > 0 && <span className={classes.details}>{details.join(" · ")}</span>}
+      <strong>{name}</strong> {details.length > 0 && <span className={classes.details}>{details.join(" · ")}</span>}
     </p>
   );
 }

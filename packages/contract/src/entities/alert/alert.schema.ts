@@ -50,7 +50,7 @@ export const alertSummary = z.object({
   active: z.int(),
   acknowledged: z.int(),
   shelved: z.int(),
-  /** The number of all open alerts of each scope. */
+  /** The number of active alerts of each scope. */
   scopes: z.record(z.enum(alertScopes), z.int()),
 });
 
