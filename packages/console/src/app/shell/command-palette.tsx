@@ -3,7 +3,7 @@ import { searchMessages } from "@gatehouse/contract/entities/search/search.messa
 import type { MenuSection } from "@gatehouse/contract/modules/module";
 import { Kbd, Modal } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
-import { type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, Suspense, useEffect, useId, useRef, useState } from "react";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import classes from "./command-palette.module.css";
 import type { PaletteChoice } from "./palette-choice.ts";
@@ -16,13 +16,13 @@ const label = "Search, or go to a page";
 interface CommandPaletteProps {
   sections: readonly MenuSection[];
   /** What was typed before this was loaded. */
-  initialText: string;
+  typedAhead: RefObject<string>;
   onClose: () => void;
 }
 
 /** Finds pages, commands and records by a part of their name. */
-export default function CommandPalette({ sections, initialText, onClose }: CommandPaletteProps) {
-  const [text, setText] = useState(initialText);
+export default function CommandPalette({ sections, typedAhead, onClose }: CommandPaletteProps) {
+  const [text, setText] = useState(() => typedAhead.current);
   const [at, setAt] = useState(0);
   const [gate, setGate] = useState<Gate>();
   const listId = useId();

@@ -32,7 +32,7 @@ export function Overlays({ sections }: { sections: readonly MenuSection[] }) {
       {question !== undefined && <WhatIfDialog question={question} onClose={close} />}
       {overlay === "palette" && (
         <Suspense fallback={<TypeAhead typed={typedAhead} />}>
-          <CommandPalette sections={sections} initialText={typedAhead.current} onClose={closePalette} />
+          <CommandPalette sections={sections} typedAhead={typedAhead} onClose={closePalette} />
         </Suspense>
       )}
       {overlay === "shortcuts" && <ShortcutsDialog sections={sections} onClose={closeOverlay} />}
