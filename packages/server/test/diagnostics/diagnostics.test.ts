@@ -108,6 +108,7 @@ describe("the diagnostics bundle", () => {
       "<hardware_status.kind>",
       "<hardware_status.reason>",
       "<hardware_status.state>",
+      "<module_activation.kind>",
       "<outbox.kind>",
       "<report_jobs.state>",
       "<schema_migrations.name>",
