@@ -7,7 +7,7 @@ export async function collectPageErrors(context: BrowserContext): Promise<string
   context.on("weberror", (error) => errors.push(`exception: ${error.error().stack ?? error.error().message}`));
   context.on("console", (message) => {
     if (message.type() !== "error" || isFailedApiCall(message.text(), message.location().url)) return;
-    errors.push(`console: ${message.text()} (${message.page()?.url()})`);
+    errors.push(`console: ${message.text()} (${message.location().url} on ${message.page()?.url()})`);
   });
   await context.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sourceFile, lineNumber }) =>

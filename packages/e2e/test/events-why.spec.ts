@@ -27,7 +27,7 @@ test("ENG-1 Why? shows for a granted vehicle the reading, every check and the re
     await expect(why.getByRole("status")).toContainText(/Granted.*Valid identifier/);
     await expect(why).toContainText("ka-01 ab 1234");
     await expect(why.getByRole("listitem").filter({ hasText: "Read at gate Main entry" })).toContainText("Main entry");
-    const candidate = why.getByRole("region", { name: /KA01AB1234/ });
+    const candidate = why.getByRole("region", { name: platePattern("KA01AB1234") });
     await expect(candidate.getByRole("img", { name: "Passed" }).first()).toBeVisible();
     const commands = why.getByRole("list", { name: "Commands" });
     await expect(commands.getByRole("listitem").filter({ hasText: "Open North boom" })).toContainText("Accepted");

@@ -16,7 +16,7 @@ const pagePaths: ReadonlySet<string> = new Set([
   ...settingsPages.map(({ path }) => path),
 ]);
 
-/** Whether the console has a page at the path. The console redirects other paths, but they get the status 404. */
+/** Whether the console has a page at the path. The console redirects other paths, but programs get the status 404. */
 export function isConsolePath(path: string): boolean {
   const plain = path.replace(/(?<=.)\/$/, "");
   return pagePaths.has(plain) || parameterPaths.some((pattern) => pattern.test(plain));

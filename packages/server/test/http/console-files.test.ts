@@ -50,4 +50,14 @@ describe("the page of the console", () => {
     );
     expect(body).toContain("<title>Console</title>");
   });
+
+  it.each([
+    ["/configurations", "*/*", 200],
+    ["/station/12", "*/*", 200],
+    ["/no-such-page", "text/html,*/*", 200],
+    ["/no-such-page", "*/*", 404],
+    ["/no-such-file.php", "text/html", 404],
+  ])("NAV-3 %s with accept %s gets the status %i", async (url, accept, status) => {
+    expect((await app.inject({ url, headers: { accept } })).statusCode).toBe(status);
+  });
 });

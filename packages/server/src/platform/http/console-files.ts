@@ -62,7 +62,9 @@ export async function registerConsoleFiles(
   app.get("/*", (request, reply) => {
     const [path = ""] = request.url.split("?", 1);
     const isPage = !path.startsWith(`${apiPath}/`) && !/\.\w+$/.test(path);
-    // Scanners would take the page for whatever they look for.
-    return isPage ? sendPage(path, reply.code(isConsolePath(path) ? 200 : 404)) : reply.callNotFound();
+    if (!isPage) return reply.callNotFound();
+    // Programs would take the page for whatever they look for; a browser gets it without an error.
+    const isFound = isConsolePath(path) || request.headers.accept?.includes("text/html");
+    return sendPage(path, reply.code(isFound ? 200 : 404).header("vary", "accept"));
   });
 }
