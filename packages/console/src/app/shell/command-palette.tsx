@@ -3,7 +3,7 @@ import { searchMessages } from "@gatehouse/contract/entities/search/search.messa
 import type { MenuSection } from "@gatehouse/contract/modules/module";
 import { Kbd, Modal } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
-import { type KeyboardEvent, type RefObject, Suspense, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from "react";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import classes from "./command-palette.module.css";
 import type { PaletteChoice } from "./palette-choice.ts";
@@ -15,14 +15,14 @@ const label = "Search, or go to a page";
 
 interface CommandPaletteProps {
   sections: readonly MenuSection[];
-  /** What was typed before this was loaded. */
-  typedAhead: RefObject<string>;
+  text: string;
+  onType: (text: string) => void;
+  onFocus: () => void;
   onClose: () => void;
 }
 
 /** Finds pages, commands and records by a part of their name. */
-export default function CommandPalette({ sections, typedAhead, onClose }: CommandPaletteProps) {
-  const [text, setText] = useState(() => typedAhead.current);
+export default function CommandPalette({ sections, text, onType, onFocus, onClose }: CommandPaletteProps) {
   const [at, setAt] = useState(0);
   const [gate, setGate] = useState<Gate>();
   const listId = useId();
@@ -70,13 +70,12 @@ export default function CommandPalette({ sections, typedAhead, onClose }: Comman
           aria-autocomplete="list"
           placeholder="Plate, gate, device, person, page or command…"
           data-autofocus
-          // biome-ignore lint/a11y/noAutofocus: at once, so that no key is lost; the dialog would wait for its transition.
-          autoFocus
           value={text}
           onChange={(event) => {
-            setText(event.currentTarget.value);
+            onType(event.currentTarget.value);
             setAt(0);
           }}
+          onFocus={onFocus}
           onKeyDown={onKey}
         />
         <Kbd size="xs">Esc</Kbd>

@@ -1,5 +1,5 @@
 import type { MenuSection } from "@gatehouse/contract/modules/module";
-import { type RefObject, Suspense, useRef } from "react";
+import { Suspense, useState } from "react";
 import { closeSwitchDialog, useIsSwitchDialogOpen } from "../../api/switch-dialog.ts";
 import { useWhatIf } from "../../api/use-what-if.ts";
 import { useBrowserNotices } from "../../entities/alert/browser-notices.ts";
@@ -21,19 +21,30 @@ export function Overlays({ sections }: { sections: readonly MenuSection[] }) {
   const isSwitchDialogOpen = useIsSwitchDialogOpen();
   const { question, close } = useWhatIf();
   const [hasNotices] = useBrowserNotices();
-  const typedAhead = useRef("");
+  const [searched, setSearched] = useState("");
+  const [hasSearchFocus, setHasSearchFocus] = useState(false);
   useShortcuts(sections);
   const closePalette = () => {
-    typedAhead.current = "";
+    setSearched("");
+    setHasSearchFocus(false);
     closeOverlay();
   };
   return (
     <Suspense>
       {question !== undefined && <WhatIfDialog question={question} onClose={close} />}
       {overlay === "palette" && (
-        <Suspense fallback={<TypeAhead typed={typedAhead} />}>
-          <CommandPalette sections={sections} typedAhead={typedAhead} onClose={closePalette} />
-        </Suspense>
+        <>
+          {!hasSearchFocus && <TypeAhead text={searched} onType={setSearched} />}
+          <Suspense>
+            <CommandPalette
+              sections={sections}
+              text={searched}
+              onType={setSearched}
+              onFocus={() => setHasSearchFocus(true)}
+              onClose={closePalette}
+            />
+          </Suspense>
+        </>
       )}
       {overlay === "shortcuts" && <ShortcutsDialog sections={sections} onClose={closeOverlay} />}
       {overlay === "password" && <PasswordDialog onClose={closeOverlay} />}
@@ -44,15 +55,14 @@ export function Overlays({ sections }: { sections: readonly MenuSection[] }) {
   );
 }
 
-/** Takes what is typed until the palette is loaded. */
-const TypeAhead = ({ typed }: { typed: RefObject<string> }) => (
+/** Takes what is typed until the palette is loaded and has the focus. */
+const TypeAhead = ({ text, onType }: { text: string; onType: (text: string) => void }) => (
   <input
     aria-label="Search"
     // biome-ignore lint/a11y/noAutofocus: stands for the input of the palette, which gets the focus.
     autoFocus
     style={{ position: "fixed", opacity: 0 }}
-    onChange={(event) => {
-      typed.current = event.currentTarget.value;
-    }}
+    value={text}
+    onChange={(event) => onType(event.currentTarget.value)}
   />
 );
