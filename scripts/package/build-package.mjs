@@ -108,7 +108,7 @@ function writeControlFiles(control, { version, architecture }) {
   writeFileSync(join(control, "control"), `${lines.join("\n")}\n`);
 }
 
-/** Independent of the umask of whoever builds the package. */
+/** Independent of the umask of the build. */
 function setModes(folder) {
   execFileSync("chmod", ["-R", "u=rwX,go=rX", folder]);
   for (const name of ["postinst", "prerm", "postrm"]) chmodSync(join(folder, "DEBIAN", name), 0o755);

@@ -125,7 +125,7 @@ describe("who may read /metrics", () => {
     expect((await scrape({ "x-forwarded-for": "198.51.100.1" })).status).toBe(403);
   });
 
-  it("OPSYS-3 whoever has the token, and wrong tokens are throttled", async () => {
+  it("OPSYS-3 callers with the token, and wrong tokens are throttled", async () => {
     const metricsToken = "a-token-for-prometheus";
     const access = { trustedProxies: [], tls: null, metricsToken };
     const guarded = await createServer(services, null, undefined, createSharedParts(services, null), undefined, access);
