@@ -1,6 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
-import pg from "pg";
+import type pg from "pg";
 import { type Connection, connectionOptions } from "../platform/database/database.ts";
+import { DatabaseClient } from "../platform/database/database-client.ts";
 import { databaseProcess, giveWay } from "../platform/low-priority.ts";
 import { createPacing, type StoringBatches } from "./pacing.ts";
 import { type BackTestTask, runReplay } from "./run-replay.ts";
@@ -26,7 +27,7 @@ async function run(client: pg.Client, task: BackTestTask): Promise<void> {
 }
 
 parentPort?.on("message", async (task: BackTestTask) => {
-  const client = new pg.Client(connectionOptions(connection));
+  const client = new DatabaseClient(connectionOptions(connection));
   client.on("error", () => {});
   try {
     await run(client, task);

@@ -1,7 +1,7 @@
 import { mkdirSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import { Client } from "pg";
 import { prepareDataFolder } from "../platform/data-folder.ts";
+import { DatabaseClient } from "../platform/database/database-client.ts";
 import { databaseProcess, giveWay } from "../platform/low-priority.ts";
 import { openPostgres } from "../platform/postgres/open-postgres.ts";
 import { privateFolderMode } from "../platform/private-files.ts";
@@ -33,7 +33,7 @@ async function backUp(settings: Settings, target: string | undefined): Promise<v
   const dataDir = prepareDataFolder(settings.dataDir);
   const secret = loadKeyBytes(settings.secretKey ?? undefined, dataDir);
   const postgres = await openPostgres(settings.databaseUrl, dataDir);
-  const client = new Client({ ...postgres.connection, application_name: "gatehouse backup" });
+  const client = new DatabaseClient({ ...postgres.connection, application_name: "gatehouse backup" });
   client.on("error", () => {});
   try {
     await client.connect();

@@ -1,5 +1,6 @@
-import { Client } from "pg";
+import type { Client } from "pg";
 import { prepareDataFolder } from "../platform/data-folder.ts";
+import { DatabaseClient } from "../platform/database/database-client.ts";
 import { createLog } from "../platform/log.ts";
 import { startEmbeddedPostgres } from "../platform/postgres/embedded-postgres.ts";
 import { connectExternalPostgres } from "../platform/postgres/external-postgres.ts";
@@ -84,7 +85,7 @@ function claimFolder(dataDir: string): void {
 
 async function fill(settings: Settings, dataDir: string, file: BackupFile): Promise<void> {
   const postgres = await startPostgres(settings.databaseUrl, dataDir);
-  const client = new Client({ ...postgres.connection, application_name: "gatehouse restore" });
+  const client = new DatabaseClient({ ...postgres.connection, application_name: "gatehouse restore" });
   client.on("error", () => {});
   try {
     await client.connect();

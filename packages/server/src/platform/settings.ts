@@ -1,7 +1,9 @@
 import { resolve } from "node:path";
 import { networkParts, networksFault } from "@gatehouse/contract/fields/network";
+import { splitHosts } from "./database/database-hosts.ts";
 import type { HttpAccess } from "./http/http-access.ts";
 import { defaultHttpLimits, type HttpLimits, megabyte, minBodyMegabytes } from "./http/http-limits.ts";
+import type { S3Settings } from "./s3/s3-client.ts";
 import { StartupError } from "./startup-error.ts";
 
 /** An environment variable has an invalid value. */
@@ -38,6 +40,13 @@ function parseHost(text: string): string | undefined {
 export const minPassphraseLength = 12;
 
 const parsePath = (text: string) => (text.includes("\0") ? undefined : resolve(text));
+
+/** An address without a path, a query and a password. */
+function parseEndpoint(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const { protocol, origin, href } = new URL(text);
+  return ["http:", "https:"].includes(protocol) && href === `${origin}/` ? origin : undefined;
+}
 
 const variable = <Value>(row: Variable<Value>): Variable<Value> => row;
 
@@ -85,10 +94,11 @@ export const environment = {
   }),
   DATABASE_URL: variable<string>({
     fallback: null,
-    description: "Your own PostgreSQL, version 15 or newer, instead of the embedded one.",
+    description:
+      "Your own PostgreSQL, version 15 or newer, instead of the embedded one. Several hosts are separated by commas.",
     expects: 'an address like "postgres://user:password@host:5432/database"',
     secret: true,
-    parse: (text) => (isPostgresUrl(text) ? text : undefined),
+    parse: (text) => (splitHosts(text) ? text : undefined),
   }),
   ADMIN_PASSWORD: variable<string>({
     fallback: null,
@@ -122,6 +132,44 @@ export const environment = {
     expects: `a text of at least ${minPassphraseLength} characters`,
     secret: true,
     parse: (text) => (text.length >= minPassphraseLength ? text : undefined),
+  }),
+  S3_ENDPOINT: variable<string>({
+    fallback: null,
+    description:
+      "S3-compatible store for pictures, instead of DATA_DIR. Needs S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY.",
+    expects: 'an address like "https://s3.example.com"',
+    parse: parseEndpoint,
+  }),
+  S3_BUCKET: variable<string>({
+    fallback: null,
+    description: "Bucket of the pictures; of this site only.",
+    expects: "3 to 63 lower-case letters, digits, dots and hyphens",
+    parse: (text) => (/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text) ? text : undefined),
+  }),
+  S3_REGION: variable<string>({
+    fallback: "us-east-1",
+    description: "Region of the bucket. Many other stores than Amazon's accept any.",
+    expects: "letters, digits and hyphens",
+    parse: (text) => (/^[\w-]{1,64}$/.test(text) ? text : undefined),
+  }),
+  S3_ACCESS_KEY: variable<string>({
+    fallback: null,
+    description: "Access key of the bucket.",
+    expects: "the name of an access key, without spaces",
+    parse: (text) => (/^[\x21-\x7e]{1,200}$/.test(text) ? text : undefined),
+  }),
+  S3_SECRET_KEY: variable<string>({
+    fallback: null,
+    description: "Secret key of the bucket.",
+    expects: "a secret key, without spaces",
+    secret: true,
+    parse: (text) => (/^[\x21-\x7e]{1,200}$/.test(text) ? text : undefined),
+  }),
+  S3_PATH_STYLE: variable<boolean>({
+    fallback: "true",
+    description: "Whether the bucket is in the path of the address; false puts it in front of the host name.",
+    expects: "true or false",
+    parse: (text) => (text === "true" ? true : text === "false" ? false : undefined),
   }),
   LOG_LEVEL: variable<LogLevel>({
     fallback: "info",
@@ -200,6 +248,8 @@ export type Settings = {
   backupDir: string | null;
   backupKeyFile: string | null;
   backupPassphrase: string | null;
+  /** HA-6: where pictures are stored; null stores them in the data folder. */
+  s3: S3Settings | null;
   logLevel: LogLevel;
   httpLimits: HttpLimits;
   httpAccess: HttpAccess;
@@ -221,6 +271,7 @@ export function parseSettings(env: NodeJS.ProcessEnv): Settings {
     backupDir: optional("BACKUP_DIR", environment.BACKUP_DIR, env),
     backupKeyFile: optional("BACKUP_KEY_FILE", environment.BACKUP_KEY_FILE, env),
     backupPassphrase: optional("BACKUP_PASSPHRASE", environment.BACKUP_PASSPHRASE, env),
+    s3: readS3(env),
     logLevel: required("LOG_LEVEL", environment.LOG_LEVEL, env),
     httpLimits: readHttpLimits(env),
     httpAccess: readHttpAccess(env),
@@ -243,6 +294,22 @@ function readHttpAccess(env: NodeJS.ProcessEnv): HttpAccess {
   };
 }
 
+/** HA-6: all of it, or nothing. */
+function readS3(env: NodeJS.ProcessEnv): S3Settings | null {
+  const read = <Name extends "S3_ENDPOINT" | "S3_BUCKET" | "S3_ACCESS_KEY" | "S3_SECRET_KEY">(name: Name) =>
+    optional(name, environment[name], env);
+  const [endpoint, bucket] = [read("S3_ENDPOINT"), read("S3_BUCKET")];
+  const [accessKey, secretKey] = [read("S3_ACCESS_KEY"), read("S3_SECRET_KEY")];
+  const region = required("S3_REGION", environment.S3_REGION, env);
+  const isPathStyle = required("S3_PATH_STYLE", environment.S3_PATH_STYLE, env);
+  if (endpoint !== null && bucket !== null && accessKey !== null && secretKey !== null)
+    return { endpoint, bucket, region, accessKey, secretKey, isPathStyle };
+  const values = { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey };
+  const missing = Object.entries(values).flatMap(([name, value]) => (value === null ? [name] : []));
+  if (missing.length === Object.keys(values).length) return null;
+  throw new SettingsError(missing[0] ?? "", `${missing[0]} must be set as well to store pictures in an S3 store.`);
+}
+
 /** SAFE-4: limits of callers. */
 function readHttpLimits(env: NodeJS.ProcessEnv): HttpLimits {
   const read = (name: NumberName) => required(name, environment[name], env);
@@ -260,12 +327,6 @@ type NumberName = {
   [Name in keyof typeof environment]: (typeof environment)[Name] extends Variable<number> ? Name : never;
 }[keyof typeof environment];
 
-/** Removes user, password and options from a database address, for messages. */
-export function withoutCredentials(databaseUrl: string): string {
-  const url = new URL(databaseUrl);
-  return `${url.protocol}//${url.host}${url.pathname}`;
-}
-
 function optional<Value>(name: string, row: Variable<Value>, env: NodeJS.ProcessEnv): Value | null {
   // An empty value counts as unset, as in compose files and unit files.
   const text = env[name] || row.fallback;
@@ -279,9 +340,4 @@ function required<Value>(name: string, row: Variable<Value>, env: NodeJS.Process
   const value = optional(name, row, env);
   if (value === null) throw new Error(`${name} has no fallback`);
   return value;
-}
-
-function isPostgresUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  return ["postgres:", "postgresql:"].includes(new URL(text).protocol);
 }

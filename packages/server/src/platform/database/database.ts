@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import Cursor from "pg-cursor";
 import type { Schema } from "./database.types.ts";
+import { DatabaseClient } from "./database-client.ts";
 
 /** Kysely, with the connection pools for what it doesn't support. */
 export type Database = Kysely<Schema> & {
@@ -65,10 +66,11 @@ export function connectDatabase(
   queryTimeoutMs: number = defaultQueryTimeoutMs,
 ): Database {
   const options = connectionOptions(connection);
-  const pool = new pg.Pool({ ...options, max: 20 });
+  const pool = new pg.Pool({ ...options, Client: DatabaseClient, max: 20 });
   // Its prepared statements look up keys. Without sequential scans, a plan made on an empty table stays good.
   const pipelined = new pg.Pool({
     ...options,
+    Client: DatabaseClient,
     query_timeout: queryTimeoutMs,
     max: 4,
     pipeline: true,
@@ -76,6 +78,7 @@ export function connectDatabase(
   });
   const probes = new pg.Pool({
     ...options,
+    Client: DatabaseClient,
     max: 1,
     connectionTimeoutMillis: probeTimeoutMs,
     query_timeout: probeTimeoutMs,

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Client, type ClientBase, type ClientConfig } from "pg";
+import type { ClientBase, ClientConfig } from "pg";
 import { errorReason, StartupError } from "../startup-error.ts";
 import { advisoryLocks } from "./advisory-locks.ts";
+import { DatabaseClient } from "./database-client.ts";
 
 /** One file migrations/NNNN-name.sql. */
 type Migration = { version: number; name: string; checksum: string; sql: string };
@@ -23,7 +24,7 @@ end $$`;
  * version still opens the database.
  */
 export async function migrate(connection: ClientConfig, folder: string = migrationsFolder): Promise<string[]> {
-  const client = new Client(connection);
+  const client = new DatabaseClient(connection);
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [advisoryLocks.migrations]);

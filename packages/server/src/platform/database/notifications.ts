@@ -1,9 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type LiveTopic, liveTopics } from "@gatehouse/contract/entities/live/live-topic";
-import pg from "pg";
+import type pg from "pg";
 import type { Log } from "../log.ts";
 import { type Channel, channels } from "./channels.ts";
 import { type Connection, connectionOptions } from "./database.ts";
+import { DatabaseClient } from "./database-client.ts";
 
 const collectMs = 50;
 const reconnectMs = 500;
@@ -69,7 +70,7 @@ export function createNotificationBus(connection: Connection, log: Log, pulseInt
   }
 
   async function listenUntilLost(): Promise<void> {
-    const attempt = new pg.Client({
+    const attempt = new DatabaseClient({
       ...connectionOptions(connection),
       options: "-c timezone=UTC",
       keepAlive: true,

@@ -1,5 +1,5 @@
-import { Client } from "pg";
-import { withoutCredentials } from "../settings.ts";
+import { DatabaseClient } from "../database/database-client.ts";
+import { withoutCredentials } from "../database/database-hosts.ts";
 import { errorReason, StartupError } from "../startup-error.ts";
 
 const minMajorVersion = 15;
@@ -7,7 +7,7 @@ const connectTimeoutMs = 5000;
 
 /** Checks that the PostgreSQL of DATABASE_URL is reachable and recent enough. */
 export async function connectExternalPostgres(databaseUrl: string): Promise<{ connectionString: string }> {
-  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: connectTimeoutMs });
+  const client = new DatabaseClient({ connectionString: databaseUrl, connectionTimeoutMillis: connectTimeoutMs });
   client.on("error", () => {});
   try {
     await client.connect();
