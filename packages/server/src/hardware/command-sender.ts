@@ -58,7 +58,12 @@ export function createCommandSender(
   const { db, clock, log, live, secrets, metrics } = services;
   const connector: HardwareConnector = transports
     ? { locate: async (host) => ({ ok: true, address: host }), at: () => transports }
-    : createHardwareConnector(async () => (await siteCache.now()).configs.deviceNetworks, look);
+    : createHardwareConnector(
+        async () => (await siteCache.now()).configs.deviceNetworks,
+        look,
+        undefined,
+        () => holdsLease(),
+      );
   const addressesOf = createHostAddresses(look);
   const routes = createRelayRoutes(siteCache, connector, addressesOf);
   const origins = createCommandOrigins(clock);

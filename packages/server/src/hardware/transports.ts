@@ -24,18 +24,22 @@ export interface HardwareConnector {
   at(address: string, signal?: AbortSignal): HardwareTransports;
 }
 
-/** Creates a connector that opens a new connection for each exchange. */
+/**
+ * Creates a connector that opens a new connection for each exchange. HA-4: `isAllowed` is asked when it is open, at the last
+ * moment before anything is sent: the process may have been suspended while it connected.
+ */
 export function createHardwareConnector(
   readNetworks: () => Promise<string>,
   lookup: NameLookup = systemLookup,
   limits: HardwareLimits = defaultLimits,
+  isAllowed: () => boolean = () => true,
 ): HardwareConnector {
   return {
     locate: async (host) => locateDevice(host, await readNetworks(), { lookup, timeoutMs: limits.connectMs }),
     at: (address, signal) => ({
-      tcp: ({ port, bytes, isWhole }) => exchange({ address, port, bytes, isWhole, limits, signal }),
-      udp: (request) => exchangeDatagrams({ ...request, address, replyMs: limits.replyMs }),
-      http: (request) => requestRelayBoard(address, request, limits, signal),
+      tcp: ({ port, bytes, isWhole }) => exchange({ address, port, bytes, isWhole, limits, signal, isAllowed }),
+      udp: (request) => exchangeDatagrams({ ...request, address, replyMs: limits.replyMs, isAllowed }),
+      http: (request) => requestRelayBoard(address, request, limits, { signal, isAllowed }),
     }),
   };
 }
@@ -47,11 +51,12 @@ interface Exchange {
   isWhole: ((received: Uint8Array) => boolean) | undefined;
   limits: HardwareLimits;
   signal: AbortSignal | undefined;
+  isAllowed(): boolean;
 }
 
 const interrupted = "Interrupted.";
 
-function exchange({ address, port, bytes, isWhole, limits, signal }: Exchange): Promise<TcpResult> {
+function exchange({ address, port, bytes, isWhole, limits, signal, isAllowed }: Exchange): Promise<TcpResult> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve({ ok: false, isSent: false, detail: interrupted });
     let isSent = false;
@@ -74,6 +79,7 @@ function exchange({ address, port, bytes, isWhole, limits, signal }: Exchange): 
     socket.on("error", (error: NodeJS.ErrnoException) => end({ ok: false, isSent, detail: errorReason(error) }));
     socket.on("close", () => end({ ok: false, isSent, detail: "Connection closed without a reply." }));
     socket.once("connect", () => {
+      if (!isAllowed()) return end({ ok: false, isSent, detail: interrupted });
       clearTimeout(timer);
       timer = setTimeout(() => end({ ok: false, isSent, detail: "No reply in time." }), limits.replyMs);
       isSent = true;
@@ -93,15 +99,18 @@ async function requestRelayBoard(
   address: string,
   { method, host, port, path, body }: Parameters<RelayHttp>[0],
   { connectMs, replyMs, maxBytes }: HardwareLimits,
-  signal: AbortSignal | undefined,
+  { signal, isAllowed }: Pick<Exchange, "signal" | "isAllowed">,
 ): ReturnType<RelayHttp> {
   const url = deviceUrl(host, port, path);
   if (!url) return { ok: false, isSent: false, detail: "Invalid address." };
   let isSent = false;
+  const stop = new AbortController();
   const onConnected = () => {
-    isSent = true;
+    if (isAllowed()) isSent = true;
+    else stop.abort();
   };
-  const result = await sendHttp({ url, method, body, signal, onConnected }, async () => success(address), {
+  const ended = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal;
+  const result = await sendHttp({ url, method, body, signal: ended, onConnected }, async () => success(address), {
     connectTimeoutMs: connectMs,
     timeoutMs: replyMs,
     maxBytes,

@@ -3,13 +3,25 @@ import { isIPv6 } from "node:net";
 import type { UdpResult, UdpTransport } from "@gatehouse/drivers/hardware-transport";
 import { connectionFailure } from "../outbound/http-failures.ts";
 
-type UdpRequest = Parameters<UdpTransport>[0] & { address: string; replyMs: number };
+type UdpRequest = Parameters<UdpTransport>[0] & {
+  address: string;
+  replyMs: number;
+  /** HA-4: asked before each datagram. */
+  isAllowed?: () => boolean;
+};
 
 /** The first repetition follows after this time; the next ones after twice the time of the previous one. */
 const firstRepeatMs = 250;
 
 /** Sends a request over UDP and repeats it until its reply arrives or the time is over. */
-export function exchangeDatagrams({ address, port, datagrams, isReply, replyMs }: UdpRequest): Promise<UdpResult> {
+export function exchangeDatagrams({
+  address,
+  port,
+  datagrams,
+  isReply,
+  replyMs,
+  isAllowed = () => true,
+}: UdpRequest): Promise<UdpResult> {
   return new Promise((resolve) => {
     const socket = createSocket(isIPv6(address) ? "udp6" : "udp4");
     let sentCount = 0;
@@ -32,6 +44,10 @@ export function exchangeDatagrams({ address, port, datagrams, isReply, replyMs }
 
     function send(): void {
       if (isEnded) return;
+      if (!isAllowed()) {
+        end({ ok: false, isSent: sentCount > 0, detail: "Interrupted." });
+        return;
+      }
       const datagram = datagrams[sentCount % datagrams.length];
       if (datagram) socket.send(datagram, (error) => error && fail(error));
       sentCount += 1;

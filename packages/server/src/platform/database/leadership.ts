@@ -1,8 +1,10 @@
+import { hostname } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
 import type { Log } from "../log.ts";
 import { advisoryLocks } from "./advisory-locks.ts";
 import { type Connection, connectionOptions } from "./database.ts";
+import { DatabaseClient } from "./database-client.ts";
 
 export interface LeadershipTimes {
   /** Interval at which other processes try to become the leader. */
@@ -15,7 +17,11 @@ export interface LeadershipTimes {
   readonly expiryMs: number;
 }
 
-const defaultTimes: LeadershipTimes = { retryMs: 1_000, renewMs: 1_000, leaseMs: 5_000, expiryMs: 8_000 };
+/** HA-4: a leader that hangs is replaced after `expiryMs` and `retryMs`, with a second left for the new one to start. */
+export const defaultTimes: LeadershipTimes = { retryMs: 250, renewMs: 500, leaseMs: 3_000, expiryMs: 3_600 };
+
+/** PostgreSQL cuts longer names. */
+const maxNameLength = 63;
 
 /** Elects the one server process that drives the hardware; another takes over within seconds if it dies or hangs. */
 export interface Leadership {
@@ -28,16 +34,24 @@ export interface Leadership {
 export function createLeadership(connection: Connection, log: Log, times: LeadershipTimes = defaultTimes): Leadership {
   const { retryMs, renewMs, leaseMs, expiryMs } = times;
   const { options, ...others } = connectionOptions(connection);
-  const config = { ...others, options: `${options} -c idle_session_timeout=${expiryMs}`, query_timeout: leaseMs };
+  const config = {
+    ...others,
+    // Shows in pg_stat_activity which process is the leader.
+    application_name: `gatehouse leadership ${process.pid}@${hostname()}`.slice(0, maxNameLength),
+    options: `${options} -c idle_session_timeout=${expiryMs}`,
+    query_timeout: leaseMs,
+  };
+  let current: pg.Client | undefined;
   let holder: pg.Client | undefined;
   let renewedAt = 0;
   let closed = false;
 
   async function run(): Promise<void> {
     while (!closed) {
-      const client = new pg.Client(config);
+      const client = new DatabaseClient(config);
       const lost = new Promise<"lost">((resolve) => client.once("end", () => resolve("lost")));
       client.on("error", () => {});
+      current = client;
       try {
         await client.connect();
         await hold(client, lost);
@@ -50,10 +64,13 @@ export function createLeadership(connection: Connection, log: Log, times: Leader
     }
   }
 
-  /** Returns when another process holds the lock or the connection is lost. */
+  /** Returns when the connection is lost. */
   async function hold(client: pg.Client, lost: Promise<"lost">): Promise<void> {
     let sentAt = performance.now();
-    if (!(await tryLock(client))) return;
+    while (!(await tryLock(client))) {
+      if (closed || (await Promise.race([lost, pause(retryMs)])) === "lost") return;
+      sentAt = performance.now();
+    }
     holder = client;
     do {
       renewedAt = sentAt;
@@ -67,7 +84,7 @@ export function createLeadership(connection: Connection, log: Log, times: Leader
     isLeader: () => holder !== undefined && performance.now() - renewedAt < leaseMs,
     close: async () => {
       closed = true;
-      await holder?.end().catch(() => {});
+      await current?.end().catch(() => {});
     },
   };
 }
