@@ -84,7 +84,7 @@ function toTask(format: ReportFormat, { from, to }: { from: Date; to: Date }): R
     format,
     request: { period: { from, to, timeZone }, filters: {}, gateIds: null },
     path: join(folder, format),
-    imageFolder: null,
+    imagePlace: null,
     meta: { ...meta, producedAt: new Date(), producedBy: "bench" },
   };
 }

@@ -96,7 +96,7 @@ async function measureFile(
   const path = join(folder, format);
   const meta = { siteName: "Bench", timeZone, currency: "EUR", from, to, filters: [], gates: null };
   const task: ReportTask = {
-    ...{ types: ["OPERATOR_PORTAL_ACCESS"], isBulk: false, leftOut: [], format, request, path, imageFolder: null },
+    ...{ types: ["OPERATOR_PORTAL_ACCESS"], isBulk: false, leftOut: [], format, request, path, imagePlace: null },
     meta: { ...meta, producedAt: new Date(), producedBy: "bench" },
   };
   const began = performance.now();

@@ -21,7 +21,7 @@ export function expectedRows(environment: Environment): string[] {
 export function checkOperatingDoc(manual: string, environment: Environment): string[] {
   // The formatter pads the columns with spaces.
   const lines = manual.split("\n").map((line) => line.replaceAll(/ +/g, " "));
-  const actual = lines.filter((line) => /^\| `[A-Z_]+` \|/.test(line));
+  const actual = lines.filter((line) => /^\| `[A-Z0-9_]+` \|/.test(line));
   const expected = expectedRows(environment);
   return [
     ...expected.filter((row) => !actual.includes(row)).map((row) => `${manualPath}  missing row:  ${row}`),

@@ -169,6 +169,7 @@ export const faults = {
   "mapping/no-sample": { status: 409, text: "Nothing received yet: the device has to send a message first" },
   "privacy/held": { status: 409, text: "A legal hold covers this plate" },
   "privacy/minimum-retention": { status: 409, text: "The minimum retention has not ended yet" },
+  "image/unavailable": { status: 503, text: "The picture store is not available, please try again" },
   "report/not-enabled": {
     status: 409,
     text: "This report type is not enabled. Choose the report types under Reporting.",

@@ -20,6 +20,8 @@ import { startHeldBarriers } from "./hardware/held-barriers.ts";
 import { startSlowOpeningChecks } from "./hardware/slow-openings.ts";
 import { startStaleCommandChecks } from "./hardware/stale-commands.ts";
 import { startImageRetention } from "./images/image-retention.ts";
+import { startImageUploads } from "./images/image-uploads.ts";
+import type { ImagePlace } from "./images/open-image-store.ts";
 import { createIngest } from "./ingest/ingest.ts";
 import { startAuditDays } from "./integrations/audit-days.ts";
 import { startMygateSync } from "./integrations/mygate-sync.ts";
@@ -103,7 +105,8 @@ async function start(settings: Settings, mode: RunMode, log: Log, recentLog: Rec
   await assignMissingRelays(services);
   const demo = mode.isDemo ? await setUpDemo(services.db, settings) : undefined;
   const machine = { dataDir, backupDir: settings.backupDir };
-  const parts = createSharedParts(services, join(dataDir, "images"), join(dataDir, "reports"), machine);
+  const imagePlace = { folder: join(dataDir, "images"), s3: settings.s3 };
+  const parts = createSharedParts(services, imagePlace, join(dataDir, "reports"), machine);
   const dist = existsSync(join(consoleDist, "index.html")) ? consoleDist : null;
   const app = await createServer(services, dist, demo, parts, settings.httpLimits, settings.httpAccess);
   shutdown.add(withTimeout(() => app.close()));
@@ -125,7 +128,7 @@ async function start(settings: Settings, mode: RunMode, log: Log, recentLog: Rec
   const sinks = parts.sinkListeners.start(app, settings.deviceHost);
   shutdown.add(withTimeout(() => sinks.stop()));
   const { deviceHost: host, backupDir: backupFolder } = settings;
-  startJobs(services, connection, parts, { host, imageFolder: join(dataDir, "images"), backupFolder });
+  startJobs(services, connection, parts, { host, imagePlace, backupFolder });
 }
 
 async function openPostgres(databaseUrl: string | null, dataDir: string, log: Log): Promise<Connection> {
@@ -163,7 +166,7 @@ function startJobs(
   services: Services,
   connection: Connection,
   { siteCache, commandSender, hardwareState, screens, images, quality, reportFiles }: SharedParts,
-  { host, imageFolder, backupFolder }: { host: string; imageFolder: string; backupFolder: string | null },
+  { host, imagePlace, backupFolder }: { host: string; imagePlace: ImagePlace; backupFolder: string | null },
 ): void {
   const leadership = createLeadership(connection, services.log);
   services.metrics.read("gatehouse_leader", () => (leadership.isLeader() ? 1 : 0));
@@ -186,7 +189,7 @@ function startJobs(
     startOutbox(services),
     startShelf(services),
     startNotifications(services),
-    ...(reportFiles ? [startReports(services, { files: reportFiles, imageFolder, produce })] : []),
+    ...(reportFiles ? [startReports(services, { files: reportFiles, imagePlace, produce })] : []),
     ...(backupFolder === null ? [] : [startBackups(services, backupFolder)]),
     startSecretCheck(services),
     startSilentCameraChecks(services),
@@ -203,6 +206,8 @@ function startJobs(
   shutdown.add(withTimeout(() => qualityFlushes.stop()));
   const staleCommandChecks = startStaleCommandChecks(services);
   shutdown.add(withTimeout(() => staleCommandChecks.stop()));
+  const imageUploads = images?.shared && startImageUploads(services, images.shared);
+  shutdown.add(withTimeout(async () => imageUploads?.stop()));
   const imageRetention = images && startImageRetention(services, images.store);
   shutdown.add(withTimeout(async () => imageRetention?.stop()));
   shutdown.add(withTimeout(() => leaderJobs.stop()));

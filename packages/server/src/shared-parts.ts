@@ -8,7 +8,9 @@ import {
   type HardwareState,
 } from "./hardware/command-sender.ts";
 import { createImageIntake, type ImageIntake } from "./images/image-intake.ts";
-import { createImageStore, type ImageStore } from "./images/image-store.ts";
+import type { ImageStore } from "./images/image-store.ts";
+import { type ImagePlace, openImageStore } from "./images/open-image-store.ts";
+import type { SharedImageStore } from "./images/shared-image-store.ts";
 import type { Services } from "./platform/services.ts";
 import { createReportFiles, type ReportFiles } from "./reports/jobs/report-files.ts";
 import { createScreenPresence, type ScreenPresence } from "./screens/screen-presence.ts";
@@ -26,7 +28,12 @@ export interface SharedParts {
   readonly sinkListeners: SinkListeners;
   /** RULE-10: measures the quality of reads and clocks. */
   readonly quality: ReadRecorder;
-  readonly images: { readonly store: ImageStore; readonly intake: ImageIntake } | null;
+  readonly images: {
+    readonly store: ImageStore;
+    readonly intake: ImageIntake;
+    /** HA-6: the store, if other processes share it. */
+    readonly shared?: SharedImageStore | null;
+  } | null;
   /** REP-5: the files of produced reports. */
   readonly reportFiles: ReportFiles | null;
   /** OPSYS-6: the folders of the server. */
@@ -37,16 +44,19 @@ export interface SharedParts {
   readonly answerPushWithinMs?: number;
 }
 
-/** Without an image folder, pictures aren't stored; without a report folder, reports have no files. */
+/** HA-6: a shared store takes longer to answer than a disk. */
+const uploadLanes = 4;
+
+/** Without a place for images, pictures aren't stored; without a report folder, reports have no files. */
 export function createSharedParts(
   services: Services,
-  imageFolder: string | null,
+  imagePlace: ImagePlace | null,
   reportFolder: string | null = null,
   machine: Machine = { dataDir: null, backupDir: null },
 ): SharedParts {
   const siteCache = createSiteCache(services);
   const hardwareState = createHardwareState(services);
-  const store = imageFolder === null ? null : createImageStore(imageFolder);
+  const opened = imagePlace && openImageStore(imagePlace, services.log);
   return {
     siteCache,
     commandSender: createCommandSender(services, siteCache, undefined, undefined, hardwareState),
@@ -57,6 +67,6 @@ export function createSharedParts(
     reportFiles: reportFolder === null ? null : createReportFiles(reportFolder),
     sinkListeners: createSinkListeners(services, siteCache),
     quality: createReadRecorder(services),
-    images: store && { store, intake: createImageIntake(services, store) },
+    images: opened && { ...opened, intake: createImageIntake(services, opened.store, opened.shared ? uploadLanes : 1) },
   };
 }

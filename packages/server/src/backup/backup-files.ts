@@ -2,7 +2,7 @@ import { createWriteStream } from "node:fs";
 import { mkdir, open, readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { imageFile } from "../images/image-store.ts";
+import { fileOf } from "../images/image-names.ts";
 import { privateFileMode, privateFolderMode } from "../platform/private-files.ts";
 import type { ArchiveEntry, EntryKind } from "./archive.ts";
 import { BackupError } from "./backup-error.ts";
@@ -21,7 +21,7 @@ export const isFileKind = (kind: EntryKind): kind is FileKind => Object.hasOwn(f
 /** Both sizes of a picture; none if its retention ended meanwhile. */
 export async function* dumpPicture(dataDir: string, name: string): AsyncGenerator<ArchiveEntry> {
   for (const size of sizes) {
-    const file = imageFile(name, size);
+    const file = fileOf(name, size);
     if (file !== undefined) yield* dumpFile(dataDir, "picture", file);
   }
 }

@@ -38,11 +38,19 @@ const signatures = [
 // Leaves the other cores to ingest and PostgreSQL.
 sharp.concurrency(1);
 
-/** Processes one image at a time; drops the newest images, with a warning, when too many are queued. */
-export function createImageIntake({ db, log }: Pick<Services, "db" | "log">, store: ImageStore): ImageIntake {
+/**
+ * Encodes one image at a time and saves those of `lanes` events at once; drops the newest images, with a warning, when too
+ * many are queued.
+ */
+export function createImageIntake(
+  { db, log }: Pick<Services, "db" | "log">,
+  store: ImageStore,
+  lanes = 1,
+): ImageIntake {
   const queue: QueuedImages[] = [];
   let queuedBytes = 0;
-  let processing: Promise<void> | undefined;
+  const processing = new Set<Promise<void>>();
+  const encodeNext = createTurns();
   let skippedEvents = 0;
 
   const sizeOf = ({ images }: QueuedImages) => images.reduce((sum, { bytes }) => sum + bytes.length, 0);
@@ -52,7 +60,11 @@ export function createImageIntake({ db, log }: Pick<Services, "db" | "log">, sto
       queuedBytes -= sizeOf(next);
       await saveImages(next).catch((error) => log.warn({ error }, "could not save the images of an event"));
     }
-    processing = undefined;
+  }
+
+  function startLane(): void {
+    const lane = processQueue().finally(() => processing.delete(lane));
+    processing.add(lane);
   }
 
   async function saveImages({ event, images }: QueuedImages): Promise<void> {
@@ -90,7 +102,7 @@ export function createImageIntake({ db, log }: Pick<Services, "db" | "log">, sto
   async function saveImage(bytes: Uint8Array, day: Date): Promise<string | undefined> {
     const isImage = signatures.some((signature) => signature.equals(bytes.subarray(0, signature.length)));
     if (!isImage) return undefined;
-    const sizes = await encode(bytes).catch((error) => {
+    const sizes = await encodeNext(() => encode(bytes)).catch((error) => {
       log.debug({ error }, "could not decode an image of an event");
       return undefined;
     });
@@ -105,11 +117,21 @@ export function createImageIntake({ db, log }: Pick<Services, "db" | "log">, sto
         return log.warn({ eventId: event.id }, "too many images are queued: dropping those of an event");
       queuedBytes += size;
       queue.push(next);
-      processing ??= processQueue();
+      if (processing.size < lanes) startLane();
     },
     settled: async () => {
-      await processing;
+      while (processing.size > 0) await Promise.all(processing);
     },
+  };
+}
+
+/** Runs work one after the other. */
+function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const next = last.then(work);
+    last = next.catch(() => {});
+    return next;
   };
 }
 

@@ -42,3 +42,10 @@ export function createProtectionFile(folder: string) {
 /** Whether a whole day is protected. */
 export const isDayProtected = ({ days }: ImageProtection, day: string): boolean =>
   days.some(([from, to]) => from <= day && day <= to);
+
+/** The files of a day, such as HASH.jpg and HASH-small.jpg, that may be deleted. */
+export function filesToDelete(protection: ImageProtection, day: string, files: readonly string[]): string[] {
+  if (isDayProtected(protection, day)) return [];
+  const hashes = protection.names.filter((name) => name.startsWith(day)).map((name) => name.slice(day.length + 1));
+  return files.filter((file) => !hashes.some((hash) => file.startsWith(hash)));
+}

@@ -1,19 +1,18 @@
-import { createHash, randomUUID } from "node:crypto";
-import { createReadStream, type ReadStream } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { mkdir, readdir, rename, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { privateFileMode, privateFolderMode } from "../platform/private-files.ts";
-import { createProtectionFile, type ImageProtection, isDayProtected } from "./image-protection.ts";
-
-/** The sizes in which an image is stored. */
-export type ImageSize = "whole" | "small";
+import { fileOf, type ImageSize, toDate, toDay, toName, wholeFile } from "./image-names.ts";
+import { createProtectionFile, filesToDelete, type ImageProtection, isDayProtected } from "./image-protection.ts";
 
 /** Stores images by the hash of their content, with one folder for each day. */
 export interface ImageStore {
   /** Saves an image and returns its name. */
   save(day: Date, whole: Uint8Array, small: Uint8Array): Promise<string>;
   /** Opens an image; undefined if it is deleted. */
-  read(name: string, size: ImageSize): Promise<ReadStream | undefined>;
+  read(name: string, size: ImageSize): Promise<Readable | undefined>;
   /** Whether too little of the disk is free to save images. */
   isFull(): Promise<boolean>;
   /** The free space, and whether it is too little to save images. */
@@ -32,22 +31,11 @@ export interface ImageStore {
   reportDeletedDays(report: (before: Date) => Promise<void>): Promise<void>;
 }
 
-const imageName = /^(\d{8})-([0-9a-f]{64})$/;
-const wholeFile = /^[0-9a-f]{64}\.jpg$/;
 const minFreeBytes = 1_073_741_824;
 const minFreeRatio = 0.05;
 const dayMs = 86_400_000;
 const deletedSuffix = ".gone";
 const privateFolder = { recursive: true, mode: privateFolderMode } as const;
-
-const toDay = (time: Date) => time.toISOString().slice(0, 10).replaceAll("-", "");
-const toDate = (day: string) => new Date(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6, 8)}T00:00:00Z`);
-
-/** The path of an image in the folder of images; undefined for a name that no image has. */
-export function imageFile(name: string, size: ImageSize): string | undefined {
-  const [, day, hash] = imageName.exec(name) ?? [];
-  return day && hash ? join(day, `${hash}${size === "small" ? "-small" : ""}.jpg`) : undefined;
-}
 
 /** Stores images in a folder on the local disk. Tests replace how its space is measured and how files are written. */
 export function createImageStore(
@@ -57,7 +45,7 @@ export function createImageStore(
     writeFile(path, bytes, { mode: privateFileMode }),
 ): ImageStore {
   const pathOf = (name: string, size: ImageSize): string | undefined => {
-    const file = imageFile(name, size);
+    const file = fileOf(name, size);
     return file && join(folder, file);
   };
 
@@ -82,11 +70,8 @@ export function createImageStore(
   /** The files of a day that may be deleted; undefined means all of them. */
   async function listDeletable(day: string): Promise<string[] | undefined> {
     const kept = await protection.load();
-    if (isDayProtected(kept, day)) return [];
-    const hashes = kept.names.filter((name) => name.startsWith(day)).map((name) => name.slice(day.length + 1));
-    if (hashes.length === 0) return undefined;
-    const files = await readdir(join(folder, day));
-    return files.filter((file) => !hashes.some((hash) => file.startsWith(hash)));
+    const isAnyKept = isDayProtected(kept, day) || kept.names.some((name) => name.startsWith(day));
+    return isAnyKept ? filesToDelete(kept, day, await readdir(join(folder, day))) : undefined;
   }
 
   async function deleteDay(day: string): Promise<boolean> {
@@ -108,7 +93,7 @@ export function createImageStore(
 
   return {
     save: async (day, whole, small) => {
-      const name = `${toDay(day)}-${createHash("sha256").update(whole).digest("hex")}`;
+      const name = toName(day, whole);
       await mkdir(join(folder, toDay(day)), privateFolder);
       await write([
         { path: pathOf(name, "small") as string, bytes: small },

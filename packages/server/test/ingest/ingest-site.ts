@@ -28,7 +28,8 @@ export interface PushAnswer {
 /** The real server as the leader that drives the hardware, with helpers for tests of ingest and hardware. */
 export async function engineSite(
   imageFolder: string | null = null,
-  open: (services: Services) => SharedParts = (services) => createSharedParts(services, imageFolder),
+  open: (services: Services) => SharedParts = (services) =>
+    createSharedParts(services, imageFolder === null ? null : { folder: imageFolder, s3: null }),
   connection?: Connection,
 ) {
   let parts: SharedParts | undefined;

@@ -20,7 +20,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const gigabyte = 1_073_741_824;
 let free = { bytes: 100 * gigabyte, part: 0.5 };
 const server = await testServer((services) => {
-  const parts = createSharedParts(services, folder);
+  const parts = createSharedParts(services, { folder, s3: null });
   if (!parts.images) throw new Error("no pictures are kept");
   return { ...parts, images: { ...parts.images, store: createImageStore(folder, async () => free) } };
 });

@@ -42,7 +42,7 @@ const period = () => ({
 
 /** Runs the jobs of the leader until the end of the test. */
 function run(over: Partial<RunnerParts> = {}) {
-  const runner = startReports(services, { files, imageFolder: null, produce, ...over });
+  const runner = startReports(services, { files, imagePlace: null, produce, ...over });
   onTestFinished(() => runner.stop());
   return runner;
 }

@@ -105,7 +105,7 @@ export const evidenceEndpoints = defineEndpoints(
       params: z.object({ module, id: z.coerce.number<number>().pipe(eventId) }),
       download: "application/zip",
       exports: "events",
-      faults: ["record/not-found"],
+      faults: ["record/not-found", "image/unavailable"],
     },
     "GET /evidence-key": {
       tag,

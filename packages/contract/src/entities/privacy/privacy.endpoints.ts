@@ -24,6 +24,7 @@ export const privacyEndpoints = defineEndpoints(
       tag,
       summary: "The next days on which data is deleted, and how much will have been deleted by then",
       answer: z.array(cleanUp),
+      faults: ["image/unavailable"],
     },
     "GET /privacy/plates/{plate}": {
       tag,

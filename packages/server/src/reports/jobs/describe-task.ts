@@ -13,7 +13,7 @@ import type { ReportTask } from "./report-task.ts";
 export async function describeTask(
   { db, clock }: Pick<Services, "db" | "clock">,
   report: ClaimedReport,
-  place: Pick<ReportTask, "path" | "imageFolder">,
+  place: Pick<ReportTask, "path" | "imagePlace">,
 ): Promise<ReportTask> {
   const { type, types, format, from, to, filters, gateIds } = report;
   const { siteName, timeZone, currency } = await loadRequiredConfigs(db);

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { reportColumns } from "@gatehouse/contract/reports/report-columns";
 import { type ReportFormat, reportLimits } from "@gatehouse/contract/reports/report-limits";
 import { type ReportCode, reportOf } from "@gatehouse/contract/reports/report-types";
 import { sql } from "kysely";
-import { createImageStore } from "../../images/image-store.ts";
+import { openImageStore } from "../../images/open-image-store.ts";
 import type { Database, ReadDb } from "../../platform/database/database.ts";
 import { databaseProcess, giveWay } from "../../platform/low-priority.ts";
 import { privateFileMode } from "../../platform/private-files.ts";
@@ -18,6 +19,9 @@ import type { ReportRow } from "../report-source.ts";
 import { findReportSource } from "../report-sources.ts";
 import { writeBulk } from "./bulk-archive.ts";
 import type { ProducedReport, ReportTask } from "./report-task.ts";
+
+/** The process that started the thread watches the picture store and logs its faults. */
+const quiet = { warn() {} };
 
 type Bytes = AsyncIterable<string | Uint8Array>;
 
@@ -58,8 +62,8 @@ export const produceReport = (db: Database, task: ReportTask, steps: ProducingSt
   });
 
 async function loadContents(snapshot: ReadDb, task: ReportTask, steps: ProducingSteps): Promise<TypedContent[]> {
-  const { request, types, meta, format, imageFolder } = task;
-  const images = imageFolder === null ? null : createImageStore(imageFolder);
+  const { request, types, meta, format, imagePlace } = task;
+  const images = imagePlace && openImageStore(imagePlace, quiet).store;
   const loaded: (Pick<ReportContent, "rowCount" | "rows" | "totals"> & { type: ReportCode })[] = [];
   for (const type of types) {
     const source = findReportSource(type);
@@ -88,8 +92,9 @@ async function loadContents(snapshot: ReadDb, task: ReportTask, steps: Producing
       rowCount,
       totals,
       loadPicture: async (name) => {
-        const image = await images?.read(name, "small");
-        return image && Buffer.concat(await image.toArray());
+        // HA-6: a picture that can't be reached is left out, like one that was deleted.
+        const image = await images?.read(name, "small").catch(() => undefined);
+        return image && buffer(image).catch(() => undefined);
       },
     },
   }));

@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { reportFailures } from "@gatehouse/contract/reports/report-job.messages";
 import { sql } from "kysely";
 import { loadRequiredConfigs } from "../../configuration/required-config.store.ts";
+import type { ImagePlace } from "../../images/open-image-store.ts";
 import { type BackgroundJob, startJob } from "../../platform/background-job.ts";
 import type { Services } from "../../platform/services.ts";
 import { deliverReport, reportScheduleFailure } from "../schedules/report-delivery.ts";
@@ -23,7 +24,7 @@ const dayMs = 86_400_000;
 /** What the runner works with. */
 export interface RunnerParts {
   readonly files: ReportFiles;
-  readonly imageFolder: string | null;
+  readonly imagePlace: ImagePlace | null;
   readonly produce: ProduceReport;
 }
 
@@ -108,13 +109,13 @@ async function runReport(
 /** Produces the file; rejects with why it was stopped. */
 async function produce(
   services: Services,
-  { files, imageFolder, produce: produceFile }: RunnerParts,
+  { files, imagePlace, produce: produceFile }: RunnerParts,
   report: ClaimedReport,
   stopping: AbortSignal,
 ): Promise<ProducedReport> {
   const { db, clock } = services;
   if (await files.isFull()) throw "disk-full" satisfies Stop;
-  const task = await describeTask(services, report, { path: files.temporaryPathOf(report.id), imageFolder });
+  const task = await describeTask(services, report, { path: files.temporaryPathOf(report.id), imagePlace });
   const stopped = new AbortController();
   const stop = (reason: Stop) => stopped.abort(reason);
   const onStopping = () => stop("stopping");

@@ -1,5 +1,6 @@
 import type { ReportFormat } from "@gatehouse/contract/reports/report-limits";
 import type { ReportCode } from "@gatehouse/contract/reports/report-types";
+import type { ImagePlace } from "../../images/open-image-store.ts";
 import type { ReportMeta } from "../files/report-content.ts";
 import type { ReportRequest } from "../report-source.ts";
 
@@ -14,7 +15,7 @@ export interface ReportTask {
   readonly request: ReportRequest;
   readonly meta: Omit<ReportMeta, "title">;
   readonly path: string;
-  readonly imageFolder: string | null;
+  readonly imagePlace: ImagePlace | null;
 }
 
 /** A finished file. */
