@@ -35,7 +35,10 @@ async function upgrade(name: string) {
   const { manifest } = await inspectBackup(file, () => {});
   await withClient(connection, (client) => restoreBackup(file, { client, dataDir, savesKey: true }, () => {}));
   const applied = await migrate(connection);
-  const server = await testServer((services) => createSharedParts(services, join(dataDir, "images")), { connection });
+  const server = await testServer(
+    (services) => createSharedParts(services, { folder: join(dataDir, "images"), s3: null }),
+    { connection },
+  );
   return { name, migrations: manifest.migrations, applied, server };
 }
 

@@ -3,7 +3,7 @@ import { errorReason } from "../startup-error.ts";
 import { splitHosts } from "./database-hosts.ts";
 
 /** pg's callback of `connect`. */
-type Connected = ((error: Error) => void) | ((error: null, client: pg.ClientBase) => void);
+type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) => void);
 
 /** The host that accepts writes. */
 type Target = Pick<pg.Client, "host" | "port">;
@@ -41,12 +41,12 @@ export class DatabaseClient extends pg.Client {
     });
   }
 
-  override connect(): Promise<pg.ClientBase>;
+  override connect(): Promise<pg.Client>;
   override connect(callback: Connected): void;
-  override connect(callback?: Connected): Promise<pg.ClientBase> | undefined {
+  override connect(callback?: Connected): Promise<pg.Client> | undefined {
     const connected = this.#hosts.length < 2 ? super.connect() : this.#connectForWriting();
     if (!callback) return connected;
-    const done = callback as (error: Error | null, client?: pg.ClientBase) => void;
+    const done = callback as (error: Error | null, client?: pg.Client) => void;
     connected.then(() => done(null, this), done);
     return undefined;
   }
@@ -60,7 +60,7 @@ export class DatabaseClient extends pg.Client {
     return undefined;
   }
 
-  async #connectForWriting(): Promise<pg.ClientBase> {
+  async #connectForWriting(): Promise<pg.Client> {
     const { host, port } = await findTarget(this.#url, this.#hosts);
     if (this.#isEnding || this.connection.stream.destroyed) throw unreachable("the connection was closed");
     Object.assign(this, { host, port });

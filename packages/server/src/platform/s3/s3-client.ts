@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import type { ReadableStream } from "node:stream/web";
 import { type S3Credentials, signS3Request } from "./s3-signature.ts";
 
 /** Where objects are stored. */
@@ -117,7 +118,7 @@ export function createS3Client(settings: S3Settings, limits: Partial<S3Limits> =
     put: async (key, body, type) => void (await request("PUT", key, { body, type })),
     get: async (key) => {
       const response = await send("GET", key);
-      if (response.ok && response.body) return Readable.fromWeb(response.body);
+      if (response.ok && response.body) return Readable.fromWeb(response.body as unknown as ReadableStream);
       const text = await response.text().catch(() => "");
       if (response.status === 404 && !text.includes("NoSuchBucket")) return undefined;
       throw toError(response.status, text);
