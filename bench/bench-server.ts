@@ -8,6 +8,7 @@ import { ensureRequiredConfigs } from "../packages/server/src/configuration/requ
 import { issueSecret, loadPushSettings } from "../packages/server/src/ingest/device-secret.store.ts";
 import { systemClock } from "../packages/server/src/platform/clock.ts";
 import { connectDatabase } from "../packages/server/src/platform/database/database.ts";
+import { alwaysUp } from "../packages/server/src/platform/database/database-health.ts";
 import { migrate } from "../packages/server/src/platform/database/migrate.ts";
 import { createNotificationBus } from "../packages/server/src/platform/database/notifications.ts";
 import { createLog } from "../packages/server/src/platform/log.ts";
@@ -109,6 +110,7 @@ async function startApp(connection: PostgresConnection, stopPostgres: () => Prom
   const key = { derive: () => new Uint8Array(32).fill(7) };
   const services: Services = {
     db,
+    health: alwaysUp,
     clock: systemClock,
     log,
     metrics: createMetrics(),

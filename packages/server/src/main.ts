@@ -33,6 +33,7 @@ import { startOverview } from "./overview/overview-jobs.ts";
 import { systemClock } from "./platform/clock.ts";
 import { prepareDataFolder } from "./platform/data-folder.ts";
 import { type Connection, connectDatabase } from "./platform/database/database.ts";
+import { createDatabaseHealth } from "./platform/database/database-health.ts";
 import { createLeadership } from "./platform/database/leadership.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { createNotificationBus } from "./platform/database/notifications.ts";
@@ -144,10 +145,13 @@ function openServices(key: SecretKey, connection: Connection, log: Log): Service
     if (!shutdown.hasBegun()) log.warn(`a database connection was lost (${errorReason(error)})`);
   });
   shutdown.add(withTimeout(() => db.destroy()));
+  const health = createDatabaseHealth(connection, db, log);
+  shutdown.add(withTimeout(() => health.stop()));
   const live = createNotificationBus(connection, log);
   shutdown.add(withTimeout(() => live.close()));
   return {
     db,
+    health,
     clock: systemClock,
     log,
     metrics: createMetrics(),

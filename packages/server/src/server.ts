@@ -44,7 +44,8 @@ export async function createServer(
 ): Promise<FastifyInstance> {
   const app = createApp(services, limits, access);
   app.callerLimits.setRegistered(parts.siteCache.isRegisteredAddress);
-  const authenticate = createAuthenticator(services);
+  const findPerson = createAuthenticator(services);
+  const authenticate: Authenticate = (...attempt) => services.health.guard(() => findPerson(...attempt));
   const stream = createLiveStream(
     services.live,
     (ids) => loadSessionGates(services.db, ids, services.clock.now()),
@@ -66,6 +67,7 @@ export async function createServer(
   services.metrics.read("gatehouse_live_clients", stream.count);
   mountApi(app, api, apiHandlers(services, parts), {
     db: services.db,
+    health: services.health,
     authenticate,
     authenticateKey: createIntegrationKeyCheck(services),
     onWrite: parts.siteCache.drop,

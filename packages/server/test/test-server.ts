@@ -8,6 +8,7 @@ import { createFirstAdmin } from "../src/auth/first-admin.ts";
 import { ensureRequiredConfigs } from "../src/configuration/required-config.store.ts";
 import { type Clock, createClock } from "../src/platform/clock.ts";
 import { type Connection, connectDatabase } from "../src/platform/database/database.ts";
+import { alwaysUp, createDatabaseHealth } from "../src/platform/database/database-health.ts";
 import { createNotificationBus } from "../src/platform/database/notifications.ts";
 import type { HttpLimits } from "../src/platform/http/http-limits.ts";
 import { slotSchema } from "../src/platform/http/slot-schema.ts";
@@ -65,16 +66,27 @@ export interface TestServer {
 /** Starts the server of a test file. Call it at the file's top level. */
 export async function testServer(
   partsOf?: (services: Services) => SharedParts,
-  { limits, connection: given }: { limits?: HttpLimits; connection?: Connection } = {},
+  {
+    limits,
+    connection: given,
+    isProbed = false,
+  }: {
+    limits?: HttpLimits;
+    connection?: Connection;
+    /** Whether the server notices that the database does not respond. */
+    isProbed?: boolean;
+  } = {},
 ): Promise<TestServer> {
   const connection = given ?? (await testDatabase());
   const log = createLog("silent");
   const db = connectDatabase(connection);
   const clock = createTestClock();
+  const health = isProbed ? createDatabaseHealth(connection, db, log) : alwaysUp;
   const live = createNotificationBus(connection, log);
   const key = { derive: () => new Uint8Array(32).fill(7) };
   const services: Services = {
     db,
+    health,
     clock,
     log,
     metrics: createMetrics(),
@@ -92,6 +104,7 @@ export async function testServer(
   const app = await createServer(services, null, undefined, partsOf?.(services), limits);
   afterAll(async () => {
     await app.close();
+    await health.stop();
     await live.close();
     await db.destroy();
   });

@@ -1,5 +1,6 @@
 import type { Clock } from "./clock.ts";
 import type { Database } from "./database/database.ts";
+import type { DatabaseHealth } from "./database/database-health.ts";
 import type { NotificationBus } from "./database/notifications.ts";
 import type { Log } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
@@ -14,6 +15,8 @@ import type { Tokens } from "./security/tokens.ts";
 /** The dependencies of handlers and background jobs. */
 export interface Services {
   db: Database;
+  /** HA-3: whether the database responds. */
+  health: DatabaseHealth;
   clock: Clock;
   log: Log;
   /** OPSYS-3: counts what this process does. */

@@ -13,6 +13,12 @@ export interface FreezablePostgres {
   connection: PostgresConnection;
   freeze(): void;
   resume(): void;
+  /** Stops it, like an administrator. */
+  stop(): Promise<void>;
+  /** Starts it again at the same address. */
+  start(): Promise<void>;
+  /** The process ids of PostgreSQL, the postmaster first. */
+  pids(): number[];
 }
 
 const hasty = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
@@ -20,7 +26,8 @@ const hasty = { fsync: "off", synchronous_commit: "off", full_page_writes: "off"
 /** Starts it with a migrated database: call it at the file's top level, before anything that uses it. */
 export async function freezablePostgres(): Promise<FreezablePostgres> {
   const dataDir = mkdtempSync(join(tmpdir(), "gatehouse-frozen-"));
-  const postgres = await startEmbeddedPostgres({ dataDir, log: quietLog, settings: hasty });
+  const launch = () => startEmbeddedPostgres({ dataDir, log: quietLog, settings: hasty });
+  let postgres = await launch();
   await migrate(postgres.connection);
   let stopped: number[] = [];
   const resume = () => {
@@ -32,11 +39,23 @@ export async function freezablePostgres(): Promise<FreezablePostgres> {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
   });
+  const findPostmaster = () => {
+    const postmaster = postgres.pid();
+    if (!postmaster) throw new Error("PostgreSQL is not running");
+    return postmaster;
+  };
   return {
     connection: postgres.connection,
+    stop: () => postgres.stop(),
+    start: async () => {
+      postgres = await launch();
+    },
+    pids: () => {
+      const postmaster = findPostmaster();
+      return [postmaster, ...childrenOf(postmaster)];
+    },
     freeze: () => {
-      const postmaster = postgres.pid();
-      if (!postmaster) throw new Error("PostgreSQL is not running");
+      const postmaster = findPostmaster();
       // The postmaster is suspended first, so that it starts no further processes.
       process.kill(postmaster, "SIGSTOP");
       stopped = [postmaster, ...childrenOf(postmaster)];

@@ -11,6 +11,9 @@ export type Database = Kysely<Schema> & {
   readonly pipelined: pg.Pool;
   /** One dedicated connection, so that readiness probes don't wait for other queries. */
   readonly probes: pg.Pool;
+  /** HA-3: closes all connections; until `resume`, statements fail at once instead of waiting for one. */
+  suspend(): void;
+  resume(): void;
 };
 
 /** A transaction that may write. */
@@ -83,15 +86,22 @@ export function connectDatabase(
     connectionTimeoutMillis: probeTimeoutMs,
     query_timeout: probeTimeoutMs,
   });
+  const clients = new Set<pg.PoolClient>();
+  let isSuspended = false;
   for (const each of [pool, pipelined, probes]) {
-    each.on("error", onError);
-    // A pool handles errors of idle connections only. A checked-out one that breaks would end the process; its user
-    // gets the error with the next statement.
-    each.on("connect", (client) => client.on("error", () => {}));
+    each.on("error", (error) => !isSuspended && onError(error));
+    each.on("connect", (client) => {
+      // A pool handles errors of idle connections only. A checked-out one that breaks would end the process; its user
+      // gets the error with the next statement.
+      client.on("error", () => {});
+      clients.add(client);
+      client.once("end", () => clients.delete(client));
+    });
   }
   // Kysely tracks connections by object identity, so each client gets one wrapper.
   const wrappers = new WeakMap<pg.PoolClient, pg.PoolClient>();
   const connect = async () => {
+    if (isSuspended) throw Object.assign(new Error("the database does not respond"), { code: "ECONNREFUSED" });
     const client = await pool.connect();
     const wrapper = wrappers.get(client) ?? withQueryTimeout(client, queryTimeoutMs);
     wrappers.set(client, wrapper);
@@ -103,5 +113,12 @@ export function connectDatabase(
     options: pool.options,
   };
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: kyselyPool, cursor: Cursor }) });
-  return Object.assign(kysely, { pool, pipelined, probes });
+  const suspend = () => {
+    isSuspended = true;
+    for (const client of clients) client.connection.stream.destroy();
+  };
+  const resume = () => {
+    isSuspended = false;
+  };
+  return Object.assign(kysely, { pool, pipelined, probes, suspend, resume });
 }

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
+import { isDatabaseUnavailable } from "../database/unavailable.ts";
 import { Refusal, refuse } from "./refusal.ts";
 
 const byFastifyCode: Record<string, Refusal> = {
@@ -12,12 +13,6 @@ const byFastifyCode: Record<string, Refusal> = {
 // PostgreSQL can't store the character U+0000 in a text.
 const textCodes = /^(22021|22P05)$/;
 
-// PostgreSQL is unreachable, starting, stopping, or out of connections.
-const unavailableCodes = /^(08|53|57P0)|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE/;
-
-// Messages of pg for connections that failed, broke or timed out.
-const connectionErrors =
-  /timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|is not queryable/;
 const retryAfterSeconds = 5;
 
 /** Turns every error into a response; internal details go to the log only. */
@@ -46,7 +41,7 @@ function toRefusal(error: FastifyError): Refusal {
   if (known) return known;
   if (textCodes.test(error.code ?? ""))
     return refuse("request/invalid", { message: "A text contains the character U+0000" });
-  if (unavailableCodes.test(error.code ?? "") || connectionErrors.test(error.message)) {
+  if (isDatabaseUnavailable(error)) {
     return refuse("server/unavailable", { retryAfterSeconds });
   }
   return error.statusCode && error.statusCode < 500 ? refuse("request/invalid") : refuse("server/unexpected");

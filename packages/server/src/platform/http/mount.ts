@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { type Actor, insertAuditEntry, setActor } from "../database/audit-entry.ts";
 import { withCopyTransaction } from "../database/copy-in.ts";
 import type { Database } from "../database/database.ts";
+import type { DatabaseHealth } from "../database/database-health.ts";
 import { retryAfterDeadlock } from "../database/retry.ts";
 import { readToken } from "./authorization.ts";
 import type {
@@ -44,6 +45,8 @@ export type Authenticate = (token: string, attempt: Attempt) => Promise<Person>;
 /** The dependencies of `mountApi`. */
 export interface MountParts {
   db: Database;
+  /** HA-3: refuses calls while the database does not respond. */
+  health: Pick<DatabaseHealth, "guard">;
   authenticate: Authenticate;
   /** Returns the system that holds the key; refuses a key that isn't valid for the purpose. */
   authenticateKey(key: string, purpose: KeyPurpose, address: string): Promise<KeyHolder>;
@@ -83,33 +86,42 @@ export function mountApi<Api extends Record<EndpointKey, Endpoint>>(
       ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
       config: { isBodyStreamed: endpoint.upload !== undefined, isStream: endpoint.stream === true },
       handler: async (request, reply) => {
-        const identity = await identify(key, endpoint, request, parts);
-        if (identity.person || identity.key || identity.screen) request.server.callerLimits.trust(request);
-        const limit = limitToGates(endpoint, key, identity.person, parts.db);
-        await limit?.check(request.params);
-        if (endpoint.stream && identity.person) return parts.stream(identity.person, request, reply);
-        const checked = checkInput(endpoint, request);
-        if (endpoint.stream && identity.screen) {
-          return parts.streamToScreen(identity.screen, checked.query, request, reply);
-        }
-        const handler = handlers[key];
-        if (!handler) throw new Error(`no handler for ${key}`);
-        const upload = endpoint.upload ? await openUpload(request, reply, endpoint.upload) : undefined;
-        const call = createCall({ key, checked, upload, request, reply, identity, parts, limit });
-        const answer = await answerWithin(limit, call, handler);
-        const act = toRecordedAct(endpoint, checked);
-        if (act) {
-          await insertAuditEntry(parts.db, act, toActor(key, identity, { requestId: request.id, address: request.ip }));
-        }
-        if (endpoint.redirect) return reply.redirect((answer as Redirect).location);
-        reply.code(endpoint.status ?? 200);
-        if (endpoint.picture) return sendPicture(request, reply, answer as LivePicture);
-        if (endpoint.download) return sendDownload(reply, endpoint.download, answer as Download);
-        // Serialized here, because Fastify would send null as an empty body.
-        return endpoint.status === 204 ? reply.send() : reply.type("application/json").send(JSON.stringify(answer));
+        const send = await parts.health.guard(() => answer(key, endpoint, request, reply));
+        return send();
       },
     });
   }
+
+  /** Answers a call; returns the function that sends the answer. */
+  async function answer(key: string, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
+    const identity = await identify(key, endpoint, request, parts);
+    const { person, screen } = identity;
+    if (person || identity.key || screen) request.server.callerLimits.trust(request);
+    const limit = limitToGates(endpoint, key, person, parts.db);
+    await limit?.check(request.params);
+    if (endpoint.stream && person) return () => parts.stream(person, request, reply);
+    const checked = checkInput(endpoint, request);
+    if (endpoint.stream && screen) return () => parts.streamToScreen(screen, checked.query, request, reply);
+    const handler = handlers[key];
+    if (!handler) throw new Error(`no handler for ${key}`);
+    const upload = endpoint.upload ? await openUpload(request, reply, endpoint.upload) : undefined;
+    const call = createCall({ key, checked, upload, request, reply, identity, parts, limit });
+    const body = await answerWithin(limit, call, handler);
+    const act = toRecordedAct(endpoint, checked);
+    if (act) {
+      await insertAuditEntry(parts.db, act, toActor(key, identity, { requestId: request.id, address: request.ip }));
+    }
+    return () => sendAnswer(endpoint, body, request, reply);
+  }
+}
+
+function sendAnswer(endpoint: Endpoint, body: unknown, request: FastifyRequest, reply: FastifyReply) {
+  if (endpoint.redirect) return reply.redirect((body as Redirect).location);
+  reply.code(endpoint.status ?? 200);
+  if (endpoint.picture) return sendPicture(request, reply, body as LivePicture);
+  if (endpoint.download) return sendDownload(reply, endpoint.download, body as Download);
+  // Serialized here, because Fastify would send null as an empty body.
+  return endpoint.status === 204 ? reply.send() : reply.type("application/json").send(JSON.stringify(body));
 }
 
 /** A path parameter in the syntax of Fastify, with its pattern if it has one. */

@@ -1,0 +1,162 @@
+import { setImmediate as immediate, setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import { refuse } from "../http/refusal.ts";
+import type { Log } from "../log.ts";
+import { type Connection, connectionOptions, type Database } from "./database.ts";
+
+/** HA-3: knows whether the database responds. */
+export interface DatabaseHealth {
+  isUp(): boolean;
+  /** Calls the listener after each change. */
+  onChange(listener: (isUp: boolean) => void): () => void;
+  /** Does work that needs the database; refuses it at once while the database does not respond, or when it stops to. */
+  guard<T>(work: () => Promise<T>): Promise<T>;
+  stop(): Promise<void>;
+}
+
+/** Intervals of the probe. */
+export interface ProbeTimes {
+  readonly intervalMs: number;
+  readonly timeoutMs: number;
+  /** Interval while the database does not respond. */
+  readonly retryMs: number;
+}
+
+/** Together less than the 2 s in which a call must be answered. */
+const defaultTimes: ProbeTimes = { intervalMs: 250, timeoutMs: 1_500, retryMs: 250 };
+
+const retryAfterSeconds = 5;
+
+const unavailable = () => refuse("server/unavailable", { retryAfterSeconds });
+
+/** For servers whose database is not probed. */
+export const alwaysUp: DatabaseHealth = {
+  isUp: () => true,
+  onChange: () => () => {},
+  guard: (work) => work(),
+  stop: async () => {},
+};
+
+/** Probes the database on a connection of its own; closes all other connections when it does not respond. */
+export function createDatabaseHealth(
+  connection: Connection,
+  db: Pick<Database, "suspend" | "resume">,
+  log: Log,
+  times: ProbeTimes = defaultTimes,
+): DatabaseHealth {
+  const listeners = new Set<(isUp: boolean) => void>();
+  const probe = createProbe(connection);
+  const stopping = new AbortController();
+  let isUp = true;
+  let downSinceMs = 0;
+
+  function change(next: boolean, error?: Error): void {
+    if (next === isUp) return;
+    isUp = next;
+    if (isUp) {
+      db.resume();
+      log.warn({ seconds: Math.round((performance.now() - downSinceMs) / 1_000) }, "the database responds again");
+    } else {
+      downSinceMs = performance.now();
+      log.error({ reason: error?.message }, "the database does not respond");
+      db.suspend();
+    }
+    for (const listener of [...listeners]) listener(isUp);
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      // A lost connection alone is no outage: PostgreSQL may have been restarted.
+      const deadline = performance.now() + times.timeoutMs;
+      const error = await probe
+        .ask(deadline)
+        .catch(() => probe.ask(deadline))
+        .then(
+          () => undefined,
+          (reason: Error) => reason,
+        );
+      if (stopping.signal.aborted) return;
+      change(error === undefined, error);
+      await pause(isUp ? times.intervalMs : times.retryMs, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  }
+
+  const onChange = (listener: (isUp: boolean) => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+
+  const running = run();
+  return {
+    isUp: () => isUp,
+    onChange,
+    guard: async (work) => {
+      if (!isUp) throw unavailable();
+      let unfollow = () => {};
+      const outage = new Promise<never>((_, reject) => {
+        unfollow = onChange((next) => !next && reject(unavailable()));
+      });
+      const result = work();
+      result.catch(() => {}); // It may fail after the response.
+      return Promise.race([result, outage]).finally(unfollow);
+    },
+    stop: async () => {
+      stopping.abort();
+      probe.close();
+      await running;
+    },
+  };
+}
+
+/** A connection that is replaced after each failure. */
+function createProbe(connection: Connection) {
+  let client: pg.Client | undefined;
+
+  async function connect(): Promise<pg.Client> {
+    const opened = new pg.Client({ ...connectionOptions(connection), connectionTimeoutMillis: 0 });
+    opened.on("error", () => {});
+    client = opened;
+    await opened.connect();
+    return opened;
+  }
+
+  function close(): void {
+    client?.connection.stream.destroy();
+    client = undefined;
+  }
+
+  async function query(): Promise<void> {
+    const current = client ?? (await connect());
+    await current.query("select 1");
+  }
+
+  return {
+    close,
+    ask: async (deadline: number) => {
+      const asked = query();
+      asked.catch(() => {});
+      try {
+        await withDeadline(asked, deadline);
+      } catch (error) {
+        close();
+        throw error;
+      }
+    },
+  };
+}
+
+/** A process that was suspended or busy reads what has arrived before it gives up. */
+async function withDeadline(work: Promise<void>, deadline: number): Promise<void> {
+  const expiry = new AbortController();
+  const expired = (async () => {
+    await pause(Math.max(0, deadline - performance.now()), undefined, { signal: expiry.signal });
+    for (let turn = 0; turn < 3; turn += 1) await immediate();
+    throw new Error("no response to the probe in time");
+  })();
+  expired.catch(() => {});
+  try {
+    await Promise.race([work, expired]);
+  } finally {
+    expiry.abort();
+  }
+}
