@@ -17,9 +17,9 @@ import {
   toIncomingEvent,
 } from "../../packages/engine/src/events/incoming-event.ts";
 import type { VehiclePresence } from "../../packages/engine/src/policy/presence.ts";
+import { barrierAlert } from "../../packages/server/src/commands/barrier-alert.ts";
 import { toCommandRecords } from "../../packages/server/src/commands/command-payload.ts";
 import type { ReadRecorder } from "../../packages/server/src/data-quality/read-recorder.ts";
-import { barrierAlert } from "../../packages/server/src/hardware/barrier-alert.ts";
 import type { Site } from "../../packages/server/src/site/site-cache.ts";
 import type { Step } from "../../packages/server/src/variables/variable-ledger.store.ts";
 import type { PastFault } from "../../packages/simulator/src/history/past-faults.ts";

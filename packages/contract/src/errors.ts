@@ -166,6 +166,10 @@ export const faults = {
   "ingest/wrong-camera": { status: 403, text: "This port accepts pushes from its camera's address only" },
   "ingest/no-address": { status: 409, text: "No IP address set, so pushes can't be authenticated by address" },
   "ingest/not-understood": { status: 400, text: "Unknown message format" },
+  "ingest/spool-full": {
+    status: 503,
+    text: "The database is not available and the spool is full, so the message was not stored. Please send it again later.",
+  },
   "mapping/no-sample": { status: 409, text: "Nothing received yet: the device has to send a message first" },
   "privacy/held": { status: 409, text: "A legal hold covers this plate" },
   "privacy/minimum-retention": { status: 409, text: "The minimum retention has not ended yet" },

@@ -13,7 +13,20 @@ export interface ReadinessFault {
   detail: string;
 }
 
+/** HA-1, HA-2: how the server is prepared for a database outage. */
+export interface OutageReadiness {
+  /** Records that wait to be stored in the database. */
+  spooled: number;
+  spoolBytes: number;
+  maxSpoolBytes: number;
+  /** The last time at which the local snapshot was current; null before it is loaded. */
+  snapshotAt: string | null;
+  snapshotAgeSeconds: number | null;
+  identifiers: number;
+}
+
 /** The response of `readinessPath`. Warnings do not make a server unready. */
-export type Readiness =
+export type Readiness = (
   | { status: "ready"; warnings?: ReadinessFault[] }
-  | { status: "not ready"; failing: ReadinessFault[]; warnings?: ReadinessFault[] };
+  | { status: "not ready"; failing: ReadinessFault[]; warnings?: ReadinessFault[] }
+) & { outage?: OutageReadiness };

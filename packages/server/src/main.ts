@@ -23,6 +23,7 @@ import { startImageRetention } from "./images/image-retention.ts";
 import { startImageUploads } from "./images/image-uploads.ts";
 import type { ImagePlace } from "./images/open-image-store.ts";
 import { createIngest } from "./ingest/ingest.ts";
+import { hasSavedSnapshot, loadSavedSnapshot } from "./ingest/outage/snapshot-file.ts";
 import { startAuditDays } from "./integrations/audit-days.ts";
 import { startMygateSync } from "./integrations/mygate-sync.ts";
 import { startOutbox } from "./integrations/outbox.ts";
@@ -34,7 +35,7 @@ import { systemClock } from "./platform/clock.ts";
 import { prepareDataFolder } from "./platform/data-folder.ts";
 import { type Connection, connectDatabase } from "./platform/database/database.ts";
 import { createDatabaseHealth } from "./platform/database/database-health.ts";
-import { createLeadership } from "./platform/database/leadership.ts";
+import { createLeadership, holdDuringOutages } from "./platform/database/leadership.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { createNotificationBus } from "./platform/database/notifications.ts";
 import { listen } from "./platform/http/listen.ts";
@@ -43,7 +44,7 @@ import { runWhileLeader } from "./platform/leader-jobs.ts";
 import { createLog, type Log, standardError } from "./platform/log.ts";
 import { createMetrics } from "./platform/metrics.ts";
 import { startEmbeddedPostgres } from "./platform/postgres/embedded-postgres.ts";
-import { connectExternalPostgres } from "./platform/postgres/external-postgres.ts";
+import { connectExternalPostgres, UnreachableError } from "./platform/postgres/external-postgres.ts";
 import { restrictDataFolder } from "./platform/private-files.ts";
 import { createRecentLog, type RecentLog, tee } from "./platform/recent-log.ts";
 import { createAuditSeals } from "./platform/security/audit-seals.ts";
@@ -57,6 +58,7 @@ import { createTokens } from "./platform/security/tokens.ts";
 import type { Services } from "./platform/services.ts";
 import { parseSettings, type Settings } from "./platform/settings.ts";
 import { createShutdown, withTimeout } from "./platform/shutdown.ts";
+import { openSpool } from "./platform/spool/spool.ts";
 import { errorReason, StartupError } from "./platform/startup-error.ts";
 import { refuseUnfinishedRestore } from "./platform/unfinished-restore.ts";
 import { startReaders } from "./readers/reader-jobs.ts";
@@ -65,7 +67,7 @@ import { startReports } from "./reports/jobs/report-runner.ts";
 import { startRetentionJobs } from "./retention/retention-jobs.ts";
 import { type RunMode, readRunMode } from "./run-mode.ts";
 import { createServer } from "./server.ts";
-import { createSharedParts, type SharedParts } from "./shared-parts.ts";
+import { createSharedParts, type SharedParts, withOutage } from "./shared-parts.ts";
 import { assignMissingRelays } from "./site/relay-assignments.ts";
 import { startTls } from "./start-tls.ts";
 
@@ -99,15 +101,25 @@ async function start(settings: Settings, mode: RunMode, log: Log, recentLog: Rec
   refuseUnfinishedRestore(dataDir);
   if (settings.httpAccess.tls) readCertificate(settings.httpAccess.tls, systemClock.now());
   const key = loadSecretKey(settings.secretKey ?? undefined, dataDir);
-  const connection = await openPostgres(settings.databaseUrl, dataDir, log);
-  await migrate(connection);
-  const services = openServices(key, connection, log);
-  await ensureRequiredConfigs(services.db, mode.initialConfigs);
-  await assignMissingRelays(services);
+  const snapshotFolder = join(dataDir, "snapshot");
+  const canStartAway = !mode.isDemo && hasSavedSnapshot(snapshotFolder);
+  const { connection, isAway } = await openPostgres(settings.databaseUrl, dataDir, log, canStartAway);
+  const saved = isAway ? await loadSavedSnapshot(snapshotFolder) : undefined;
+  const prepare = async () => {
+    await migrate(connection);
+    await ensureRequiredConfigs(services.db, mode.initialConfigs);
+    await assignMissingRelays(services);
+  };
+  const services = openServices(key, connection, log, isAway ? prepare : undefined);
+  if (isAway) log.error("the database is not available: gates decide from the saved snapshot until it is back");
+  else await prepare();
   const demo = mode.isDemo ? await setUpDemo(services.db, settings) : undefined;
   const machine = { dataDir, backupDir: settings.backupDir };
   const imagePlace = { folder: join(dataDir, "images"), s3: settings.s3 };
-  const parts = createSharedParts(services, imagePlace, join(dataDir, "reports"), machine);
+  const ownParts = createSharedParts(services, imagePlace, join(dataDir, "reports"), machine);
+  const spool = await openSpool(join(dataDir, "spool"), log, { maxBytes: settings.maxSpoolBytes });
+  shutdown.add(withTimeout(() => spool.close()));
+  const parts = await withOutage(services, ownParts, { spool, snapshotFolder, saved });
   const dist = existsSync(join(consoleDist, "index.html")) ? consoleDist : null;
   const app = await createServer(services, dist, demo, parts, settings.httpLimits, settings.httpAccess);
   shutdown.add(withTimeout(() => app.close()));
@@ -115,7 +127,7 @@ async function start(settings: Settings, mode: RunMode, log: Log, recentLog: Rec
   const { images } = parts;
   const stopMetrics = startMetrics(services, images && (async () => (await images.store.space()).freeBytes));
   shutdown.add(async () => stopMetrics());
-  const oneTimePassword = await createFirstAdmin(services.db, settings.adminPassword);
+  const oneTimePassword = isAway ? null : await createFirstAdmin(services.db, settings.adminPassword);
   try {
     console.log(`Gatehouse is ready at ${await listen(app, settings.host, settings.port)}`);
   } finally {
@@ -132,20 +144,38 @@ async function start(settings: Settings, mode: RunMode, log: Log, recentLog: Rec
   startJobs(services, connection, parts, { host, imagePlace, backupFolder });
 }
 
-async function openPostgres(databaseUrl: string | null, dataDir: string, log: Log): Promise<Connection> {
-  if (databaseUrl !== null) return connectExternalPostgres(databaseUrl);
-  const postgres = await startEmbeddedPostgres({ dataDir, log });
-  shutdown.add(postgres.stop);
-  return postgres.connection;
+/** HA-1: with a saved snapshot the server starts even if the database is away. */
+async function openPostgres(
+  databaseUrl: string | null,
+  dataDir: string,
+  log: Log,
+  canStartAway: boolean,
+): Promise<{ connection: Connection; isAway: boolean }> {
+  if (databaseUrl === null) {
+    const postgres = await startEmbeddedPostgres({ dataDir, log, mayStartLater: canStartAway });
+    shutdown.add(postgres.stop);
+    return { connection: postgres.connection, isAway: !postgres.hasStarted };
+  }
+  try {
+    return { connection: await connectExternalPostgres(databaseUrl), isAway: false };
+  } catch (error) {
+    if (!canStartAway || !(error instanceof UnreachableError)) throw error;
+    return { connection: { connectionString: databaseUrl }, isAway: true };
+  }
 }
 
-function openServices(key: SecretKey, connection: Connection, log: Log): Services {
+function openServices(
+  key: SecretKey,
+  connection: Connection,
+  log: Log,
+  prepare: (() => Promise<void>) | undefined,
+): Services {
   const db = connectDatabase(connection, (error) => {
     // The message only: the error object holds the whole connection.
     if (!shutdown.hasBegun()) log.warn(`a database connection was lost (${errorReason(error)})`);
   });
   shutdown.add(withTimeout(() => db.destroy()));
-  const health = createDatabaseHealth(connection, db, log);
+  const health = createDatabaseHealth(connection, db, log, prepare);
   shutdown.add(withTimeout(() => health.stop()));
   const live = createNotificationBus(connection, log);
   shutdown.add(withTimeout(() => live.close()));
@@ -169,15 +199,18 @@ function openServices(key: SecretKey, connection: Connection, log: Log): Service
 function startJobs(
   services: Services,
   connection: Connection,
-  { siteCache, commandSender, hardwareState, screens, images, quality, reportFiles }: SharedParts,
+  { siteCache, commandSender, hardwareState, screens, images, quality, reportFiles, outage }: SharedParts,
   { host, imagePlace, backupFolder }: { host: string; imagePlace: ImagePlace; backupFolder: string | null },
 ): void {
   const leadership = createLeadership(connection, services.log);
   services.metrics.read("gatehouse_leader", () => (leadership.isLeader() ? 1 : 0));
   shutdown.add(withTimeout(() => leadership.close()));
-  const ingest = createIngest(services, { siteCache, dispatcher: commandSender, images: null, quality });
+  const held = holdDuringOutages(leadership, services.health);
+  const outageJob = outage?.start();
+  shutdown.add(withTimeout(async () => outageJob?.stop()));
+  const ingest = createIngest(services, { siteCache, dispatcher: commandSender, images: null, quality, outage });
   const produce = createReportProducer(services.db);
-  const leaderJobs = runWhileLeader(leadership, services.log, () => [
+  const leaderJobs = runWhileLeader(held, services.log, () => [
     startPassageConfirmation(services),
     startAreaAlerts(services),
     startHealthChecks(services),
@@ -201,7 +234,7 @@ function startJobs(
     startLoops(services, { siteCache, ingest, hardwareState }),
     screens.startChecks(),
     startReaders(services, { siteCache, ingest, host }),
-    commandSender.start(() => leadership.isLeader()),
+    commandSender.start(() => held.isLeader()),
     commandSender.startStatusChecks(),
     startHeldBarriers(services, siteCache),
     startSlowOpeningChecks(services),

@@ -59,7 +59,10 @@ export async function createServer(
     await parts.backTests.close();
   });
   app.get(livenessPath, () => ({ status: "ok" }));
-  registerReadiness(app, services, parts.images?.store.space ?? null);
+  registerReadiness(app, services, {
+    probeSpace: parts.images?.store.space ?? null,
+    outageStatus: parts.outage?.status,
+  });
   registerMetrics(app, services, {
     token: access.metricsToken,
     loadNetworks: async () => (await parts.siteCache.now()).configs.metricsNetworks,
@@ -92,7 +95,7 @@ function registerIngest(
   parts: SharedParts,
   authenticate: Authenticate,
 ): void {
-  const { siteCache, commandSender, images, quality, answerPushWithinMs = answerWithinMs } = parts;
+  const { siteCache, commandSender, images, quality, outage, answerPushWithinMs = answerWithinMs } = parts;
   const lastPayloads = createLastPayloads(services);
   const unreadable = createUnreadablePayloads(services);
   const ingest = createIngest(services, {
@@ -100,6 +103,7 @@ function registerIngest(
     dispatcher: commandSender,
     images: images?.intake ?? null,
     quality,
+    outage,
   });
   const cameraPorts = createCameraPorts(siteCache, systemHostAddresses);
   registerPushEndpoint(app, services, {

@@ -11,7 +11,12 @@ import { createImageIntake, type ImageIntake } from "./images/image-intake.ts";
 import type { ImageStore } from "./images/image-store.ts";
 import { type ImagePlace, openImageStore } from "./images/open-image-store.ts";
 import type { SharedImageStore } from "./images/shared-image-store.ts";
+import { createOutage, type Outage } from "./ingest/outage/outage.ts";
+import { createSnapshot } from "./ingest/outage/snapshot.ts";
+import type { SavedState } from "./ingest/outage/snapshot-file.ts";
+import { replayQueries } from "./platform/database/recorded-queries.ts";
 import type { Services } from "./platform/services.ts";
+import type { Spool } from "./platform/spool/spool.ts";
 import { createReportFiles, type ReportFiles } from "./reports/jobs/report-files.ts";
 import { createScreenPresence, type ScreenPresence } from "./screens/screen-presence.ts";
 import { createSinkListeners, type SinkListeners } from "./sinks/sink-listeners.ts";
@@ -40,8 +45,27 @@ export interface SharedParts {
   readonly machine: Machine;
   /** RULE-9: replays of past events. */
   readonly backTests: BackTests;
+  /** HA-2: what happens to events while the database is away; without it, pushes are refused. */
+  readonly outage?: Outage | undefined;
   /** SAFE-5: overrides the time in which a push is stored or refused. */
   readonly answerPushWithinMs?: number;
+}
+
+/** HA-1, HA-2: adds what keeps events while the database is away. */
+export async function withOutage(
+  services: Services,
+  parts: SharedParts,
+  { spool, snapshotFolder, saved }: { spool: Spool; snapshotFolder: string | null; saved?: SavedState | undefined },
+): Promise<SharedParts> {
+  const { siteCache, commandSender: dispatcher, images, quality } = parts;
+  const snapshot = createSnapshot(services, siteCache);
+  if (saved) {
+    await siteCache.restore(replayQueries(saved.site));
+    snapshot.restore(saved);
+  }
+  const intake = images?.intake ?? null;
+  const outageParts = { spool, snapshot, snapshotFolder, siteCache, dispatcher, images: intake, quality };
+  return { ...parts, outage: await createOutage(services, outageParts) };
 }
 
 /** HA-6: a shared store takes longer to answer than a disk. */

@@ -65,7 +65,7 @@ export interface TestServer {
 
 /** Starts the server of a test file. Call it at the file's top level. */
 export async function testServer(
-  partsOf?: (services: Services) => SharedParts,
+  partsOf?: (services: Services) => SharedParts | Promise<SharedParts>,
   {
     limits,
     connection: given,
@@ -101,7 +101,7 @@ export async function testServer(
   };
   await ensureRequiredConfigs(db, loopbackOnly);
   await createFirstAdmin(db, oneTime);
-  const app = await createServer(services, null, undefined, partsOf?.(services), limits);
+  const app = await createServer(services, null, undefined, await partsOf?.(services), limits);
   afterAll(async () => {
     await app.close();
     await health.stop();

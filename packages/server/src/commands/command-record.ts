@@ -50,6 +50,14 @@ export interface StoredCommand extends CommandRecord {
   readonly id: number;
   /** Missing if another process received the request. */
   readonly origin?: CommandOrigin | undefined;
+  /** HA-1: set if the command is not in the database yet; then its id is provisional. */
+  readonly offline?: OfflineCommand | undefined;
+}
+
+/** HA-1: a command that was decided without the database. */
+export interface OfflineCommand {
+  /** Keeps the result until the command is stored. Returns its id if it is stored already; then the caller saves the result. */
+  addResult(result: { readonly state: CommandState; readonly detail: string; readonly at: Date }): number | undefined;
 }
 
 /** A relay that the server has to switch back at the end of its pulse. */

@@ -152,13 +152,22 @@ export const expireQueued = (
   detail = "Not sent in time.",
 ): Promise<StaleCommand[]> => endStale(tx, selection, { was: "queued", state: "expired", detail });
 
+const unanswered = { state: "unreachable", detail: "The server stopped before the device replied." } as const;
+
 /** Ends commands that were sent without a result. They are never sent again. */
 export const failUnanswered = (tx: Tx, selection: StaleSelection): Promise<StaleCommand[]> =>
-  endStale(tx, selection, {
-    was: "sent",
-    state: "unreachable",
-    detail: "The server stopped before the device replied.",
-  });
+  endStale(tx, selection, { was: "sent", ...unanswered });
+
+/** HA-2: removes the results of commands that were ended as unanswered, because the real ones are known now. */
+export async function reopenUnanswered(tx: Tx, ids: readonly number[]): Promise<void> {
+  await tx
+    .updateTable("commands")
+    .set({ state: "sent", detail: "", endedAt: null })
+    .where("id", "in", [...ids])
+    .where("state", "=", unanswered.state)
+    .where("detail", "=", unanswered.detail)
+    .execute();
+}
 
 interface Change {
   readonly was: CommandState;

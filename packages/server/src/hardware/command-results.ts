@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { CommandState } from "@gatehouse/contract/events/command-state";
 import { raiseAlert } from "../alerts/alert.store.ts";
+import { barrierAlert } from "../commands/barrier-alert.ts";
 import { type CommandResult, saveCommandResults } from "../commands/command.store.ts";
 import type { StoredCommand } from "../commands/command-record.ts";
 import type { Services } from "../platform/services.ts";
-import { barrierAlert } from "./barrier-alert.ts";
 
 /** Stores the results of commands in batches. */
 export interface CommandResults {
@@ -20,7 +20,7 @@ const retryMs = 500;
 const maxAttempts = 20;
 
 /** Collects results while the database is busy, so that the hardware never waits for it. */
-export function createCommandResults({ db, clock, log, metrics }: Services): CommandResults {
+export function createCommandResults({ db, health, clock, log, metrics }: Services): CommandResults {
   let waiting: PendingResult[] = [];
   let writing: Promise<void> | undefined;
 
@@ -34,14 +34,17 @@ export function createCommandResults({ db, clock, log, metrics }: Services): Com
   }
 
   async function storeWithRetry(results: readonly PendingResult[]): Promise<void> {
-    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+    for (let attempt = 1; attempt <= maxAttempts; ) {
       try {
         return await store(results);
       } catch (error) {
-        log.warn({ error, attempt }, "could not store the results of commands");
+        if (attempt === 1) log.warn({ error }, "could not store the results of commands; will retry");
+        // HA-1: during an outage they are kept.
+        if (health.isUp()) attempt += 1;
         await pause(retryMs);
       }
     }
+    log.error({ count: results.length }, "the results of commands are lost");
   }
 
   async function store(results: readonly PendingResult[]): Promise<void> {
@@ -64,7 +67,10 @@ export function createCommandResults({ db, clock, log, metrics }: Services): Com
         const seconds = (clock.monotonicMs() - origin.monotonicMs) / 1_000;
         metrics.observe("gatehouse_command_duration_seconds", { kind }, seconds);
       }
-      waiting.push({ command, id: command.id, state, detail, at: clock.now() });
+      const at = clock.now();
+      const id = command.offline ? command.offline.addResult({ state, detail, at }) : command.id;
+      if (id === undefined) return;
+      waiting.push({ command, id, state, detail, at });
       writing ??= write();
     },
     settled: async () => {

@@ -7,7 +7,13 @@ import { signDrivers } from "@gatehouse/drivers/signs/registry";
 import { claimCommands } from "../commands/command.store.ts";
 import type { CommandDispatcher } from "../commands/command-dispatcher.ts";
 import { type CommandOrigins, createCommandOrigins, whyStale } from "../commands/command-origins.ts";
-import { isReleasedByServer, type Release, type StoredCommand, toRelease } from "../commands/command-record.ts";
+import {
+  type CommandRecord,
+  isReleasedByServer,
+  type Release,
+  type StoredCommand,
+  toRelease,
+} from "../commands/command-record.ts";
 import { type BarrierPositions, createBarrierPositions } from "../hardware-status/barrier-positions.ts";
 import { createHardwareRegistry, type HardwareRegistry } from "../hardware-status/hardware-registry.ts";
 import { type NameLookup, systemLookup } from "../outbound/dns-lookup.ts";
@@ -37,6 +43,8 @@ export interface CommandSender extends CommandDispatcher {
   start(holdsLease?: () => boolean): BackgroundJob;
   /** LIVE-10: starts to check boards and signs while this process drives the hardware. */
   startStatusChecks(): BackgroundJob;
+  /** HA-1: releases the relays of commands that an earlier process sent while it had no database. */
+  release(commands: readonly CommandRecord[]): void;
 }
 
 /** Where the state of the hardware is collected. */
@@ -125,13 +133,18 @@ export function createCommandSender(
     results.add(command, outcome, detail);
     if (command.kind === "open" && outcome === "accepted") moves.watch(command, sentMs);
     if (command.payload.way === "relay" && isReleasedByServer(command))
-      releases.schedule({ ...toRelease(command), address: route.address }, command.payload.pulseMs);
+      releases.schedule(
+        { ...toRelease(command), address: route.address },
+        command.payload.pulseMs,
+        command.offline === undefined,
+      );
   }
 
   /** If another server is the leader by now, it has recorded this command as unanswered and drives the hardware alone. */
   const whyNotSent = (command: StoredCommand): string | undefined =>
     whyStale(command, clock) ??
-    (isLeading() ? undefined : "The server stopped controlling the devices before it was sent.");
+    // HA-1: without a database, each process sends the commands of its own events.
+    (isLeading() || command.offline ? undefined : "The server stopped controlling the devices before it was sent.");
 
   /** ENG-1, SAFE-6: only a barrier's own command switches its relay. */
   async function routeOf({ kind, targetId, payload }: StoredCommand): Promise<Route> {
@@ -202,6 +215,9 @@ export function createCommandSender(
     origins,
     dispatch,
     startStatusChecks: statusChecks.start,
+    release: (commands) => {
+      for (const command of commands.filter(isReleasedByServer)) releases.schedule(toRelease(command), 0, false);
+    },
     start: (holdsLeaseNow = () => true) => {
       let isStopped = false;
       holdsLease = holdsLeaseNow;

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Command } from "@gatehouse/contract/events/command";
 import { sql } from "kysely";
 import { raiseAlert } from "../alerts/alert.store.ts";
+import { barrierAlert } from "../commands/barrier-alert.ts";
 import { loadCommandsById } from "../commands/command.store.ts";
 import { type CommandOrigins, callerGone, whyStale } from "../commands/command-origins.ts";
 import type { CommandRecord } from "../commands/command-record.ts";
@@ -10,7 +11,6 @@ import { notifyChange, notifyCommands } from "../platform/database/channels.ts";
 import type { Tx } from "../platform/database/database.ts";
 import type { Call } from "../platform/http/call.ts";
 import type { Services } from "../platform/services.ts";
-import { barrierAlert } from "./barrier-alert.ts";
 import { expireCommands } from "./stale-commands.ts";
 
 const pollIntervalMs = 25;

@@ -14,8 +14,8 @@ import type { RelayRoutes } from "./relay-routes.ts";
 export interface RelayReleases {
   /** Stores the releases of relays that are about to be closed, so that a crash leaves none closed. */
   save(releases: readonly Release[]): Promise<void>;
-  /** Releases the relay after this time of the monotonic clock. */
-  schedule(release: Release, waitMs: number): void;
+  /** Releases the relay after this time of the monotonic clock; if it is not stored, even after `stop`. */
+  schedule(release: Release, waitMs: number, isStored?: boolean): void;
   /** Deletes the stored release of a relay that was not closed. */
   delete(release: Release): Promise<void>;
   /** Releases the relays that an earlier process left closed. */
@@ -38,6 +38,7 @@ const keyOf = ({ host, address = host, ...relay }: Release) => relayKey({ ...rel
 
 interface Pending {
   readonly timer: NodeJS.Timeout;
+  readonly isStored: boolean;
   release: Release;
 }
 
@@ -51,18 +52,18 @@ export function createRelayReleases({ services, queues, routes, onReleased }: Re
   const pending = new Map<string, Pending>();
   let isStopped = false;
 
-  function schedule(release: Release, waitMs: number, retryMs = firstRetryMs): void {
+  function schedule(release: Release, waitMs: number, isStored = true, retryMs = firstRetryMs): void {
     // Commands and releases still under way when this process stops end after it; the next leader resumes the release.
-    if (isStopped) return;
+    if (isStopped && isStored) return;
     const key = keyOf(release);
     const replaced = pending.get(key);
     clearTimeout(replaced?.timer);
     const start = () => {
       const due = pending.get(key)?.release ?? release;
       pending.delete(key);
-      queues.add(`${release.host}:${release.port}`, { isUrgent: true, run: () => releaseNow(due, retryMs) });
+      queues.add(`${release.host}:${release.port}`, { isUrgent: true, run: () => releaseNow(due, isStored, retryMs) });
     };
-    pending.set(key, { release: latestOf(release, replaced?.release), timer: setTimeout(start, waitMs) });
+    pending.set(key, { release: latestOf(release, replaced?.release), isStored, timer: setTimeout(start, waitMs) });
   }
 
   /** Whether the relay has a further pulse, whose release ends both. */
@@ -72,17 +73,20 @@ export function createRelayReleases({ services, queues, routes, onReleased }: Re
     return later !== undefined;
   }
 
-  async function releaseNow(release: Release, retryMs: number): Promise<void> {
+  async function releaseNow(release: Release, isStored: boolean, retryMs: number): Promise<void> {
     if (isSuperseded(release)) return;
     const driver = findDriver(relayDrivers, release.driver);
     const result = driver && (await sendRelease(driver, release));
     if (result?.outcome === "unreachable") {
       log.warn({ host: release.host, detail: result.detail }, "could not release a relay, retrying");
-      return schedule(release, retryMs, Math.min(maxRetryMs, retryMs * 2));
+      return schedule(release, retryMs, isStored, Math.min(maxRetryMs, retryMs * 2));
     }
     if (isSuperseded(release)) return;
     onReleased(release);
-    await deleteRecord(release);
+    // If the record stays, the next leader releases the relay once more.
+    await deleteRecord(release).catch((error: unknown) =>
+      log.warn({ error }, "could not delete a stored relay release"),
+    );
   }
 
   /** Uses the address at which the relay was closed; its host is resolved again only after a restart. */
@@ -122,7 +126,7 @@ export function createRelayReleases({ services, queues, routes, onReleased }: Re
           .execute();
       }
     },
-    schedule,
+    schedule: (release, waitMs, isStored) => schedule(release, waitMs, isStored),
     delete: async (release) => {
       if (!pending.has(keyOf(release))) await deleteRecord(release);
     },
@@ -133,8 +137,11 @@ export function createRelayReleases({ services, queues, routes, onReleased }: Re
     },
     stop: () => {
       isStopped = true;
-      for (const { timer } of pending.values()) clearTimeout(timer);
-      pending.clear();
+      for (const [key, { timer, isStored }] of pending) {
+        if (!isStored) continue;
+        clearTimeout(timer);
+        pending.delete(key);
+      }
     },
   };
 }

@@ -1,9 +1,9 @@
 import { raiseAlert } from "../alerts/alert.store.ts";
+import { barrierAlert } from "../commands/barrier-alert.ts";
 import { expireQueued, failUnanswered, type StaleCommand } from "../commands/command.store.ts";
 import { type BackgroundJob, startJob } from "../platform/background-job.ts";
 import type { Tx } from "../platform/database/database.ts";
 import type { Services } from "../platform/services.ts";
-import { barrierAlert } from "./barrier-alert.ts";
 
 type Parts = Pick<Services, "db" | "clock" | "metrics">;
 
@@ -25,15 +25,23 @@ export const expireCommands = (parts: Parts, ids: readonly number[], detail: str
  * Ends commands that the leader left without a result because it hangs or lost the database. Runs in every process,
  * because it sends nothing.
  */
-export function startStaleCommandChecks({ db, clock, log, metrics }: Services): BackgroundJob {
+export function startStaleCommandChecks({ db, clock, log, health, metrics }: Services): BackgroundJob {
+  let lastDownMs = Number.NEGATIVE_INFINITY;
   return startJob("stale commands", log, async () => {
+    if (!health.isUp()) {
+      lastDownMs = clock.monotonicMs();
+      return { waitMs: checkIntervalMs };
+    }
     // In both directions, because a clock may have been ahead when the command was stored.
     const isOlder =
       (graceMs: number) =>
       ({ at, expiresAt }: { at: string; expiresAt: string }) =>
         Math.abs(clock.elapsedMs(new Date(at))) >= Date.parse(expiresAt) - Date.parse(at) + graceMs;
     await end({ db, clock, metrics }, (tx, now) => expireQueued(tx, { now, isStale: isOlder(leaderGraceMs) }));
-    await end({ db, clock, metrics }, (tx, now) => failUnanswered(tx, { now, isStale: isOlder(replyGraceMs) }));
+    // HA-1: results that could not be stored during an outage are stored now.
+    if (clock.monotonicMs() - lastDownMs >= replyGraceMs) {
+      await end({ db, clock, metrics }, (tx, now) => failUnanswered(tx, { now, isStale: isOlder(replyGraceMs) }));
+    }
     return { waitMs: checkIntervalMs };
   });
 }

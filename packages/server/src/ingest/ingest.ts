@@ -1,25 +1,22 @@
 import type { Detection } from "@gatehouse/contract/events/detection";
 import type { EventRecord } from "@gatehouse/engine/decision/outcome";
-import {
-  findModule,
-  findSource,
-  type Sender,
-  toSourceName,
-  unnamedSource,
-} from "@gatehouse/engine/events/incoming-event";
+import { findModule, type Sender } from "@gatehouse/engine/events/incoming-event";
 import type { CommandDispatcher } from "../commands/command-dispatcher.ts";
 import type { StoredCommand } from "../commands/command-record.ts";
 import type { ImageIntake } from "../images/image-intake.ts";
 import { deadlock, retryAfter } from "../platform/database/retry.ts";
+import { isDatabaseUnavailable } from "../platform/database/unavailable.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import type { Services } from "../platform/services.ts";
-import type { Site, SiteCache } from "../site/site-cache.ts";
+import type { SiteCache } from "../site/site-cache.ts";
+import { addUnsavedCameras, findCurrentSender, findCurrentSource, listUnknownCameras } from "./current-sender.ts";
 import { createIngestQueue } from "./ingest-queue.ts";
+import type { Outage } from "./outage/outage.ts";
 import { type Push, type QueuedEvent, toQueuedEvent } from "./queued-event.ts";
 import { pushRefused, type StoredBatch, storeBatch } from "./store-batch.ts";
+import type { StoredReads } from "./stored-reads.ts";
 import { splitByTrack } from "./tracked-reads.ts";
-import { insertUnsavedCameras } from "./unsaved-cameras.ts";
 import { withdrawEvents } from "./withdraw-events.ts";
 
 /** Decides and stores the detections of devices, and starts what follows from them. */
@@ -27,11 +24,6 @@ export interface Ingest {
   /** Resolves once the detections are stored, with the reasons for those that were not. */
   accept(sender: Sender, detections: readonly Detection[], push: Push): Promise<readonly string[]>;
   settled(): Promise<void>;
-}
-
-/** RULE-10: receives what was stored, to measure the quality of reads and clocks. Must not wait or fail. */
-export interface StoredReads {
-  observe(stored: StoredBatch["outcomes"]): void;
 }
 
 /** OPSYS-3: counts a stored event, and its decision if it is one about access. */
@@ -47,19 +39,44 @@ const foreignKeyViolation = "23503";
 /** The path of an event: queue, decision, one transaction, then commands and images. */
 export function createIngest(
   services: Services,
-  parts: { siteCache: SiteCache; dispatcher: CommandDispatcher; images: ImageIntake | null; quality?: StoredReads },
+  parts: {
+    siteCache: SiteCache;
+    dispatcher: CommandDispatcher;
+    images: ImageIntake | null;
+    quality?: StoredReads;
+    outage?: Outage | undefined;
+  },
 ): Ingest {
   const { db, clock, log, metrics } = services;
-  const { siteCache, dispatcher, images, quality } = parts;
+  const { siteCache, dispatcher, images, quality, outage } = parts;
 
   const newEvents = new WeakSet<QueuedEvent>();
   const queue = createIngestQueue(async (events) => {
-    for (const group of splitByTrack(events)) await storeAndStart(group);
+    for (const group of splitByTrack(events)) {
+      const isSpooled = outage?.isActive() && (await spoolInOutage(outage, group));
+      if (!isSpooled) await storeOrSpool(group);
+    }
   }, log);
   metrics.readQueue("ingest", queue.length);
 
-  async function storeAndStart(events: readonly QueuedEvent[]): Promise<void> {
-    const stored = await storeWithRetry(events);
+  /** HA-2: keeps events while the database can't store them; false if it can. */
+  async function spoolInOutage(active: Outage, events: readonly QueuedEvent[]): Promise<boolean> {
+    const added = await active.accept(events);
+    for (const queued of added ?? []) newEvents.add(queued);
+    return added !== undefined;
+  }
+
+  async function storeOrSpool(events: readonly QueuedEvent[]): Promise<void> {
+    try {
+      start(await storeWithRetry(events));
+    } catch (error) {
+      if (!outage || !isDatabaseUnavailable(error)) throw error;
+      outage.begin();
+      if (!(await spoolInOutage(outage, events))) throw error;
+    }
+  }
+
+  function start(stored: StoredBatch): void {
     // SAFE-5: from here on these pushes are accepted; the events of one that was refused meanwhile open nothing.
     const refused = stored.outcomes
       .filter(({ queued, outcome }) => !queued.deadline.settle() && outcome.event.timing === "live")
@@ -71,6 +88,7 @@ export function createIngest(
     dispatcher.dispatch(sent);
     if (refused.length > 0) withdraw(refused, unsent);
     quality?.observe(stored.outcomes);
+    outage?.observe(stored.outcomes);
     for (const { queued, outcome, revised } of stored.outcomes) {
       newEvents.add(queued);
       if (!revised) countEvent(metrics, outcome.event);
@@ -94,33 +112,17 @@ export function createIngest(
       return storeBatch({ db, clock, site: await siteCache.now(), isLeading: dispatcher.isLeading() }, events);
     });
 
-  /** The sender as currently configured, which may have changed since it was authenticated. */
-  function findSender(site: Site, sender: Sender): Sender | undefined {
-    if (sender.kind === "sensor") {
-      const sensor = site.sensors.get(sender.sensor.id);
-      return sensor && { kind: "sensor", sensor };
+  /** The site with the cameras; undefined if the detections have to wait for the database. */
+  async function addCameras(sender: Sender, detections: readonly Detection[], names: readonly string[], push: Push) {
+    if (outage?.isActive() && (await outage.defer(sender, detections, push))) return undefined;
+    try {
+      return await addUnsavedCameras({ db, siteCache }, sender, names);
+    } catch (error) {
+      if (!outage || !isDatabaseUnavailable(error)) throw error;
+      outage.begin();
+      if (await outage.defer(sender, detections, push)) return undefined;
+      throw error;
     }
-    const device = site.devices.get(sender.device.id);
-    if (!device || !sender.camera) return device && { kind: "device", device };
-    const camera = device.cameras.find(({ id }) => id === sender.camera?.id);
-    return camera && { kind: "device", device, camera };
-  }
-
-  /** Loads the site with a camera for every detection, adding unsaved ones for unknown names. */
-  async function loadSiteWithCameras(sender: Sender, detections: readonly Detection[]): Promise<Site> {
-    const site = await siteCache.now();
-    if (sender.kind === "sensor") return site;
-    const missing = new Set(
-      detections
-        .map(({ source }) => toSourceName(source))
-        .filter((name) => findSource(site, findSender(site, sender) ?? sender, name) === undefined)
-        .map((name) => name ?? unnamedSource),
-    );
-    if (missing.size === 0) return site;
-    const device = site.devices.get(sender.device.id) ?? sender.device;
-    await insertUnsavedCameras(db, device, [...missing]);
-    siteCache.drop();
-    return siteCache.now();
   }
 
   return {
@@ -135,14 +137,14 @@ export function createIngest(
         else return true;
         return false;
       });
-      const site = accepted.length === 0 ? cached : await loadSiteWithCameras(sender, accepted);
+      const unknown = listUnknownCameras(cached, sender, accepted);
+      const site = unknown.length === 0 ? cached : await addCameras(sender, accepted, unknown, push);
+      if (!site) return reasons;
       if (push.deadline.isOver()) throw refuse("server/unavailable");
-      const current = findSender(site, sender);
+      const current = findCurrentSender(site, sender);
       const events = accepted.map((detection) => {
         const module = findModule(sender, detection);
-        const source =
-          current &&
-          (findSource(site, current, toSourceName(detection.source)) ?? findSource(site, current, unnamedSource));
+        const source = current && findCurrentSource(site, current, detection);
         // The device was deleted meanwhile.
         if (!current || module === null || !source) throw refuse("ingest/refused");
         return toQueuedEvent(site, clock, { sender: current, source, module, detection, push });

@@ -110,7 +110,8 @@ export async function loadTagsBefore(
   };
 }
 
-interface PassRow {
+/** A pass as it is looked up. */
+export interface PassRow {
   id: number;
   name: string;
   host: string | null;
@@ -134,10 +135,15 @@ function groupPasses(passes: readonly LoadedPass[]): AccessState["passes"] {
   return new Map([...grouped].map(([key, entries]) => [key, entries.map(({ pass }) => pass)]));
 }
 
+/** An entry of a list as it is looked up. */
+export type ListedRow = Omit<ListedEntry, "until"> & {
+  type: Read["type"];
+  iidNormalized: string;
+  until: string | null;
+};
+
 async function loadListed(run: Run, normalized: readonly string[]): Promise<Map<string, ListedEntry[]>> {
-  const rows = await run<
-    Omit<ListedEntry, "until"> & { type: Read["type"]; iidNormalized: string; until: string | null }
-  >(findListed, [normalized]);
+  const rows = await run<ListedRow>(findListed, [normalized]);
   const grouped = Map.groupBy(rows, ({ type, iidNormalized }) => identifierKey(type, iidNormalized));
   return new Map(
     [...grouped].map(([key, entries]) => [

@@ -31,7 +31,8 @@ import {
 type Run = PipelinedTransaction["run"];
 type Read = AccessQuestion["read"];
 
-interface IdentifierRow {
+/** An identifier as it is looked up. */
+export interface IdentifierRow {
   id: number;
   origin: IdentifierOrigin;
   externalId: string | null;
@@ -46,7 +47,8 @@ interface IdentifierRow {
   groupIds: number[];
 }
 
-interface ReservationRow {
+/** A reservation as it is looked up. */
+export interface ReservationRow {
   id: number;
   source: string;
   externalId: string;

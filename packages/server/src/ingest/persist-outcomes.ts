@@ -32,7 +32,7 @@ export interface StoredOutcome extends Outcome {
   readonly sendBy: Date;
 }
 
-type Outcomes = readonly StoredOutcome[];
+type Outcomes = readonly Outcome[];
 
 // The payload of a PostgreSQL notification is limited to 8,000 bytes.
 const maxIdsPerNotification = 500;
@@ -48,21 +48,40 @@ interface Further {
 export async function persistOutcomes(
   transaction: PipelinedTransaction,
   { site, isLeading }: { site: Site; isLeading: boolean },
+  outcomes: readonly StoredOutcome[],
+  further: Further,
+): Promise<StoredCommand[]> {
+  const rows = outcomes.flatMap((outcome) =>
+    isLeading ? toCommandRecords(site, outcome, "sent") : toQueuedRecords(site, outcome),
+  );
+  return saveOutcomes(transaction, { site, rows, releasing: isLeading ? rows : [], isLast: true }, outcomes, further);
+}
+
+/** What outcomes are stored with. */
+interface Saving {
+  readonly site: Site;
+  readonly rows: readonly CommandRecord[];
+  readonly releasing: readonly CommandRecord[];
+  /** Whether nothing follows in the transaction, so that it may be committed along. */
+  readonly isLast: boolean;
+}
+
+/** Stores outcomes whose commands are known. */
+export async function saveOutcomes(
+  transaction: PipelinedTransaction,
+  { site, rows, releasing, isLast }: Saving,
   outcomes: Outcomes,
   { revisedIds, reports }: Further,
 ): Promise<StoredCommand[]> {
-  const { run } = transaction;
+  const { run, tx } = transaction;
   const steps = outcomes.flatMap(({ event, steps }) =>
     steps.map((step): Step => ({ ...step, kind: "event", at: event.receivedAt, eventId: event.id })),
   );
   const isAll = steps.length === 0 && outcomes.every(({ messages, alerts }) => messages.length + alerts.length === 0);
-  const rows = outcomes.flatMap((outcome) =>
-    isLeading ? toCommandRecords(site, outcome, "sent") : toQueuedRecords(site, outcome),
-  );
   // Pipelined: none of these statements depends on the result of another.
   const statements = Promise.all([
     saveCommands(run, rows),
-    isLeading && saveReleases(run, rows),
+    saveReleases(run, releasing),
     saveEvents(run, outcomes, revisedIds),
     savePassages(run, outcomes),
     saveSightings(run, outcomes),
@@ -73,9 +92,8 @@ export async function persistOutcomes(
     saveReports(run, reports),
     announce(run, outcomes),
   ]);
-  const [commands] = await (isAll ? transaction.commitAfter(statements) : statements);
+  const [commands] = await (isAll && isLast ? transaction.commitAfter(statements) : statements);
   if (isAll) return commands;
-  const { tx } = transaction;
   if (steps.length > 0) await moveVariables(tx, steps);
   for (const { event, messages, alerts } of outcomes) {
     for (const message of messages) await enqueue(tx, message, event.receivedAt);

@@ -22,13 +22,21 @@ const updateRecordset = (columns: typeof decidedColumns | typeof correctionColum
 
 const statement = (name: string, text: string): Statement => ({ name: `ingest ${name}`, text });
 
+const selectEventKeys = `select k.sender, k."eventId", k.content, k.camera, k."isSavedCamera",
+     case when isfinite(k."reportedAt") then k."reportedAt" end as "reportedAt", k."receivedAt"`;
+const soughtEventKeys = `from (select distinct * from unnest($1::text[], $2::text[]) as key(sender, "eventId")) sought
+   join event_keys k using (sender, "eventId")`;
+
 /** SAFE-7: the stored keys with these senders and event ids. */
-export const findEventKeys = statement(
-  "find event keys",
-  `select k.sender, k."eventId", k.content, k.camera, k."isSavedCamera",
-     case when isfinite(k."reportedAt") then k."reportedAt" end as "reportedAt", k."receivedAt"
-   from (select distinct * from unnest($1::text[], $2::text[]) as key(sender, "eventId")) sought
-   join event_keys k using (sender, "eventId")`,
+export const findEventKeys = statement("find event keys", `${selectEventKeys} ${soughtEventKeys}`);
+
+/** HA-2: the same, with the ids of the events. */
+export const findEventKeyIds = statement("find event key ids", `${selectEventKeys}, k.id ${soughtEventKeys}`);
+
+/** HA-2: the commands of events. */
+export const findCommandsOf = statement(
+  "find commands of events",
+  `select id, "eventId", "targetKind", "targetId" from commands where "eventId" = any($1::bigint[])`,
 );
 
 /**

@@ -1,3 +1,4 @@
+import type { VehicleTrack } from "@gatehouse/contract/events/detection";
 import type { Revision, StoredRead } from "@gatehouse/engine/decision/revise-event";
 import { type StoredTrace, unpackTrace, withStoredTrace } from "@gatehouse/engine/decision/stored-trace";
 import { correctHolds, deleteHolds } from "./access-statements.ts";
@@ -37,8 +38,13 @@ interface TrackedRow extends Omit<TrackedRead, "occurredAt" | "receivedAt" | "tr
 const maxSilenceMs = 10 * 60_000;
 
 /** Whether later reports may update the event. Only access decisions depend on what they bring. */
-export const isTracked = (event: QueuedEvent): event is TrackedEvent =>
-  event.module === "ANPR_ACCESS_CONTROL" && event.detection.kind === "plate" && event.detection.track !== undefined;
+export const isTracked = (event: QueuedEvent): event is TrackedEvent => trackOf(event) !== undefined;
+
+type Reported = Pick<QueuedEvent, "module" | "detection" | "sender" | "receivedAt">;
+
+/** The vehicle that the device of an event follows. */
+export const trackOf = ({ module, detection }: Pick<Reported, "module" | "detection">): VehicleTrack | undefined =>
+  module === "ANPR_ACCESS_CONTROL" && detection.kind === "plate" ? detection.track : undefined;
 
 const keyOf = (sender: string, track: string) => `${sender}\n${track}`;
 
@@ -88,14 +94,14 @@ function toRead({ sender: _, track: __, ...row }: TrackedRow): TrackedRead {
 
 /** A message of a device, and the event that it belongs to. */
 export interface EventReport {
-  readonly queued: QueuedEvent;
+  readonly queued: Reported;
   readonly event: { readonly id: number; readonly occurredAt: Date };
 }
 
 /** Keeps the messages of followed vehicles, as sent. */
 export async function saveReports(run: Run, reports: readonly EventReport[]): Promise<void> {
   const rows = reports.flatMap(({ queued, event }) => {
-    const track = isTracked(queued) ? queued.detection.track : undefined;
+    const track = trackOf(queued);
     if (!track) return [];
     const { sender, receivedAt } = queued;
     return [

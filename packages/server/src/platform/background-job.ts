@@ -13,11 +13,21 @@ export function startJob(name: string, log: Log, work: () => Promise<{ waitMs: n
   let wake = () => {};
 
   async function loop(): Promise<void> {
+    let failures = 0;
     while (!stopped) {
-      const { waitMs } = await work().catch((error: unknown) => {
-        if (!stopped) log.warn({ error, job: name }, "background job failed; will retry");
-        return { waitMs: retryAfterFailureMs };
-      });
+      const { waitMs } = await work().then(
+        (next) => {
+          failures = 0;
+          return next;
+        },
+        (error: unknown) => {
+          failures += 1;
+          // An outage of the database must not fill the log.
+          if (!stopped)
+            log[failures === 1 ? "warn" : "debug"]({ error, job: name }, "background job failed; will retry");
+          return { waitMs: retryAfterFailureMs };
+        },
+      );
       if (stopped) return;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, waitMs);

@@ -5,7 +5,11 @@ import type { Log } from "./log.ts";
 const checkIntervalMs = 250;
 
 /** Runs the jobs that control the hardware only while this process is the leader. */
-export function runWhileLeader(leadership: Leadership, log: Log, start: () => readonly BackgroundJob[]): BackgroundJob {
+export function runWhileLeader(
+  leadership: Pick<Leadership, "isLeader">,
+  log: Log,
+  start: () => readonly BackgroundJob[],
+): BackgroundJob {
   let running: readonly BackgroundJob[] | undefined;
 
   const stopRunning = async () => {

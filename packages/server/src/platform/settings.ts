@@ -204,6 +204,12 @@ export const environment = {
     secret: true,
     parse: (text) => (/^\S{16,256}$/.test(text) ? text : undefined),
   }),
+  SPOOL_MEGABYTES: wholeNumber(
+    1_024,
+    16,
+    1_000_000,
+    "Maximum size of the spool in DATA_DIR, which keeps events while the database is not available.",
+  ),
   REQUEST_TIMEOUT_SECONDS: wholeNumber(
     defaultHttpLimits.requestTimeoutMs / 1_000,
     1,
@@ -255,6 +261,7 @@ export type Settings = {
   httpAccess: HttpAccess;
   /** OPSYS-5: null without a port that redirects to TLS. */
   httpRedirectPort: number | null;
+  maxSpoolBytes: number;
 };
 
 /** Parses the environment; throws a SettingsError for the first invalid variable. */
@@ -276,6 +283,7 @@ export function parseSettings(env: NodeJS.ProcessEnv): Settings {
     httpLimits: readHttpLimits(env),
     httpAccess: readHttpAccess(env),
     httpRedirectPort: optional("HTTP_REDIRECT_PORT", environment.HTTP_REDIRECT_PORT, env),
+    maxSpoolBytes: required("SPOOL_MEGABYTES", environment.SPOOL_MEGABYTES, env) * megabyte,
   };
 }
 

@@ -17,6 +17,8 @@ import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import { loadRfidVehicleTypes } from "../configuration/vehicle-type.store.ts";
 import { channels } from "../platform/database/channels.ts";
 import type { ReadDb } from "../platform/database/database.ts";
+import { alwaysUp } from "../platform/database/database-health.ts";
+import { isDatabaseUnavailable } from "../platform/database/unavailable.ts";
 import type { Secrets } from "../platform/security/secrets.ts";
 import type { Services } from "../platform/services.ts";
 import { loadCameras, loadCounters, type PushingCamera } from "./site-cameras.ts";
@@ -76,6 +78,8 @@ export interface SiteCache {
   drop(): void;
   /** Reloads the site if the cache may be outdated; frequent calls share one reload. */
   reload(): Promise<Site>;
+  /** HA-1: loads the site of an earlier process from what it saved. */
+  restore(saved: ReadDb): Promise<void>;
   /** Whether a device or sensor had this address at the last load; never waits for the database. */
   isRegisteredAddress(address: string): boolean;
   close(): void;
@@ -112,24 +116,40 @@ const topics: ReadonlySet<string> = new Set<LiveTopic>([
   "tvms",
 ]);
 
+type SiteCacheParts = Pick<Services, "db" | "secrets" | "live"> & Partial<Pick<Services, "health">>;
+
 /**
  * Loads the site on first use and after each notification of a change. In the few milliseconds between a change and its
  * notification a decision may use the previous state; data that must never be stale (identifiers, reservations,
  * passages) is not cached here.
  */
-export function createSiteCache({ db, secrets, live }: Pick<Services, "db" | "secrets" | "live">): SiteCache {
+export function createSiteCache({ db, secrets, live, health = alwaysUp }: SiteCacheParts): SiteCache {
   let cached: Promise<Site> | undefined;
+  /** HA-1: used while the database does not respond. */
+  let last: Promise<Site> | undefined;
   let addresses: ReadonlySet<string> = new Set();
   let reloadedAt = Number.NEGATIVE_INFINITY;
   const unfollow = live.follow(channels.changes, (topic) => {
     if (topic === "" || topics.has(topic)) cached = undefined;
   });
 
+  const open: Secrets["open"] = (sealed) => secrets.open(sealed);
+
   function load(): Promise<Site> {
-    const loading = loadSite(db, (sealed) => secrets.open(sealed));
+    if (last && !health.isUp()) return last;
+    const loaded = loadSite(db, open);
+    const before = last;
+    const loading = before
+      ? loaded.catch((error: unknown) => {
+          if (!isDatabaseUnavailable(error)) throw error;
+          if (cached === loading) cached = undefined;
+          return before;
+        })
+      : loaded;
     loading.then(
       (site) => {
         addresses = addressesOf(site);
+        last = Promise.resolve(site);
       },
       () => {
         if (cached === loading) cached = undefined;
@@ -140,8 +160,14 @@ export function createSiteCache({ db, secrets, live }: Pick<Services, "db" | "se
 
   return {
     now: () => {
+      if (last && !health.isUp()) return last;
       cached ??= load();
       return cached;
+    },
+    restore: async (saved) => {
+      const site = await loadSite(saved, open);
+      addresses = addressesOf(site);
+      last = Promise.resolve(site);
     },
     drop: () => {
       cached = undefined;
@@ -152,6 +178,7 @@ export function createSiteCache({ db, secrets, live }: Pick<Services, "db" | "se
         reloadedAt = now;
         cached = undefined;
       }
+      if (last && !health.isUp()) return last;
       cached ??= load();
       return cached;
     },
@@ -165,7 +192,8 @@ function addressesOf({ devices, sensors }: Site): ReadonlySet<string> {
   return new Set([...devices.values(), ...sensors.values(), ...cameras].flatMap(({ ip }) => ip ?? []));
 }
 
-async function loadSite(db: ReadDb, decrypt: Secrets["open"]): Promise<Site> {
+/** Loads the configured site. */
+export async function loadSite(db: ReadDb, decrypt: Secrets["open"]): Promise<Site> {
   const [
     modules,
     configs,

@@ -2,7 +2,8 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { describe, expect, test, vi } from "vitest";
 import { postgresUser } from "../../src/platform/postgres/postgres-folder.ts";
-import { dataFolder, type Launched, launch, post, postgresPid, slowMachineMs } from "../start/launch.ts";
+import { dataFolder, type Launched, launch, post, slowMachineMs } from "../start/launch.ts";
+import { postgresPid } from "../start/processes.ts";
 import { multipart } from "./multipart.ts";
 
 vi.setConfig({ testTimeout: slowMachineMs * 2, hookTimeout: slowMachineMs });

@@ -29,7 +29,8 @@ export interface CrashResult {
   pulses: number;
 }
 
-interface Sender {
+/** A device that pushes. */
+export interface CrashSender {
   id: number;
   secret: string;
 }
@@ -72,7 +73,7 @@ export async function runCrashes(dataDir: string, kills: number): Promise<CrashR
   /** One device: sends the next event after an acknowledgement, otherwise retries the same one. */
   async function push(
     address: string,
-    { id, secret }: Sender,
+    { id, secret }: CrashSender,
     index: number,
     stop: AbortSignal,
     maxEvents = Number.POSITIVE_INFINITY,
@@ -117,7 +118,8 @@ export async function runCrashes(dataDir: string, kills: number): Promise<CrashR
   }
 }
 
-async function start(dataDir: string): Promise<{ child: ChildProcess; address: string }> {
+/** Starts the real server. */
+export async function start(dataDir: string): Promise<{ child: ChildProcess; address: string }> {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const env = { PATH, NODE_COMPILE_CACHE, PORT: "0", LOG_LEVEL: "fatal", DATA_DIR: dataDir, DEVELOPMENT: "1" };
   const child = spawn(process.execPath, [main], {
@@ -132,7 +134,8 @@ async function start(dataDir: string): Promise<{ child: ChildProcess; address: s
   throw new Error("the server exited before it was ready");
 }
 
-async function query<Row extends pg.QueryResultRow>(dataDir: string, text: string, values: unknown[] = []) {
+/** Queries the embedded database of a server. */
+export async function query<Row extends pg.QueryResultRow>(dataDir: string, text: string, values: unknown[] = []) {
   const client = new pg.Client({ host: join(dataDir, "postgres"), user: postgresUser, database: "gatehouse" });
   client.on("error", () => {});
   await client.connect();
@@ -150,7 +153,13 @@ async function waitForLeadership(dataDir: string, since: number): Promise<void> 
   await pause(300);
 }
 
-async function createSite(dataDir: string, address: string, relayPort: number): Promise<Sender[]> {
+/** Creates gates with a camera each, and registered plates KILL0, KILL1 and so on. */
+export async function createSite(
+  dataDir: string,
+  address: string,
+  relayPort: number,
+  plates = knownPlates,
+): Promise<CrashSender[]> {
   const post = async (path: string, body: unknown, token?: string) => {
     const answer = await fetch(`${address}/api${path}`, {
       method: "POST",
@@ -173,9 +182,9 @@ async function createSite(dataDir: string, address: string, relayPort: number): 
   await query(
     dataDir,
     `insert into identifiers (origin, type, iid, "iidNormalized", "vehicleType")
-     select 'ADMIN', 'LICENSE_PLATE', 'KILL' || n, 'KILL' || n, 'CAR' from generate_series(0, ${knownPlates - 1}) n`,
+     select 'ADMIN', 'LICENSE_PLATE', 'KILL' || n, 'KILL' || n, 'CAR' from generate_series(0, ${plates - 1}) n`,
   );
-  const senders: Sender[] = [];
+  const senders: CrashSender[] = [];
   for (let gate = 1; gate <= gateCount; gate += 1) {
     const info = { type: "boom", ip: "127.0.0.1", port: relayPort, drv: "modbus-tcp", rel: gate, ser: "A" };
     const { rows } = await query<{ id: number }>(

@@ -28,17 +28,18 @@ export interface PushAnswer {
 /** The real server as the leader that drives the hardware, with helpers for tests of ingest and hardware. */
 export async function engineSite(
   imageFolder: string | null = null,
-  open: (services: Services) => SharedParts = (services) =>
+  open: (services: Services) => SharedParts | Promise<SharedParts> = (services) =>
     createSharedParts(services, imageFolder === null ? null : { folder: imageFolder, s3: null }),
   connection?: Connection,
+  { isProbed = false } = {},
 ) {
   let parts: SharedParts | undefined;
   const server = await testServer(
-    (services) => {
-      parts = open(services);
+    async (services) => {
+      parts = await open(services);
       return parts;
     },
-    { ...(connection && { connection }) },
+    { ...(connection && { connection }), isProbed },
   );
   if (!parts) throw new Error("the server created no shared parts");
   const { commandSender } = parts;

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +7,7 @@ import { migrate } from "../../src/platform/database/migrate.ts";
 import type { PostgresConnection } from "../../src/platform/postgres/embedded-postgres.ts";
 import { startEmbeddedPostgres } from "../../src/platform/postgres/embedded-postgres.ts";
 import { quietLog } from "../harness.ts";
+import { childrenOf } from "./processes.ts";
 
 /** A separate PostgreSQL for one test file, which can be suspended at any moment. */
 export interface FreezablePostgres {
@@ -63,18 +64,4 @@ export async function freezablePostgres(): Promise<FreezablePostgres> {
     },
     resume,
   };
-}
-
-function childrenOf(parent: number): number[] {
-  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
-  return pids.map(Number).filter((pid) => parentOf(pid) === parent);
-}
-
-function parentOf(pid: number): number | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
-  } catch {
-    return undefined; // it has just ended
-  }
 }

@@ -61,11 +61,6 @@ export function dataFolder(): string {
   return folder;
 }
 
-/** The process id of the PostgreSQL that serves the data folder. */
-export function postgresPid(dataDir: string): number {
-  return Number.parseInt(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8"), 10);
-}
-
 /** Whether a process is still running; false for a zombie. */
 export function runs(pid: number): boolean {
   try {

@@ -1,6 +1,7 @@
 import { createServer } from "node:net";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { dataFolder, launch, post, postgresPid, runs, slowMachineMs } from "./launch.ts";
+import { dataFolder, launch, post, runs, slowMachineMs } from "./launch.ts";
+import { postgresPid } from "./processes.ts";
 
 vi.setConfig({ testTimeout: slowMachineMs, hookTimeout: slowMachineMs });
 

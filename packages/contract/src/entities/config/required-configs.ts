@@ -148,6 +148,14 @@ export const requiredConfigs = {
     description: "Time in seconds in which repeated reads of a vehicle at a gate count as one passage.",
     fault: wholeNumber(1, 600),
   },
+  snapshotMaxHours: {
+    scope: "global",
+    dataType: "NUMBER",
+    initial: 24,
+    description:
+      "Hours for which gates decide without the database. After that, events are stored but no vehicle is admitted.",
+    fault: wholeNumber(1, 720),
+  },
   openReasons: {
     scope: "global",
     dataType: "STRING",

@@ -10,6 +10,8 @@ export const channels = {
   events: "gatehouse_events",
   /** Commands are queued. */
   commands: "gatehouse_commands",
+  /** HA-1: the ids of changed identifiers, separated by commas; `all` if there are many. */
+  identifiers: "gatehouse_identifiers",
 } as const;
 
 /** The name of a channel. */

@@ -14,16 +14,15 @@ export interface DatabaseHealth {
   stop(): Promise<void>;
 }
 
-/** Intervals of the probe. */
-export interface ProbeTimes {
-  readonly intervalMs: number;
-  readonly timeoutMs: number;
+/** Interval and time limit are together less than the 2 s in which a call must be answered. */
+const times = {
+  intervalMs: 250,
+  timeoutMs: 1_500,
   /** Interval while the database does not respond. */
-  readonly retryMs: number;
-}
-
-/** Together less than the 2 s in which a call must be answered. */
-const defaultTimes: ProbeTimes = { intervalMs: 250, timeoutMs: 1_500, retryMs: 250 };
+  retryMs: 250,
+  /** A response on any connection within this time shows that the database works. */
+  recentMs: 300,
+};
 
 const retryAfterSeconds = 5;
 
@@ -40,15 +39,17 @@ export const alwaysUp: DatabaseHealth = {
 /** Probes the database on a connection of its own; closes all other connections when it does not respond. */
 export function createDatabaseHealth(
   connection: Connection,
-  db: Pick<Database, "suspend" | "resume">,
+  db: Pick<Database, "suspend" | "resume" | "lastResponseMs">,
   log: Log,
-  times: ProbeTimes = defaultTimes,
+  /** For a server that starts while the database is away: called when it responds for the first time. */
+  prepare?: () => Promise<void>,
 ): DatabaseHealth {
   const listeners = new Set<(isUp: boolean) => void>();
   const probe = createProbe(connection);
   const stopping = new AbortController();
-  let isUp = true;
-  let downSinceMs = 0;
+  let isUp = prepare === undefined;
+  let downSinceMs = performance.now();
+  let prepareOnce = prepare;
 
   function change(next: boolean, error?: Error): void {
     if (next === isUp) return;
@@ -76,8 +77,22 @@ export function createDatabaseHealth(
           (reason: Error) => reason,
         );
       if (stopping.signal.aborted) return;
-      change(error === undefined, error);
+      // A busy machine may delay the probe, while other statements get their responses.
+      const isDelayed = isUp && performance.now() - db.lastResponseMs() < times.recentMs;
+      if (error) change(isDelayed, error);
+      else if (await isPrepared()) change(true);
       await pause(isUp ? times.intervalMs : times.retryMs, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  }
+
+  async function isPrepared(): Promise<boolean> {
+    try {
+      await prepareOnce?.();
+      prepareOnce = undefined;
+      return true;
+    } catch (error) {
+      log.warn({ error }, "the database responds, but can't be prepared yet");
+      return false;
     }
   }
 

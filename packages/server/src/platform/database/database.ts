@@ -14,6 +14,8 @@ export type Database = Kysely<Schema> & {
   /** HA-3: closes all connections; until `resume`, statements fail at once instead of waiting for one. */
   suspend(): void;
   resume(): void;
+  /** The last time at which PostgreSQL sent something on a connection of the pools, by the process's monotonic clock. */
+  lastResponseMs(): number;
 };
 
 /** A transaction that may write. */
@@ -88,6 +90,10 @@ export function connectDatabase(
   });
   const clients = new Set<pg.PoolClient>();
   let isSuspended = false;
+  let lastResponseMs = Number.NEGATIVE_INFINITY;
+  const onData = () => {
+    lastResponseMs = performance.now();
+  };
   for (const each of [pool, pipelined, probes]) {
     each.on("error", (error) => !isSuspended && onError(error));
     each.on("connect", (client) => {
@@ -95,6 +101,7 @@ export function connectDatabase(
       // gets the error with the next statement.
       client.on("error", () => {});
       clients.add(client);
+      client.connection.stream.on("data", onData);
       client.once("end", () => clients.delete(client));
     });
   }
@@ -120,5 +127,5 @@ export function connectDatabase(
   const resume = () => {
     isSuspended = false;
   };
-  return Object.assign(kysely, { pool, pipelined, probes, suspend, resume });
+  return Object.assign(kysely, { pool, pipelined, probes, suspend, resume, lastResponseMs: () => lastResponseMs });
 }

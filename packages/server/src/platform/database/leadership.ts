@@ -5,6 +5,7 @@ import type { Log } from "../log.ts";
 import { advisoryLocks } from "./advisory-locks.ts";
 import { type Connection, connectionOptions } from "./database.ts";
 import { DatabaseClient } from "./database-client.ts";
+import type { DatabaseHealth } from "./database-health.ts";
 
 export interface LeadershipTimes {
   /** Interval at which other processes try to become the leader. */
@@ -87,6 +88,21 @@ export function createLeadership(connection: Connection, log: Log, times: Leader
       await current?.end().catch(() => {});
     },
   };
+}
+
+/**
+ * HA-1: the leader stays the leader while the database does not respond, if it held its lease when that began: without a
+ * database no other process can become the leader. A process that was suspended has lost its lease by then.
+ */
+export function holdDuringOutages(
+  leadership: Pick<Leadership, "isLeader">,
+  health: Pick<DatabaseHealth, "onChange">,
+): Pick<Leadership, "isLeader"> {
+  let isHeld = false;
+  health.onChange((isUp) => {
+    isHeld = !isUp && leadership.isLeader();
+  });
+  return { isLeader: () => isHeld || leadership.isLeader() };
 }
 
 async function tryLock(client: pg.Client): Promise<boolean> {

@@ -38,6 +38,7 @@ export function createNotificationBus(connection: Connection, log: Log, pulseInt
     [channels.changes]: new Set(),
     [channels.events]: new Set(),
     [channels.commands]: new Set(),
+    [channels.identifiers]: new Set(),
   };
   const pending = new Set<LiveTopic>();
   let client: pg.Client | undefined;

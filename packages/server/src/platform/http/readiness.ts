@@ -1,4 +1,9 @@
-import { type Readiness, type ReadinessFault, readinessPath } from "@gatehouse/contract/readiness";
+import {
+  type OutageReadiness,
+  type Readiness,
+  type ReadinessFault,
+  readinessPath,
+} from "@gatehouse/contract/readiness";
 import { isControllerAlive } from "@gatehouse/engine/health/health";
 import type { FastifyInstance } from "fastify";
 import { latestMigration } from "../database/migrate.ts";
@@ -31,14 +36,18 @@ const probeQuery = `select pg_logical_emit_message(true, 'gatehouse', 'readiness
   (select max("lastBeatAt") from field_controller) as "lastBeatAt"`;
 
 /** SAFE-5: reports without sign-in whether the server can decide and store. */
-export function registerReadiness(app: FastifyInstance, services: Services, probeSpace: SpaceProbe | null): void {
+export function registerReadiness(
+  app: FastifyInstance,
+  services: Services,
+  { probeSpace, outageStatus }: { probeSpace: SpaceProbe | null; outageStatus?: (() => OutageReadiness) | undefined },
+): void {
   const check = createReadinessCheck(services, probeSpace);
   app.get(readinessPath, { config: { isProbe: true } }, async (_request, reply) => {
     const readiness = await check();
     return reply
       .code(readiness.status === "ready" ? 200 : 503)
       .header("cache-control", "no-store")
-      .send(readiness);
+      .send(outageStatus ? { ...readiness, outage: outageStatus() } : readiness);
   });
 }
 

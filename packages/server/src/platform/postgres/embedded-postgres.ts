@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { lockDataFolder, prepareDataFolder } from "../data-folder.ts";
-import { StartupError } from "../startup-error.ts";
+import { errorReason, StartupError } from "../startup-error.ts";
 import { type Account, postgresAccount } from "./postgres-account.ts";
 import { type PostgresBinaries, postgresBinaries } from "./postgres-binaries.ts";
 import { dataDirArgument, postgresUser, preparePostgresFolder, spawnOptions } from "./postgres-folder.ts";
@@ -20,6 +20,8 @@ export type PostgresLog = Record<"debug" | "info" | "warn" | "error", (message: 
 /** A running embedded PostgreSQL. */
 export type EmbeddedPostgres = {
   connection: PostgresConnection;
+  /** False if PostgreSQL did not start yet. */
+  hasStarted: boolean;
   /** Undefined while PostgreSQL restarts. */
   pid(): number | undefined;
   stop(): Promise<void>;
@@ -30,6 +32,8 @@ type Options = {
   log: PostgresLog;
   /** Additional PostgreSQL settings; tests trade durability for speed. */
   settings?: Record<string, string>;
+  /** HA-1: keeps trying in the background if PostgreSQL does not start. */
+  mayStartLater?: boolean;
 };
 
 /** The name of the database. */
@@ -72,16 +76,23 @@ export async function startEmbeddedPostgres({ dataDir, log, ...options }: Option
     const socket = shortFolder(folder, socketName);
     const supervisor = supervise({ folder, binaries, account, log, settings: { ...settings, ...options.settings } });
     const connection = { host: socket.path, port: socketPort, user: postgresUser, database };
+    let hasStarted = true;
     try {
       await supervisor.start(connection);
       await createDatabase(connection);
     } catch (error) {
-      await supervisor.stop();
-      socket.release();
-      throw error;
+      if (!options.mayStartLater) {
+        await supervisor.stop();
+        socket.release();
+        throw error;
+      }
+      log.error(`${errorReason(error)} It is started again in the background.`);
+      hasStarted = false;
+      supervisor.keepTrying();
     }
     return {
       connection,
+      hasStarted,
       pid: supervisor.pid,
       stop: async () => {
         await supervisor.stop();
@@ -166,6 +177,10 @@ function supervise({ folder, binaries, account, log, settings }: Supervised) {
         }
         await sleep(200);
       }
+    },
+    /** After a failed start. */
+    keepTrying(): void {
+      if (!child) void restart();
     },
     async stop(): Promise<void> {
       stopping = true;

@@ -5,6 +5,11 @@ import { errorReason, StartupError } from "../startup-error.ts";
 const minMajorVersion = 15;
 const connectTimeoutMs = 5000;
 
+/** The database does not respond, but may do so later. */
+export class UnreachableError extends StartupError {
+  override readonly name = "UnreachableError";
+}
+
 /** Checks that the PostgreSQL of DATABASE_URL is reachable and recent enough. */
 export async function connectExternalPostgres(databaseUrl: string): Promise<{ connectionString: string }> {
   const client = new DatabaseClient({ connectionString: databaseUrl, connectionTimeoutMillis: connectTimeoutMs });
@@ -19,7 +24,7 @@ export async function connectExternalPostgres(databaseUrl: string): Promise<{ co
   } catch (error) {
     if (error instanceof StartupError) throw error;
     const address = withoutCredentials(databaseUrl);
-    throw new StartupError(`DATABASE_URL: the database ${address} cannot be reached (${errorReason(error)}).`);
+    throw new UnreachableError(`DATABASE_URL: the database ${address} cannot be reached (${errorReason(error)}).`);
   } finally {
     await client.end().catch(() => {});
   }

@@ -1,6 +1,6 @@
 import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-type";
 import type { CommandState } from "@gatehouse/contract/events/command-state";
-import type { StaleCommand } from "../commands/command.store.ts";
+import type { StaleCommand } from "./command.store.ts";
 
 /** A command with its result. */
 export interface EndedCommand {

@@ -1,0 +1,46 @@
+import type { Detection } from "@gatehouse/contract/events/detection";
+import { findSource, type Sender, toSourceName, unnamedSource } from "@gatehouse/engine/events/incoming-event";
+import type { Database } from "../platform/database/database.ts";
+import type { Site, SiteCache } from "../site/site-cache.ts";
+import { insertUnsavedCameras } from "./unsaved-cameras.ts";
+
+/** The sender as currently configured, which may have changed since it was authenticated. */
+export function findCurrentSender(site: Site, sender: Sender): Sender | undefined {
+  if (sender.kind === "sensor") {
+    const sensor = site.sensors.get(sender.sensor.id);
+    return sensor && { kind: "sensor", sensor };
+  }
+  const device = site.devices.get(sender.device.id);
+  if (!device || !sender.camera) return device && { kind: "device", device };
+  const camera = device.cameras.find(({ id }) => id === sender.camera?.id);
+  return camera && { kind: "device", device, camera };
+}
+
+/** The names of cameras in detections that the site does not know. */
+export function listUnknownCameras(site: Site, sender: Sender, detections: readonly Detection[]): string[] {
+  if (sender.kind === "sensor") return [];
+  const current = findCurrentSender(site, sender) ?? sender;
+  const unknown = detections
+    .map(({ source }) => toSourceName(source))
+    .filter((name) => findSource(site, current, name) === undefined)
+    .map((name) => name ?? unnamedSource);
+  return [...new Set(unknown)];
+}
+
+/** Adds unsaved cameras for unknown names, and loads the site with them. */
+export async function addUnsavedCameras(
+  { db, siteCache }: { db: Database; siteCache: SiteCache },
+  sender: Sender,
+  names: readonly string[],
+): Promise<Site> {
+  const site = await siteCache.now();
+  if (sender.kind === "sensor" || names.length === 0) return site;
+  const device = site.devices.get(sender.device.id) ?? sender.device;
+  await insertUnsavedCameras(db, device, names);
+  siteCache.drop();
+  return siteCache.now();
+}
+
+/** The camera, slot controller or sensor of a detection; an unknown name stands for the unnamed camera. */
+export const findCurrentSource = (site: Site, sender: Sender, { source }: Pick<Detection, "source">) =>
+  findSource(site, sender, toSourceName(source)) ?? findSource(site, sender, unnamedSource);

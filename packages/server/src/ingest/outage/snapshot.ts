@@ -1,0 +1,160 @@
+import type { Outcome } from "@gatehouse/engine/decision/outcome";
+import { type BackgroundJob, startJob } from "../../platform/background-job.ts";
+import { channels } from "../../platform/database/channels.ts";
+import type { Services } from "../../platform/services.ts";
+import type { Site, SiteCache } from "../../site/site-cache.ts";
+import type { PipelinedTransaction } from "../pipelined-transaction.ts";
+import { createIdentifierTable, type IdentifierTable } from "./identifier-table.ts";
+import { loadIdentifiers, reloadIdentifiers } from "./load-identifiers.ts";
+import { createLookups } from "./snapshot-lookups.ts";
+import { createSnapshotState } from "./snapshot-state.ts";
+import { emptyTables, loadSnapshotTables, type SnapshotTables, tableTopics } from "./snapshot-tables.ts";
+
+/** HA-1: a copy of what decisions depend on, for the time without a database. */
+export interface Snapshot {
+  /** Answers the lookups of decisions. */
+  readonly run: PipelinedTransaction["run"];
+  /** The last time at which it was current; undefined if nothing was loaded. */
+  currentAt(): Date | undefined;
+  ageMs(): number;
+  readonly identifiers: () => IdentifierTable;
+  readonly tables: () => SnapshotTables;
+  /** Applies decisions, so that the next one takes them into account. */
+  apply(outcomes: Iterable<Outcome>): void;
+  /** Takes back a decision that was not stored. */
+  undo(eventId: number): void;
+  /** Starts with what an earlier process saved. */
+  restore(saved: SavedSnapshot): void;
+  /** Counts the changes of its content. */
+  version(): number;
+  /** Keeps it current, except while decisions are not stored: the tables lack these. */
+  start(isPaused: () => boolean): BackgroundJob;
+}
+
+/** A snapshot as it is saved. */
+export interface SavedSnapshot {
+  readonly at: Date;
+  readonly tables: SnapshotTables;
+  readonly identifiers: IdentifierTable;
+}
+
+const checkIntervalMs = 200;
+/** Ended reservations and passes are kept this long, so that a denial can name them. */
+const keptMs = 2 * 86_400_000;
+/** A load may take this part of the time. */
+const maxLoadShare = 0.1;
+/** Replaced rows stay in the table until it is loaded again. */
+const maxReplaced = 100_000;
+
+type Parts = Pick<Services, "db" | "health" | "live" | "clock" | "log">;
+
+/** Creates a snapshot that is empty until it is started or restored. */
+export function createSnapshot({ db, health, live, clock, log }: Parts, siteCache: Pick<SiteCache, "now">): Snapshot {
+  let table = createIdentifierTable();
+  let state = createSnapshotState(emptyTables);
+  let current: { at: Date; ms: number } | undefined;
+  let changedIds: Set<number> | "all" = "all";
+  let areTablesOutdated = true;
+  let replaced = 0;
+  let version = 0;
+  let lastSite: Site | undefined;
+  let nextTablesMs = 0;
+  /** Decisions during a load of the tables, which may or may not be in them. */
+  let sinceLoad: Outcome[] | undefined;
+
+  async function refresh(isPaused: () => boolean): Promise<{ waitMs: number }> {
+    if (isPaused() || !health.isUp() || !live.isConnected()) return { waitMs: checkIntervalMs };
+    if (changedIds === "all" || changedIds.size > 0) await refreshIdentifiers();
+    if (areTablesOutdated && clock.monotonicMs() >= nextTablesMs) await refreshTables();
+    // Loads the site if it has changed.
+    const site = await siteCache.now();
+    if (site !== lastSite) version += 1;
+    lastSite = site;
+    // Everything up to the last check is known, if no notification has arrived since.
+    const isOutdated = areTablesOutdated || changedIds === "all" || changedIds.size > 0;
+    if (!isOutdated && live.isConnected() && health.isUp()) current = { at: clock.now(), ms: clock.monotonicMs() };
+    return { waitMs: checkIntervalMs };
+  }
+
+  async function refreshIdentifiers(): Promise<void> {
+    const ids = changedIds;
+    changedIds = new Set();
+    try {
+      if (ids === "all" || replaced > maxReplaced + table.size / 2) {
+        table = await loadIdentifiers(db);
+        replaced = 0;
+      } else {
+        await reloadIdentifiers(db, table, [...ids]);
+        replaced += ids.size;
+      }
+      version += 1;
+    } catch (error) {
+      changedIds = "all";
+      throw error;
+    }
+  }
+
+  async function refreshTables(): Promise<void> {
+    const beganMs = clock.monotonicMs();
+    areTablesOutdated = false;
+    sinceLoad = [];
+    try {
+      const loaded = await loadSnapshotTables(db, new Date(clock.now().getTime() - keptMs));
+      state = state.reload(loaded, sinceLoad);
+      version += 1;
+    } catch (error) {
+      areTablesOutdated = true;
+      throw error;
+    } finally {
+      sinceLoad = undefined;
+      const endedMs = clock.monotonicMs();
+      nextTablesMs = endedMs + (endedMs - beganMs) / maxLoadShare;
+    }
+  }
+
+  return {
+    run: createLookups(
+      () => table,
+      () => state,
+    ),
+    currentAt: () => current?.at,
+    ageMs: () => (current ? Math.max(0, clock.monotonicMs() - current.ms) : Number.POSITIVE_INFINITY),
+    identifiers: () => table,
+    tables: () => state.tables,
+    apply: (outcomes) => {
+      for (const outcome of outcomes) {
+        state.apply(outcome);
+        sinceLoad?.push(outcome);
+      }
+    },
+    undo: (eventId) => {
+      state.undo(eventId);
+      sinceLoad = sinceLoad?.filter(({ event }) => event.id !== eventId);
+    },
+    restore: ({ at, tables, identifiers }) => {
+      table = identifiers;
+      state = createSnapshotState(tables);
+      current = { at, ms: clock.monotonicMs() - Math.max(0, clock.now().getTime() - at.getTime()) };
+    },
+    version: () => version,
+    start: (isPaused) => {
+      const unfollow = [
+        live.follow(channels.identifiers, (payload) => {
+          const ids = payload.split(",").map(Number);
+          if (payload === "" || ids.some(Number.isNaN)) changedIds = "all";
+          else if (changedIds !== "all") for (const id of ids) changedIds.add(id);
+        }),
+        live.follow(channels.changes, (topic) => {
+          if (topic === "" || tableTopics.has(topic)) areTablesOutdated = true;
+        }),
+      ];
+      const job = startJob("snapshot", log, () => refresh(isPaused));
+      return {
+        stop: async () => {
+          for (const end of unfollow) end();
+          await job.stop();
+        },
+      };
+    },
+  };
+}
