@@ -59,6 +59,7 @@ import type { Services } from "./platform/services.ts";
 import { parseSettings, type Settings } from "./platform/settings.ts";
 import { createShutdown, withTimeout } from "./platform/shutdown.ts";
 import { openSpool } from "./platform/spool/spool.ts";
+import { claimSpoolFolder } from "./platform/spool/spool-folder.ts";
 import { errorReason, StartupError } from "./platform/startup-error.ts";
 import { refuseUnfinishedRestore } from "./platform/unfinished-restore.ts";
 import { startReaders } from "./readers/reader-jobs.ts";
@@ -117,7 +118,9 @@ async function start(settings: Settings, mode: RunMode, log: Log, recentLog: Rec
   const machine = { dataDir, backupDir: settings.backupDir };
   const imagePlace = { folder: join(dataDir, "images"), s3: settings.s3 };
   const ownParts = createSharedParts(services, imagePlace, join(dataDir, "reports"), machine);
-  const spool = await openSpool(join(dataDir, "spool"), log, { maxBytes: settings.maxSpoolBytes });
+  const spoolFolder = await claimSpoolFolder(dataDir);
+  shutdown.add(withTimeout(() => spoolFolder.release()));
+  const spool = await openSpool(spoolFolder.path, log, { maxBytes: settings.maxSpoolBytes });
   shutdown.add(withTimeout(() => spool.close()));
   const parts = await withOutage(services, ownParts, { spool, snapshotFolder, saved });
   const dist = existsSync(join(consoleDist, "index.html")) ? consoleDist : null;

@@ -11,12 +11,13 @@ export interface LastPayloads {
 const saveIntervalMs = 1_000;
 
 /** Saves the payloads of all sources together, at most once a second. */
-export function createLastPayloads({ db, log }: Pick<Services, "db" | "log">): LastPayloads {
+export function createLastPayloads({ db, health, log }: Pick<Services, "db" | "health" | "log">): LastPayloads {
   const unsaved = new Map<string, { source: IngestSource; payload: () => LastPayload; sample: () => LastSample }>();
   let timer: NodeJS.Timeout | undefined;
 
   function save(): void {
-    timer = undefined;
+    timer = health.isUp() ? undefined : setTimeout(save, saveIntervalMs);
+    if (timer) return;
     const payloads = [...unsaved.values()].map(({ source, payload, sample }) => ({
       source,
       last: payload(),

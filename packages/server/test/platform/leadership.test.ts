@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { connectDatabase } from "../../src/platform/database/database.ts";
-import { createLeadership } from "../../src/platform/database/leadership.ts";
+import { createLeadership, holdDuringOutages } from "../../src/platform/database/leadership.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { testDatabase } from "../harness.ts";
 
@@ -47,5 +47,33 @@ describe("the leader", () => {
     expect(leadership.isLeader()).toBe(false);
     await expect.poll(holders).not.toContainEqual(expect.objectContaining({ pid: suspended?.pid }));
     await expect.poll(() => leadership.isLeader()).toBe(true);
+  });
+});
+
+describe("the leader in a database outage", () => {
+  function outageOf(isLeader: () => boolean) {
+    let change: (isUp: boolean) => void = () => {};
+    const onChange = (listener: (isUp: boolean) => void) => {
+      change = listener;
+      return () => {};
+    };
+    const held = holdDuringOutages({ isLeader }, { onChange });
+    return { held, change: (isUp: boolean) => change(isUp) };
+  }
+
+  it("HA-1 stays the leader until the database is back, because no other process can become it", () => {
+    let hasLease = true;
+    const { held, change } = outageOf(() => hasLease);
+    change(false);
+    hasLease = false;
+    expect(held.isLeader()).toBe(true);
+    change(true);
+    expect(held.isLeader()).toBe(false);
+  });
+
+  it("HA-1 is not the leader if it had lost its lease before, like a process that was suspended", () => {
+    const { held, change } = outageOf(() => false);
+    change(false);
+    expect(held.isLeader()).toBe(false);
   });
 });

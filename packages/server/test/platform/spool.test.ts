@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createLog } from "../../src/platform/log.ts";
 import { openSpool, type Spool, SpoolFullError } from "../../src/platform/spool/spool.ts";
+import { claimSpoolFolder } from "../../src/platform/spool/spool-folder.ts";
 
 const log = createLog("silent");
 
@@ -103,5 +104,26 @@ describe("the spool", () => {
     const child = join(import.meta.dirname, "full-spool.ts");
     const output = execFileSync("sh", ["-c", limited, process.execPath, child, newFolder()], { encoding: "utf8" });
     expect(JSON.parse(output)).toEqual({ isFull: true, isKept: true, reopened: 0 });
+  });
+
+  it("HA-2 each process has a folder of its own, and takes over the records of one that does not run", async () => {
+    const dataDir = newFolder();
+    const one = await claimSpoolFolder(dataDir);
+    const other = await claimSpoolFolder(dataDir);
+    expect([one.path, other.path]).toEqual([join(dataDir, "spool"), join(dataDir, "spool-2")]);
+    for (const [folder, text] of [
+      [one, "of one"],
+      [other, "of the other"],
+    ] as const) {
+      const spool = await open(folder.path);
+      await spool.append(toBytes([text]));
+      await spool.close();
+      await folder.release();
+    }
+    const next = await claimSpoolFolder(dataDir);
+    const spool = await open(next.path);
+    expect(await texts(spool)).toEqual(["of one", "of the other"]);
+    await spool.close();
+    await next.release();
   });
 });

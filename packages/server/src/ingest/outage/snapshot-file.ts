@@ -45,7 +45,7 @@ export async function saveSnapshot(
   const length = Buffer.alloc(4);
   length.writeUInt32LE(header.length);
   const parts = [length, header, Buffer.from(refs.buffer, refs.byteOffset, refs.byteLength), ...chunks];
-  const unfinished = join(folder, `${contentName}.new`);
+  const unfinished = join(folder, `${contentName}.${process.pid}`);
   const file = await open(unfinished, "w", privateFileMode);
   try {
     let checksum = 0;
@@ -65,7 +65,7 @@ export async function saveSnapshot(
 
 /** Saves until when the saved snapshot was current. */
 export async function saveSnapshotTime(folder: string, at: Date): Promise<void> {
-  const unfinished = join(folder, `${timeName}.new`);
+  const unfinished = join(folder, `${timeName}.${process.pid}`);
   await writeFile(unfinished, at.toISOString(), { mode: privateFileMode });
   await rename(unfinished, join(folder, timeName));
 }

@@ -12,7 +12,6 @@ import { saveOutcomes } from "../persist-outcomes.ts";
 import { inPipelinedTransaction, type PipelinedTransaction } from "../pipelined-transaction.ts";
 import { sortedUnique } from "../sorted-unique.ts";
 import { findCommandsOf, insertCommands, lockGates } from "../statements.ts";
-import { saveReports } from "../tracked-reads.ts";
 import { type DecidedRecord, type SpooledEvent, withStoredIds } from "./spooled-record.ts";
 
 /** The ids that were assigned to provisional ones. */

@@ -6,6 +6,18 @@ import { privateFileMode } from "../private-files.ts";
 const magic = Buffer.from("GHSPOOL1");
 const frameBytes = 8;
 
+const namePattern = /^(\d{12})\.spool$/;
+
+/** The file name of a segment. */
+export const toSegmentName = (number: number): string => `${String(number).padStart(12, "0")}.spool`;
+
+/** The segments among the files of a folder, oldest first. */
+export const listSegments = (names: readonly string[]): { name: string; number: number }[] =>
+  names
+    .filter((name) => namePattern.test(name))
+    .sort()
+    .map((name) => ({ name, number: Number(namePattern.exec(name)?.[1]) }));
+
 /** Where a record is in its segment, without its frame. */
 export interface RecordPlace {
   readonly offset: number;

@@ -3,7 +3,7 @@ import { appendFile, open, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Log } from "../log.ts";
 import { privateFileMode, privateFolderMode } from "../private-files.ts";
-import { createSegment, openSegment, type RecordPlace, type Segment } from "./segment.ts";
+import { createSegment, listSegments, openSegment, type RecordPlace, type Segment, toSegmentName } from "./segment.ts";
 
 /** HA-2: keeps records on disk, in order, until they are removed. */
 export interface Spool {
@@ -42,7 +42,6 @@ interface Waiting {
 
 type Stored = RecordPlace & { readonly segment: Segment };
 
-const namePattern = /^(\d{12})\.spool$/;
 const rejectedName = "rejected.bin";
 const fullCodes = new Set(["ENOSPC", "EDQUOT", "EFBIG", "EROFS", "EIO"]);
 
@@ -50,18 +49,18 @@ const fullCodes = new Set(["ENOSPC", "EDQUOT", "EFBIG", "EROFS", "EIO"]);
 export async function openSpool(folder: string, log: Log, options: Options): Promise<Spool> {
   const { maxBytes, segmentBytes = 8 * 1_048_576 } = options;
   mkdirSync(folder, { recursive: true, mode: privateFolderMode });
-  const names = (await readdir(folder)).filter((name) => namePattern.test(name)).sort();
+  const files = listSegments(await readdir(folder));
   const segments: Segment[] = [];
   let stored: Stored[] = [];
   /** Removed records at the beginning of `stored`. */
   let removed = 0;
-  for (const name of names) {
+  for (const { name } of files) {
     const { segment, places, lost } = await openSegment(join(folder, name));
     if (lost > 0) log.warn({ file: name, bytes: lost }, "the spool ended with an incomplete record, which was dropped");
     segments.push(segment);
     stored.push(...places.map((place) => ({ ...place, segment })));
   }
-  let lastNumber = Number(namePattern.exec(names.at(-1) ?? "")?.[1] ?? 0);
+  let lastNumber = files.at(-1)?.number ?? 0;
   /** Earlier segments are only read, so that a damaged end of one is never written to. */
   let current: Segment | undefined;
   let waiting: Waiting[] = [];
@@ -107,7 +106,7 @@ export async function openSpool(folder: string, log: Log, options: Options): Pro
   async function findSegment(): Promise<Segment> {
     if (current && current.size() < segmentBytes) return current;
     lastNumber += 1;
-    const path = join(folder, `${String(lastNumber).padStart(12, "0")}.spool`);
+    const path = join(folder, toSegmentName(lastNumber));
     const created = await createSegment(path).catch(async (error: unknown) => {
       await rm(path, { force: true });
       throw error;
