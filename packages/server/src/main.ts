@@ -138,6 +138,7 @@ async function start(settings: Settings, mode: RunMode, log: Log, recentLog: Rec
     if (oneTimePassword !== null) console.log(signInHint(oneTimePassword, settings));
     if (demo?.password !== undefined) console.log(`Demo: sign in as ${demo.username} with ${demo.password}`);
   }
+  services.health.start();
   await startTls(services, app, settings, shutdown);
   // SAFE-4: loads the addresses of registered devices before their first push.
   parts.siteCache.now().catch((error: unknown) => log.warn({ error }, "could not load the site's devices"));

@@ -82,6 +82,7 @@ export async function testServer(
   const db = connectDatabase(connection);
   const clock = createTestClock();
   const health = isProbed ? createDatabaseHealth(connection, db, log) : alwaysUp;
+  health.start();
   const live = createNotificationBus(connection, log);
   const key = { derive: () => new Uint8Array(32).fill(7) };
   const services: Services = {

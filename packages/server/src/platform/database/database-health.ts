@@ -11,6 +11,8 @@ export interface DatabaseHealth {
   onChange(listener: (isUp: boolean) => void): () => void;
   /** Does work that needs the database; refuses it at once while the database does not respond, or when it stops to. */
   guard<T>(work: () => Promise<T>): Promise<T>;
+  /** Starts to probe. Not before the server has started: a busy machine must not interrupt its preparations. */
+  start(): void;
   stop(): Promise<void>;
 }
 
@@ -33,6 +35,7 @@ export const alwaysUp: DatabaseHealth = {
   isUp: () => true,
   onChange: () => () => {},
   guard: (work) => work(),
+  start: () => {},
   stop: async () => {},
 };
 
@@ -101,9 +104,12 @@ export function createDatabaseHealth(
     return () => listeners.delete(listener);
   };
 
-  const running = run();
+  let running: Promise<void> | undefined;
   return {
     isUp: () => isUp,
+    start: () => {
+      running ??= run();
+    },
     onChange,
     guard: async (work) => {
       if (!isUp) throw unavailable();
