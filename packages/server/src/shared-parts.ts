@@ -63,6 +63,7 @@ export async function withOutage(
     await siteCache.restore(replayQueries(saved.site));
     snapshot.restore(saved);
   }
+  services.metrics.readQueue("spool", spool.size);
   const intake = images?.intake ?? null;
   const outageParts = { spool, snapshot, snapshotFolder, siteCache, dispatcher, images: intake, quality };
   return { ...parts, outage: await createOutage(services, outageParts) };

@@ -1,8 +1,9 @@
 import { setImmediate as immediate, setTimeout as pause } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
 import { refuse } from "../http/refusal.ts";
 import type { Log } from "../log.ts";
 import { type Connection, connectionOptions, type Database } from "./database.ts";
+import { DatabaseClient } from "./database-client.ts";
 
 /** HA-3: knows whether the database responds. */
 export interface DatabaseHealth {
@@ -134,7 +135,7 @@ function createProbe(connection: Connection) {
   let client: pg.Client | undefined;
 
   async function connect(): Promise<pg.Client> {
-    const opened = new pg.Client({ ...connectionOptions(connection), connectionTimeoutMillis: 0 });
+    const opened = new DatabaseClient({ ...connectionOptions(connection), connectionTimeoutMillis: 0 });
     opened.on("error", () => {});
     client = opened;
     await opened.connect();
