@@ -33,7 +33,7 @@ import { withCommunity } from "./sign-community.ts";
 import { createSigns } from "./signs.ts";
 import { failAllUnanswered } from "./stale-commands.ts";
 import { boardOf, createStatusChecks } from "./status-checks.ts";
-import { createHardwareConnector, type HardwareConnector } from "./transports.ts";
+import { createHardwareConnector, type HardwareConnector, ownCommand } from "./transports.ts";
 
 /** Drives barriers, buzzers, lamps and signs while this process is the leader. */
 export interface CommandSender extends CommandDispatcher {
@@ -147,11 +147,14 @@ export function createCommandSender(
     (isLeading() || command.offline ? undefined : "The server stopped controlling the devices before it was sent.");
 
   /** ENG-1, SAFE-6: only a barrier's own command switches its relay. */
-  async function routeOf({ kind, targetId, payload }: StoredCommand): Promise<Route> {
+  async function routeOf({ kind, targetId, payload, offline }: StoredCommand): Promise<Route> {
+    const control = offline && ownCommand;
     if (payload.address === null)
       return { ok: false, outcome: { outcome: "unreachable", detail: "No address entered." } };
-    if (payload.way !== "relay") return routes.to(payload.address.host);
-    return kind === "open" ? routes.toBarrier(targetId, payload.address) : routes.toLampOrBuzzer(payload.address);
+    if (payload.way !== "relay") return routes.to(payload.address.host, control);
+    return kind === "open"
+      ? routes.toBarrier(targetId, payload.address, control)
+      : routes.toLampOrBuzzer(payload.address, control);
   }
 
   /** Ends a command that was not sent. */

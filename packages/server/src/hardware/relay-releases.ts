@@ -9,6 +9,7 @@ import type { Release } from "../commands/command-record.ts";
 import type { Services } from "../platform/services.ts";
 import type { AddressQueues } from "./address-queues.ts";
 import type { RelayRoutes } from "./relay-routes.ts";
+import { ownCommand } from "./transports.ts";
 
 /** Ends pulses that the board does not time itself: when they are over, or at the next start. */
 export interface RelayReleases {
@@ -76,7 +77,7 @@ export function createRelayReleases({ services, queues, routes, onReleased }: Re
   async function releaseNow(release: Release, isStored: boolean, retryMs: number): Promise<void> {
     if (isSuperseded(release)) return;
     const driver = findDriver(relayDrivers, release.driver);
-    const result = driver && (await sendRelease(driver, release));
+    const result = driver && (await sendRelease(driver, release, isStored));
     if (result?.outcome === "unreachable") {
       log.warn({ host: release.host, detail: result.detail }, "could not release a relay, retrying");
       return schedule(release, retryMs, isStored, Math.min(maxRetryMs, retryMs * 2));
@@ -90,10 +91,11 @@ export function createRelayReleases({ services, queues, routes, onReleased }: Re
   }
 
   /** Uses the address at which the relay was closed; its host is resolved again only after a restart. */
-  async function sendRelease(driver: RelayDriver, release: Release): Promise<HardwareResult> {
+  async function sendRelease(driver: RelayDriver, release: Release, isStored: boolean): Promise<HardwareResult> {
     const at = { ...release, host: release.address ?? release.host };
     // SAFE-6: switching on is only safe while no barrier has the relay.
-    const route = await (release.restsOn ? routes.toLampOrBuzzer(at) : routes.to(at.host));
+    const control = isStored ? undefined : ownCommand;
+    const route = await (release.restsOn ? routes.toLampOrBuzzer(at, control) : routes.to(at.host, control));
     if (!route.ok) return route.outcome;
     return release.restsOn ? driver.hold(release, route.transports) : driver.release(release, route.transports);
   }

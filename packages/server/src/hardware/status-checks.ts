@@ -113,7 +113,7 @@ export function createStatusChecks(parts: StatusCheckParts): StatusChecks {
   }
 
   async function request(target: StatusTarget, signal: AbortSignal): ReturnType<StatusTarget["check"]> {
-    const route = await routes.to(target.host, signal);
+    const route = await routes.to(target.host, { signal });
     return route.ok ? target.check(route.transports) : { state: "failed", detail: route.outcome.detail };
   }
 

@@ -16,27 +16,37 @@ export interface HardwareLimits {
 
 const defaultLimits: HardwareLimits = { connectMs: 1_000, replyMs: 2_000, maxBytes: 65_536 };
 
+/** What may end an exchange. */
+export interface ExchangeControl {
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * HA-4: asked when the connection is open, at the last moment before anything is sent: the process may have been suspended
+   * while it connected.
+   */
+  readonly isAllowed?: (() => boolean) | undefined;
+}
+
+/** HA-1: without a database, each process sends the commands of its own events, whoever holds the lease. */
+export const ownCommand: ExchangeControl = { isAllowed: () => true };
+
 /** Connects to hardware in two steps, so that a caller can check the resolved address before anything is sent. */
 export interface HardwareConnector {
   /** Resolves a host to one address inside the site's networks. */
   locate(host: string): Promise<LocatedDevice>;
-  /** Transports that connect to this address and ignore the host of a request. The signal ends an exchange. */
-  at(address: string, signal?: AbortSignal): HardwareTransports;
+  /** Transports that connect to this address and ignore the host of a request. */
+  at(address: string, control?: ExchangeControl): HardwareTransports;
 }
 
-/**
- * Creates a connector that opens a new connection for each exchange. HA-4: `isAllowed` is asked when it is open, at the last
- * moment before anything is sent: the process may have been suspended while it connected.
- */
+/** Creates a connector that opens a new connection for each exchange, if it `isAllowed` unless its caller says otherwise. */
 export function createHardwareConnector(
   readNetworks: () => Promise<string>,
   lookup: NameLookup = systemLookup,
   limits: HardwareLimits = defaultLimits,
-  isAllowed: () => boolean = () => true,
+  isAllowedNow: () => boolean = () => true,
 ): HardwareConnector {
   return {
     locate: async (host) => locateDevice(host, await readNetworks(), { lookup, timeoutMs: limits.connectMs }),
-    at: (address, signal) => ({
+    at: (address, { signal, isAllowed = isAllowedNow } = {}) => ({
       tcp: ({ port, bytes, isWhole }) => exchange({ address, port, bytes, isWhole, limits, signal, isAllowed }),
       udp: (request) => exchangeDatagrams({ ...request, address, replyMs: limits.replyMs, isAllowed }),
       http: (request) => requestRelayBoard(address, request, limits, { signal, isAllowed }),

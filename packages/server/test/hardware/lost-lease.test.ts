@@ -1,7 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { modbusTcp } from "@gatehouse/drivers/relays/modbus-tcp";
 import { expect, it, onTestFinished } from "vitest";
-import { createHardwareConnector } from "../../src/hardware/transports.ts";
+import { createHardwareConnector, type ExchangeControl, ownCommand } from "../../src/hardware/transports.ts";
 import { systemLookup } from "../../src/outbound/dns-lookup.ts";
 import { relayForTest } from "./relay-for-test.ts";
 
@@ -9,7 +10,7 @@ const host = "127.0.0.1";
 const interrupted = { ok: false, isSent: false };
 
 /** Transports of a process that loses its lease after an exchange has begun. */
-function losingTransports() {
+function losingTransports(control?: ExchangeControl) {
   let isAllowed = true;
   const connector = createHardwareConnector(
     async () => "127.0.0.0/8",
@@ -20,7 +21,7 @@ function losingTransports() {
   const lose = () => {
     isAllowed = false;
   };
-  return { transports: connector.at(host), lose };
+  return { transports: connector.at(host, control), lose };
 }
 
 it("HA-4 sends nothing to a board if the lease ended while it connected", async () => {
@@ -30,6 +31,14 @@ it("HA-4 sends nothing to a board if the lease ended while it connected", async 
   lose();
   expect(await sending).toMatchObject(interrupted);
   expect(relay.heard).toEqual([]);
+});
+
+it("HA-1 sends a command that was decided without the database, although the lease can't be renewed", async () => {
+  const relay = await relayForTest();
+  const { transports, lose } = losingTransports(ownCommand);
+  lose();
+  await modbusTcp.close({ host, port: relay.port, relayNumber: 1 }, 500, transports);
+  expect(relay.heard).toEqual(["1 on"]);
 });
 
 it("HA-4 sends nothing over HTTP if the lease ended while it connected", async () => {
