@@ -24,6 +24,7 @@ describe("settings", () => {
       httpLimits: defaultHttpLimits,
       httpAccess: { trustedProxies: [], tls: null, metricsToken: null },
       httpRedirectPort: null,
+      maxSpoolBytes: 1_024 * 1_048_576,
     });
   });
 
@@ -43,6 +44,7 @@ describe("settings", () => {
       S3_SECRET_KEY: "hush-hush",
       S3_PATH_STYLE: "false",
       LOG_LEVEL: "debug",
+      SPOOL_MEGABYTES: "16",
       TRUSTED_PROXIES: "127.0.0.5, 127.0.1.0/24",
       TLS_CERT: "/etc/gatehouse/cert.pem",
       TLS_KEY: "/etc/gatehouse/key.pem",
@@ -89,6 +91,7 @@ describe("settings", () => {
         metricsToken: "read-the-metrics",
       },
       httpRedirectPort: 8081,
+      maxSpoolBytes: 16 * 1_048_576,
     });
   });
 
