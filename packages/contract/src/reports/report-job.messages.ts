@@ -17,5 +17,6 @@ export const reportJobMessages = {
 export const reportFailures = {
   diskFull: "The disk of the server is nearly full. Free some space or keep reports for fewer days, then try again.",
   interrupted: "The server was restarted twice while it produced this report. Please try again.",
+  outOfMemory: "The report needs too much memory. Choose a shorter period or filters, or CSV, which needs least.",
   typeDisabled: "No enabled report type is left. Choose the report types under Reporting.",
 } as const;

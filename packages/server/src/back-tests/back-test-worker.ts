@@ -17,10 +17,10 @@ async function run(client: pg.Client, task: BackTestTask): Promise<void> {
   // All statements see the same state.
   await client.query("begin isolation level repeatable read read only");
   await client.query("set local jit = off");
-  const pace = createPacing(batches);
+  const pacing = createPacing(batches);
   const result = await runReplay(client, task, (progress) => {
     post({ progress });
-    return pace();
+    return pacing.wait();
   });
   post({ result });
   await client.query("commit");

@@ -18,17 +18,20 @@ describe("pacing", () => {
     expect([during, Atomics.load(batches, 0)]).toEqual([1, 0]);
   });
 
-  it("RULE-9 pauses a replay only while events are stored", async () => {
+  it.each(["wait", "block"] as const)("RULE-9 REP-5 pauses a %s only while events are stored", async (kind) => {
     const batches = new Int32Array(new SharedArrayBuffer(4));
-    const pauses: number[] = [];
-    const pace = createPacing(batches, async (ms) => pauses.push(ms));
-    await pace();
+    const pauses: [kind: string, ms: number][] = [];
+    const pacing = createPacing(batches, {
+      wait: async (ms) => pauses.push(["wait", ms]),
+      block: (ms) => pauses.push(["block", ms]),
+    });
+    await pacing[kind]();
     expect(pauses).toEqual([]);
     Atomics.store(batches, 0, 1);
-    await pace();
-    expect(pauses).toEqual([expect.any(Number)]);
+    await pacing[kind]();
+    expect(pauses).toEqual([[kind, expect.any(Number)]]);
     Atomics.store(batches, 0, 0);
-    await pace();
+    await pacing[kind]();
     expect(pauses).toHaveLength(1);
   });
 });

@@ -13,6 +13,10 @@ export type ReportPage = Answer<(typeof reportEndpoints)["GET /reports/{type}"]>
 export type ReportTotals = Answer<(typeof reportEndpoints)["GET /reports/{type}/totals"]>;
 type Query = Record<string, unknown>;
 
+/** The sum of a column. */
+export const sumOf = (rows: readonly Readonly<Record<string, unknown>>[], key: string) =>
+  rows.reduce((sum, row) => sum + Number(row[key]), 0);
+
 /** The real server with all report types enabled. */
 export async function reportSite(timeZone: string) {
   const site = await accessSite();

@@ -7,6 +7,7 @@ import { reportColumns } from "@gatehouse/contract/reports/report-columns";
 import { type ReportFormat, reportLimits } from "@gatehouse/contract/reports/report-limits";
 import { type ReportCode, reportOf } from "@gatehouse/contract/reports/report-types";
 import { sql } from "kysely";
+import type { Pacing } from "../../back-tests/pacing.ts";
 import { openImageStore } from "../../images/open-image-store.ts";
 import type { Database, ReadDb } from "../../platform/database/database.ts";
 import { databaseProcess, giveWay } from "../../platform/low-priority.ts";
@@ -26,22 +27,21 @@ const quiet = { warn() {} };
 type Bytes = AsyncIterable<string | Uint8Array>;
 
 /** pdfmake takes long to load. */
-async function* writePdfLazily(report: ReportContent): AsyncGenerator<Uint8Array> {
+async function* writePdfLazily(report: ReportContent, { block }: Pacing): AsyncGenerator<Uint8Array> {
   const { writePdf } = await import("../files/pdf-writer.ts");
-  yield* writePdf(report);
+  yield* writePdf(report, block);
 }
 
-const writers: Record<ReportFormat, (report: ReportContent) => Bytes> = {
-  csv: writeCsv,
-  xlsx: writeXlsx,
+const writers: Record<ReportFormat, (report: ReportContent, pacing: Pacing) => Bytes> = {
+  csv: (report) => writeCsv(report),
+  xlsx: (report) => writeXlsx(report),
   pdf: writePdfLazily,
 };
 
 /** What happens between two batches of rows. */
 export interface ProducingSteps {
   onProgress(progress: number): void;
-  /** Waits while events are stored. */
-  pace(): Promise<void>;
+  readonly pacing: Pacing;
 }
 
 /** REP-5: writes the file of a report. All types of a Bulk Report show the same state of the database. */
@@ -54,7 +54,7 @@ export const produceReport = (db: Database, task: ReportTask, steps: ProducingSt
     await sql`set local idle_in_transaction_session_timeout = '15min'`.execute(snapshot);
     const contents = await loadContents(snapshot, task, steps);
     const rowCount = contents.reduce((sum, { content }) => sum + content.rowCount, 0);
-    const write = writers[task.format];
+    const write = (content: ReportContent) => writers[task.format](content, steps.pacing);
     const [first] = contents;
     if (!first) throw new Error("a report has at least one type");
     const file = task.isBulk ? writeBulk(contents, task, write) : write(first.content);
@@ -88,7 +88,7 @@ async function loadContents(snapshot: ReadDb, task: ReportTask, steps: Producing
     content: {
       meta: { ...meta, title: reportOf(type).title },
       columns: reportColumns[type],
-      rows: countRows(rows, onRows, steps.pace),
+      rows: countRows(rows, onRows, steps.pacing),
       rowCount,
       totals,
       loadPicture: async (name) => {
@@ -103,12 +103,12 @@ async function loadContents(snapshot: ReadDb, task: ReportTask, steps: Producing
 async function* countRows(
   batches: AsyncIterable<readonly ReportRow[]>,
   onRows: (count: number) => void,
-  pace: () => Promise<void>,
+  pacing: Pacing,
 ): AsyncGenerator<readonly ReportRow[]> {
   for await (const batch of batches) {
     yield batch;
     onRows(batch.length);
-    await pace();
+    await pacing.wait();
   }
 }
 

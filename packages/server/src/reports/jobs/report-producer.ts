@@ -16,8 +16,8 @@ export type ProduceReport = (
 const heapMb: Record<ReportFormat, number> = { csv: 96, xlsx: 96, pdf: 768 };
 const youngHeapMb = 12;
 
-/** Creates the function that produces reports, one thread for each. */
-export function createReportProducer(db: Database): ProduceReport {
+/** Creates the function that produces reports, one thread for each. Tests use a smaller heap. */
+export function createReportProducer(db: Database, maxHeapMb = heapMb): ProduceReport {
   const batches = countStoringBatches(db.pipelined);
   const { host, port, user, database, connectionString } = db.pool.options;
   const connection = (connectionString === undefined
@@ -28,7 +28,7 @@ export function createReportProducer(db: Database): ProduceReport {
       signal.throwIfAborted();
       const worker = new Worker(new URL("./report-worker.ts", import.meta.url), {
         workerData: { connection, batches, task },
-        resourceLimits: { maxOldGenerationSizeMb: heapMb[task.format], maxYoungGenerationSizeMb: youngHeapMb },
+        resourceLimits: { maxOldGenerationSizeMb: maxHeapMb[task.format], maxYoungGenerationSizeMb: youngHeapMb },
       });
       let result: ProducedReport | Error = new Error("The thread that produced the report ended");
       worker.on("message", (message: ReportMessage) => {
@@ -36,8 +36,8 @@ export function createReportProducer(db: Database): ProduceReport {
         else if ("produced" in message) result = message.produced;
         else result = new Error(message.isDiskFull ? reportFailures.diskFull : message.failure);
       });
-      worker.on("error", (error: Error) => {
-        result = error;
+      worker.on("error", (error: NodeJS.ErrnoException) => {
+        result = error.code === "ERR_WORKER_OUT_OF_MEMORY" ? new Error(reportFailures.outOfMemory) : error;
       });
       const stop = () => void worker.terminate();
       signal.addEventListener("abort", stop);

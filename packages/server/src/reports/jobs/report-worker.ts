@@ -24,7 +24,7 @@ try {
       shown = progress;
       post({ progress });
     },
-    pace: createPacing(batches),
+    pacing: createPacing(batches),
   });
   post({ produced });
 } catch (error) {
