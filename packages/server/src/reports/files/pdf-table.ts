@@ -97,7 +97,7 @@ export const alignmentOf = (kind: ReportColumn["kind"]) => (rightAligned.has(kin
  * The cell of a value, which pauses each time its text is read. pdfmake prepares, measures and places all cells in one
  * synchronous step and has no callback there, but each of the three reads the text.
  */
-export function toPausingCell({ kind }: PdfColumn, { text }: TextCell, pause: () => void): TableCell {
+export function toPausingCell(kind: ReportColumn["kind"], { text }: TextCell, pause: () => void): TableCell {
   let shown = text;
   return {
     alignment: alignmentOf(kind),

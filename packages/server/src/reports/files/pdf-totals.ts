@@ -1,13 +1,20 @@
 import { totalGroupTitle } from "@gatehouse/contract/reports/report-columns";
 import type { Content, TableCell } from "pdfmake/interfaces.js";
-import { alignmentOf, shade, tableLines } from "./pdf-table.ts";
+import { alignmentOf, shade, tableLines, toPausingCell } from "./pdf-table.ts";
 import type { ReportContent } from "./report-content.ts";
 import { toShownText } from "./report-text.ts";
+
+/** Totals have few columns, so there is room for more space between them than between those of the rows. */
+const columnGap = 16;
+const totalLines = {
+  ...tableLines,
+  paddingLeft: (column: number) => (column === 0 ? tableLines.paddingLeft() : columnGap),
+};
 
 type Total = ReportContent["totals"][number];
 
 /** REP-5: the totals of a report, then those of each tariff and shift as a table. */
-export function toPdfTotals({ totals, meta }: ReportContent): Content[] {
+export function toPdfTotals({ totals, meta }: ReportContent, pause: () => void): Content[] {
   if (totals.length === 0) return [];
   const whole = totals.filter(({ group }) => group === null);
   const parts = totals.filter(({ group }) => group !== null);
@@ -18,13 +25,13 @@ export function toPdfTotals({ totals, meta }: ReportContent): Content[] {
   ]);
   return [
     { text: "Totals", fontSize: 11, bold: true, margin: [0, 4, 0, 4] },
-    { margin: [0, 0, 0, 12], layout: tableLines, table: { widths: ["auto", "auto"], body } },
-    ...(parts.length === 0 ? [] : [toTable(parts, show)]),
+    { margin: [0, 0, 0, 12], layout: totalLines, table: { widths: ["auto", "auto"], body } },
+    ...(parts.length === 0 ? [] : [toTable(parts, show, pause)]),
   ];
 }
 
 /** A row for each part, a column for each total. */
-function toTable(parts: readonly Total[], show: (total: Total) => string): Content {
+function toTable(parts: readonly Total[], show: (total: Total) => string, pause: () => void): Content {
   const columns = [...new Map(parts.map(({ title, kind }) => [title, kind]))];
   const groups = Map.groupBy(parts, ({ group }) => group ?? "");
   const heading = [
@@ -35,13 +42,13 @@ function toTable(parts: readonly Total[], show: (total: Total) => string): Conte
     { text: group },
     ...columns.map(([title, kind]): TableCell => {
       const total = totals.find((one) => one.title === title);
-      return { text: total === undefined ? "" : show(total), alignment: alignmentOf(kind) };
+      return toPausingCell(kind, { text: total === undefined ? "" : show(total) }, pause);
     }),
   ]);
   return {
     margin: [0, 0, 0, 12],
     fontSize: 8,
-    layout: tableLines,
+    layout: totalLines,
     table: {
       headerRows: 1,
       dontBreakRows: true,

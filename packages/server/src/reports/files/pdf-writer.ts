@@ -84,7 +84,7 @@ function toDocument(report: ReportContent, parts: PdfParts): TDocumentDefinition
       { text: meta.title, fontSize: 18, bold: true, margin: [0, 0, 0, 8] },
       toDescription(report),
       ...toNotes(report, parts),
-      ...toPdfTotals(report),
+      ...toPdfTotals(report, parts.pause),
       toTable(report, parts),
     ],
     footer: (page, pages) => ({
@@ -158,7 +158,7 @@ function toTable({ meta }: ReportContent, { rows, columns, pictures, fontSize, p
     const { key, kind, width, maxWordWidth } = column;
     if (kind !== "picture") {
       pause();
-      return toPausingCell(column, toCell(toPdfText(column, row, meta.currency), maxWordWidth, fontSize), pause);
+      return toPausingCell(kind, toCell(toPdfText(column, row, meta.currency), maxWordWidth, fontSize), pause);
     }
     const picture = pictures.get(String(row[key]));
     return picture === undefined ? { text: "" } : { image: picture, fit: [width, 44] };

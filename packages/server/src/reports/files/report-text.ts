@@ -27,9 +27,15 @@ export function toShownText(kind: ReportValueKind, value: Value, currency: strin
   return toPlainText(kind, value, currency);
 }
 
+/** Creating a format takes longer than using it. */
+const amounts = new Map<number, Intl.NumberFormat>();
+
 function formatAmount(amount: number, currency: string): string {
   const digits = minorDigits(currency);
-  const format = new Intl.NumberFormat("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const format =
+    amounts.get(digits) ??
+    new Intl.NumberFormat("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  amounts.set(digits, format);
   return format.format(toDecimal(amount, currency) as Intl.StringNumericLiteral);
 }
 
