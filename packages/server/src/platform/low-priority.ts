@@ -7,14 +7,23 @@ const lowestPriority = 19;
 export const databaseProcess =
   "select pg_backend_pid() as id, inet_server_addr() is null or inet_server_addr() <<= '127.0.0.0/8' as \"isLocal\"";
 
-/** Gives way to ingest: lowers the priority of this thread and of its database process, where the system allows it. */
-export function giveWay({ id, isLocal }: { id: number; isLocal: boolean }): void {
-  if (!isLocal) return;
+/** Lowers the priority of this thread, where the system allows it. */
+export function lowerThreadPriority(): void {
   try {
     const thread = Number(readlinkSync("/proc/thread-self").split("/").at(-1));
     setPriority(thread, lowestPriority);
+  } catch {
+    // Not on Linux.
+  }
+}
+
+/** Gives way to ingest: lowers the priority of this thread and of its database process, where the system allows it. */
+export function giveWay({ id, isLocal }: { id: number; isLocal: boolean }): void {
+  if (!isLocal) return;
+  lowerThreadPriority();
+  try {
     setPriority(id, lowestPriority);
   } catch {
-    // Not on Linux, or the database runs under another account.
+    // The database runs under another account.
   }
 }

@@ -75,6 +75,7 @@ async function loadContents(snapshot: ReadDb, task: ReportTask, steps: Producing
       totals: await source.totals(snapshot, request),
       rows: source.rows(snapshot, request),
     });
+    await steps.pacing.wait();
   }
   const writtenRows = (count: number) => (format === "pdf" ? Math.min(count, reportLimits.maxPdfRows) : count);
   const all = loaded.reduce((sum, { rowCount }) => sum + writtenRows(rowCount), 0);
