@@ -1,7 +1,8 @@
 import { readlinkSync } from "node:fs";
 import { setPriority } from "node:os";
 
-const lowestPriority = 19;
+/** Not the lowest: a busy machine must finish a report as well. */
+const lowPriority = 10;
 
 /** Finds the process of the database that serves a connection, and whether it runs on this machine. */
 export const databaseProcess =
@@ -11,7 +12,7 @@ export const databaseProcess =
 export function lowerThreadPriority(): void {
   try {
     const thread = Number(readlinkSync("/proc/thread-self").split("/").at(-1));
-    setPriority(thread, lowestPriority);
+    setPriority(thread, lowPriority);
   } catch {
     // Not on Linux.
   }
@@ -22,7 +23,7 @@ export function giveWay({ id, isLocal }: { id: number; isLocal: boolean }): void
   if (!isLocal) return;
   lowerThreadPriority();
   try {
-    setPriority(id, lowestPriority);
+    setPriority(id, lowPriority);
   } catch {
     // The database runs under another account.
   }

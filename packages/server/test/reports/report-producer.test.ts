@@ -36,7 +36,7 @@ const taskOf = (name: string, over: Partial<ReportTask> = {}): ReportTask => ({
     ...{ gates: null, producedAt: period.to, producedBy: "admin" },
   },
   path: join(folder, name),
-  imageFolder: null,
+  imagePlace: null,
   ...over,
 });
 
