@@ -1,86 +1,101 @@
-// PERF-4: Lighthouse scores of pages of the demo, signed in, on a desktop and on a phone. `node bench/pages.ts [runs]`
-// starts the demo on its own folder, installs Lighthouse into .cache on first use, and prints the median of each page
-// with its limits. Scores depend on the machine: nothing else may run.
+// PERF-4: Lighthouse scores of the pages of the demo, signed in, on a desktop and on a phone.
+//
+//   node bench/pages.ts [--runs 3] [--data FOLDER] [--reports FOLDER] [PATH …]
+//
+// starts the demo, by default with a new data folder, installs Lighthouse into .cache on first use, and prints the median
+// of each page with its limits: every page, or those given. Scores depend on the machine: nothing else may run.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import { consoleEntriesFile } from "@gatehouse/contract/console-entries";
 import { formatVerdict, median } from "./measurement.ts";
 import { signIn } from "./sign-in.ts";
 
-const runs = Number(process.argv[2] ?? 3);
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { runs: { type: "string", default: "3" }, data: { type: "string" }, reports: { type: "string" } },
+});
+const runs = Number(options.runs);
 const lighthouseVersion = "13.5.0";
 const repository = join(import.meta.dirname, "..");
 const installed = join(repository, ".cache", "lighthouse");
 const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const signInPath = "/";
 
 /** The demo writes it once its devices and its past are stored. */
 const registeredFile = "demo-devices";
 
 const minScores = { desktop: 90, mobile: 75 };
 const maxShift = 0.05;
-const pages = [
-  "/overview",
-  "/access-control/events",
-  "/access-control/ids",
-  "/access-control/gates-and-actuators",
-  "/access-control/rfidos/variables",
-  "/access-control/alerts",
-  "/configurations",
-];
+
+type Form = keyof typeof minScores;
 
 interface Report {
   categories: { performance: { score: number } };
-  audits: Record<string, { numericValue: number }>;
+  audits: Record<string, { numericValue?: number }>;
 }
 
-const dataDir = mkdtempSync(join(tmpdir(), "gatehouse-bench-"));
+const dataDir = options.data ?? mkdtempSync(join(tmpdir(), "gatehouse-bench-"));
 const demo = startDemo();
+process.once("SIGTERM", () => stopDemo().then(() => process.exit(1)));
 try {
   const address = await waitForAddress(demo);
   while (!existsSync(join(dataDir, registeredFile))) await setTimeout(500);
-  const measure = await loadLighthouse(address, await signIn(address));
+  const measure = await loadLighthouse(address);
   const areMet: boolean[] = [];
-  for (const page of pages) {
+  for (const page of positionals.length > 0 ? positionals : listPages()) {
     for (const form of ["desktop", "mobile"] as const) areMet.push(await measurePage(page, form, measure));
   }
   process.exitCode = areMet.every(Boolean) ? 0 : 1;
 } finally {
-  if (demo.pid !== undefined) process.kill(-demo.pid, "SIGTERM");
-  await once(demo, "close");
-  rmSync(dataDir, { recursive: true, force: true });
+  await stopDemo();
+  if (options.data === undefined) rmSync(dataDir, { recursive: true, force: true });
+}
+
+function listPages(): string[] {
+  const file = join(repository, "packages/console/dist", consoleEntriesFile);
+  return [signInPath, ...Object.keys(JSON.parse(readFileSync(file, "utf8")).pages)];
 }
 
 function startDemo(): ChildProcess {
-  const env = { ...process.env, DATA_DIR: dataDir, PORT: "0", SIMULATOR_PORT: "0" };
-  const stdio: ["ignore", "pipe", "inherit"] = ["ignore", "pipe", "inherit"];
-  // Its own group of processes: the demo consists of several.
   return spawn(process.execPath, [join(repository, "scripts/demo.mjs")], {
     cwd: repository,
-    env,
-    stdio,
+    env: { ...process.env, DATA_DIR: dataDir, PORT: "0", SIMULATOR_PORT: process.env.SIMULATOR_PORT ?? "0" },
+    stdio: ["ignore", "pipe", "inherit"],
+    // Its own group of processes: the demo consists of several.
     detached: true,
   });
 }
 
+async function stopDemo(): Promise<void> {
+  if (demo.pid === undefined || demo.exitCode !== null) return;
+  process.kill(-demo.pid, "SIGTERM");
+  await once(demo, "close");
+}
+
 async function waitForAddress({ stdout }: ChildProcess): Promise<string> {
   if (stdout === null) throw new Error("The demo has no output");
-  for await (const line of createInterface({ input: stdout })) {
+  const lines = createInterface({ input: stdout });
+  for await (const line of lines) {
     const port = /ready at \S+:(\d+)$/.exec(line)?.[1];
-    if (port !== undefined) return `http://127.0.0.1:${port}`;
+    if (port === undefined) continue;
+    // Leaving the loop ends the reader; the demo must not wait for one.
+    stdout.resume();
+    return `http://127.0.0.1:${port}`;
   }
   throw new Error("The demo failed to start");
 }
 
-type Form = keyof typeof minScores;
 type Measure = (page: string, form: Form) => Promise<Report>;
 
 /** Lighthouse is not a dependency: it has a hundred packages, and only this benchmark needs it. */
-async function loadLighthouse(address: string, token: string): Promise<Measure> {
+async function loadLighthouse(address: string): Promise<Measure> {
   const modules = join(installed, "node_modules");
   if (!existsSync(join(modules, "lighthouse"))) {
     mkdirSync(installed, { recursive: true });
@@ -90,13 +105,14 @@ async function loadLighthouse(address: string, token: string): Promise<Measure> 
   const load = (path: string) => import(pathToFileURL(join(modules, path)).href);
   const { default: lighthouse, desktopConfig } = await load("lighthouse/core/index.js");
   const { default: puppeteer } = await load("puppeteer-core/lib/puppeteer/puppeteer-core.js");
+  const token = JSON.stringify(await signIn(address));
   return async (page, form) => {
     const browser = await puppeteer.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
     try {
       const tab = await browser.newPage();
       await tab.goto(`${address}/config.json`);
       // The session belongs to the tab.
-      await tab.evaluate(`sessionStorage.setItem("gatehouse.token", ${JSON.stringify(token)})`);
+      if (page !== signInPath) await tab.evaluate(`sessionStorage.setItem("gatehouse.token", ${token})`);
       const flags = { disableStorageReset: true, onlyCategories: ["performance"], logLevel: "error" };
       const result = await lighthouse(`${address}${page}`, flags, form === "desktop" ? desktopConfig : undefined, tab);
       return result.lhr;
@@ -109,13 +125,31 @@ async function loadLighthouse(address: string, token: string): Promise<Measure> 
 async function measurePage(page: string, form: Form, measure: Measure): Promise<boolean> {
   const reports: Report[] = [];
   for (let run = 0; run < runs; run += 1) reports.push(await measure(page, form));
+  saveReports(`${form}${page.replaceAll("/", "_")}`, reports);
   const score = median(reports.map(({ categories }) => Math.round(categories.performance.score * 100)));
   const of = (audit: string) => median(reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN));
   const shift = of("cumulative-layout-shift");
   const isMet = score >= minScores[form] && shift <= maxShift;
-  const times = `paint ${of("largest-contentful-paint").toFixed(0)} ms, blocked ${of("total-blocking-time").toFixed(0)} ms`;
+  const times = [
+    `first paint ${toSeconds(of("first-contentful-paint"))}`,
+    `largest ${toSeconds(of("largest-contentful-paint"))}`,
+    `speed index ${toSeconds(of("speed-index"))}`,
+    `blocked ${of("total-blocking-time").toFixed(0)} ms`,
+  ].join(", ");
   console.log(
     `${page} on ${form}: ${score} (limit ${minScores[form]}), shift ${shift.toFixed(3)} (limit ${maxShift}), ${times}: ${formatVerdict(isMet)}`,
   );
   return isMet;
+}
+
+function toSeconds(ms: number): string {
+  return `${(ms / 1000).toFixed(2)} s`;
+}
+
+function saveReports(name: string, reports: readonly Report[]): void {
+  if (options.reports === undefined) return;
+  mkdirSync(options.reports, { recursive: true });
+  for (const [run, report] of reports.entries()) {
+    writeFileSync(join(options.reports, `${name}.${run}.json`), JSON.stringify(report));
+  }
 }
