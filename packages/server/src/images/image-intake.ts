@@ -25,7 +25,8 @@ interface QueuedImages {
 const maxQueuedBytes = 64 * 1_048_576;
 const maxPixels = 50_000_000;
 const maxEdge = 1_920;
-const maxThumbnailEdge = 320;
+/** Twice the size that lists show, for dense screens. */
+const maxThumbnailEdge = 160;
 
 /** The signatures of JPEG, PNG, GIF and WebP. */
 const signatures = [
@@ -138,11 +139,11 @@ function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
 /** Re-encodes an image in both sizes, without its metadata. */
 async function encode(bytes: Uint8Array): Promise<{ whole: Buffer; small: Buffer }> {
   const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: "error" }).autoOrient();
-  const resize = (edge: number) =>
+  const resize = (edge: number, quality: number) =>
     image
       .clone()
       .resize({ width: edge, height: edge, fit: "inside", withoutEnlargement: true })
-      .jpeg({ quality: 82 })
+      .jpeg({ quality })
       .toBuffer();
-  return { whole: await resize(maxEdge), small: await resize(maxThumbnailEdge) };
+  return { whole: await resize(maxEdge, 82), small: await resize(maxThumbnailEdge, 70) };
 }

@@ -156,7 +156,7 @@ describe("images of events", () => {
     expect(whole.headers["cache-control"]).toContain("immutable");
     expect(await sharp(whole.rawPayload).metadata()).toMatchObject({ format: "jpeg", width: 1_920, height: 960 });
     const small = await app.inject({ url: `${address}?size=small`, headers: { cookie } });
-    expect(await sharp(small.rawPayload).metadata()).toMatchObject({ width: 320 });
+    expect(await sharp(small.rawPayload).metadata()).toMatchObject({ width: 160 });
     expect((await app.inject({ url: `${address.slice(0, -3)}xyz`, headers: { cookie } })).statusCode).toBe(404);
     expect((await app.inject({ url: address })).statusCode).toBe(401);
   });
