@@ -21,7 +21,7 @@ interface LiveCameraProps {
   timeZone: string;
   /** Shown if there is no live picture. */
   last?: { image: string; caption: string } | undefined;
-  /** Pictures only: several videos at once are too much for some machines. */
+  /** One of several: a picture a second, because several videos at once are too much for some machines. */
   isSmall?: boolean;
 }
 
@@ -47,7 +47,7 @@ export function LiveCamera({ module, camera, timeZone, last, isSmall = false }: 
   }, [showsVideo, onStopped]);
   // Pictures are shown until the video plays.
   const needsFrames = hasFrames && isVisible && !(showsVideo && video.isPlaying);
-  const frames = useLiveFrames(module, camera.id, toFrameMode(needsFrames, isPaused));
+  const frames = useLiveFrames(module, camera.id, toFrameMode(needsFrames, isPaused, isSmall));
   const isLive = hasLivePicture(camera);
   const still = frames.url ?? last?.image;
   const label = isPaused ? `Play ${camera.name}` : `Pause ${camera.name}`;
@@ -112,9 +112,10 @@ export function LiveCamera({ module, camera, timeZone, last, isSmall = false }: 
   );
 }
 
-function toFrameMode(isNeeded: boolean, isPaused: boolean): FrameMode {
+function toFrameMode(isNeeded: boolean, isPaused: boolean, isSmall: boolean): FrameMode {
   if (!isNeeded) return "off";
-  return isPaused ? "still" : "live";
+  if (isPaused) return "still";
+  return isSmall ? "slow" : "live";
 }
 
 /** Falls back to pictures when the video fails, and tries it again after a while. */

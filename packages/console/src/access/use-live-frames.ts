@@ -1,7 +1,8 @@
 import { pictureHeaders } from "@gatehouse/contract/picture-headers";
 import { useEffect, useState } from "react";
 import { errorText } from "../api/api-error.ts";
-import { send } from "../api/call.ts";
+import { inTurn } from "../api/background-turns.ts";
+import { type Input, send } from "../api/call.ts";
 
 /** The latest picture of a camera. */
 export interface LiveFrames {
@@ -20,8 +21,8 @@ const maxWaitMs = 1_000;
 const retryMs = 2_000;
 const nothing: LiveFrames = { url: undefined, takenMs: undefined, failure: undefined, startedMs: 0 };
 
-/** Whether pictures are loaded: all, one to look at while paused, or none. */
-export type FrameMode = "live" | "still" | "off";
+/** Whether pictures are loaded: all, one a second beside other cameras, one to look at while paused, or none. */
+export type FrameMode = "live" | "slow" | "still" | "off";
 
 /** LIVE-7: loads the pictures of a camera, one after the other; keeps the last one when it stops. */
 export function useLiveFrames(module: string, id: number, mode: FrameMode): LiveFrames {
@@ -32,7 +33,7 @@ export function useLiveFrames(module: string, id: number, mode: FrameMode): Live
     if (mode === "off") return;
     const stop = new AbortController();
     setFrames((now) => ({ ...now, failure: undefined, startedMs: Date.now() }));
-    void runFrames({ module, id }, stop.signal, (change) => {
+    void runFrames({ module, id }, mode === "slow", stop.signal, (change) => {
       setFrames((now) => ({ ...now, ...change }));
       if (mode === "still" && change.url !== undefined) stop.abort();
     });
@@ -47,6 +48,7 @@ function revoke(url: string | undefined): void {
 
 async function runFrames(
   params: { module: string; id: number },
+  isSlow: boolean,
   signal: AbortSignal,
   publish: (change: Partial<LiveFrames>) => void,
 ): Promise<void> {
@@ -55,22 +57,26 @@ async function runFrames(
     const startedMs = performance.now();
     let waitMs = retryMs;
     try {
-      const input = { params, signal, ...(etag !== undefined && { ifNoneMatch: etag }) };
-      const response = await send("GET /cameras/{module}/{id}/frame", input);
-      const picture = response.status === 304 ? undefined : await response.blob();
+      const input = { params, signal, priority: "low" as const, ...(etag !== undefined && { ifNoneMatch: etag }) };
+      const { response, picture } = await (isSlow ? inTurn("picture", () => loadFrame(input)) : loadFrame(input));
       if (signal.aborted) return;
       etag = response.headers.get("etag") ?? undefined;
       const takenMs = Date.now() - Number(response.headers.get(pictureHeaders.ageMs));
       publish({ takenMs, failure: undefined, ...(picture && { url: URL.createObjectURL(picture) }) });
       // A slow connection gets fewer pictures.
       const nextMs = Number(response.headers.get(pictureHeaders.nextMs));
-      waitMs = Math.min(Math.max(nextMs, performance.now() - startedMs, minWaitMs), maxWaitMs);
+      waitMs = isSlow ? maxWaitMs : Math.min(Math.max(nextMs, performance.now() - startedMs, minWaitMs), maxWaitMs);
     } catch (error) {
       if (signal.aborted) return;
       publish({ failure: errorText(error, "No picture from the camera") });
     }
     await pause(waitMs, signal);
   }
+}
+
+async function loadFrame(input: Input<"GET /cameras/{module}/{id}/frame">) {
+  const response = await send("GET /cameras/{module}/{id}/frame", input);
+  return { response, picture: response.status === 304 ? undefined : await response.blob() };
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

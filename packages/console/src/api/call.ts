@@ -18,6 +18,8 @@ export interface CallExtras {
   /** ETag of the picture that is shown; the response is 304 if there is no newer one. */
   ifNoneMatch?: string;
   signal?: AbortSignal;
+  /** Of streams and of pictures that follow each other: what a person waits for comes first. */
+  priority?: "low";
   /** AUTH-11: the token of a session that is not complete yet. */
   token?: string;
 }
@@ -58,6 +60,7 @@ export async function send(key: ApiKey, input: LooseInput = {}): Promise<Respons
     method,
     headers,
     signal: input.signal ?? null,
+    priority: input.priority ?? "auto",
     ...(input.body === undefined ? {} : { body: encodeBody(input.body) }),
   }).catch(async (error: unknown) => {
     if (input.signal?.aborted) throw error;

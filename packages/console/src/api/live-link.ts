@@ -131,7 +131,11 @@ async function listen(
   const signal = AbortSignal.any([stopped, silence.signal]);
   let alarm = setTimeout(() => silence.abort(), maxSilenceMs);
   try {
-    const answer = await send("GET /live", { signal, ...(lastEventId !== undefined && { lastEventId }) });
+    const answer = await send("GET /live", {
+      signal,
+      priority: "low",
+      ...(lastEventId !== undefined && { lastEventId }),
+    });
     if (answer.body === null) return false;
     handlers.onOpen();
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
