@@ -91,6 +91,25 @@ function preloadFont(): Plugin {
   };
 }
 
+/**
+ * Loads the stylesheet after the frame of the page, which has its own styles: browsers paint what comes before a
+ * stylesheet in the body, and run module scripts after it has loaded.
+ */
+function stylesheetAfterFrame(): Plugin {
+  return {
+    name: "gatehouse:stylesheet-after-frame",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler(html) {
+        const link = /\s*<link rel="stylesheet"[^>]*>/.exec(html)?.[0];
+        if (link === undefined) throw new Error("index.html has no stylesheet");
+        return html.replace(link, "").replace("<noscript>", `${link.trim()}\n    <noscript>`);
+      },
+    },
+  };
+}
+
 /** The colours of Mantine that no component uses; the others are in the theme. */
 const unusedColors = /--mantine-color-(?:cyan|grape|green|indigo|lime|orange|pink|violet|yellow)-[\w-]+:[^;}]*;?/g;
 
@@ -133,8 +152,11 @@ export default defineConfig({
     withoutUnusedColors(),
     compressedAssets(),
     preloadFont(),
+    stylesheetAfterFrame(),
     screenPage(),
   ],
+  // The shim is for React 17.
+  resolve: { alias: { "use-sync-external-store/shim/with-selector": "use-sync-external-store/with-selector" } },
   server: { proxy: { "/api": { target: server, ws: true }, "/config.json": server } },
   build: {
     ...shared,

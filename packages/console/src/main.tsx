@@ -3,17 +3,17 @@ import "./ui/base.css";
 import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { ownAccountQuery } from "./api/own-account.ts";
 import { createQueryClient } from "./api/query-client.ts";
 import { loadRuntimeConfig } from "./api/runtime-config.ts";
 import { currentSession, onSessionEnd } from "./api/session.ts";
+import { siteQuery } from "./api/site-query.ts";
 import { FailureScreen } from "./app/failure-screen.tsx";
 import { router } from "./app/router.tsx";
 import { colorSchemeManager, cssVariables, theme } from "./app/theme.ts";
 import { moduleActivationQuery } from "./entities/module-activation/module-activation.queries.ts";
-import { BannerStack } from "./ui/banner-stack.tsx";
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? "";
 // The scroll lock of dialogs adds a style element and reads its nonce from here.
@@ -30,20 +30,26 @@ onSessionEnd((why) => {
   else void router.navigate({ to: "/", search: { tokenExpired: true, next: href } });
 });
 
-/** Requests what the shell waits for while its script is loaded. */
-function requestFrame(): void {
+/** After this time the shell is shown without its data. */
+const maxFrameWaitMs = 1_000;
+
+/** Loads what the shell shows, while its script is loaded: a menu and a header that arrive later would move. */
+async function loadFrame(): Promise<void> {
   const session = currentSession();
   if (session === null || !session.passwordChanged || session.isFactorMissing) return;
-  void queries.prefetchQuery(ownAccountQuery);
-  void queries.prefetchQuery(moduleActivationQuery);
+  const loaded = Promise.all([
+    queries.prefetchQuery(ownAccountQuery),
+    queries.prefetchQuery(moduleActivationQuery),
+    queries.prefetchQuery(siteQuery),
+  ]);
+  await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, maxFrameWaitMs))]);
 }
 
 /** The first page to render; index.html shows its frame until then. */
 async function loadFirstPage() {
   try {
     await loadRuntimeConfig();
-    requestFrame();
-    await router.load();
+    await Promise.all([loadFrame(), router.load()]);
     return <RouterProvider router={router} />;
   } catch (error) {
     return <FailureScreen error={error} />;
@@ -51,7 +57,8 @@ async function loadFirstPage() {
 }
 
 function render(page: ReactNode): void {
-  createRoot(document.querySelector("#root") as HTMLElement).render(
+  const root = createRoot(document.querySelector("#root") as HTMLElement);
+  const app = (
     <MantineProvider
       theme={theme}
       cssVariablesResolver={cssVariables}
@@ -59,12 +66,11 @@ function render(page: ReactNode): void {
       defaultColorScheme="auto"
       getStyleNonce={() => nonce}
     >
-      <QueryClientProvider client={queries}>
-        {page}
-        <BannerStack />
-      </QueryClientProvider>
-    </MantineProvider>,
+      <QueryClientProvider client={queries}>{page}</QueryClientProvider>
+    </MantineProvider>
   );
+  // In short steps, so that the browser can paint and respond in between.
+  startTransition(() => root.render(app));
 }
 
 // Not awaited: pages import this module, so a top-level await would deadlock.

@@ -1,7 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { sharedQuery } from "./call-query.ts";
-
-const siteQuery = sharedQuery("configs", "GET /configs/{scope}", { params: { scope: "global" } });
+import { siteQuery } from "./site-query.ts";
 
 /** Name, time zone and currency of the site. */
 export function useSite(): { name: string; timeZone: string; currency: string; isLoaded: boolean } {

@@ -1,4 +1,4 @@
-import { startPath } from "@gatehouse/contract/modules/start-page";
+import { startPath } from "@gatehouse/contract/modules/start-path";
 import { signInPaths } from "@gatehouse/contract/sign-in-paths";
 import type { Session } from "../api/session.ts";
 import { isPage } from "./pages.ts";

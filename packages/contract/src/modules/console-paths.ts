@@ -1,7 +1,7 @@
 import { signInPaths } from "../sign-in-paths.ts";
 import { operationsMenu } from "./operations.ts";
 import { menu, settingsPages } from "./registry.ts";
-import { startPath } from "./start-page.ts";
+import { startPath } from "./start-path.ts";
 
 /** OPS-3, REP-2: the page of one gate of the station, and of one report type. */
 const parameterPaths = [/^\/station\/\d+$/, /^\/reports\/[A-Z_]+$/];

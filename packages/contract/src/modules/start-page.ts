@@ -1,9 +1,6 @@
 import { administrator } from "../permissions.ts";
 import { homePath } from "./registry.ts";
 
-/** OPS-1: the path that leads to the start page of the signed-in person. */
-export const startPath = "/start";
-
 /** The pages that can be the start page. */
 export const startPages = [
   { title: "Overview", path: "/overview" },

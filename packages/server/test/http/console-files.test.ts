@@ -21,7 +21,7 @@ describe("the page of the console", () => {
 
   beforeAll(async () => {
     const files = {
-      "index.html": "<head><title>Console</title></head>",
+      "index.html": "<head><title>Console</title></head><!--page-title-->",
       "screen/screen.html": "",
       [consoleEntriesFile]: JSON.stringify(entries),
     };
@@ -49,6 +49,20 @@ describe("the page of the console", () => {
       expected,
     );
     expect(body).toContain("<title>Console</title>");
+  });
+
+  it.each([
+    [
+      "/access-control/gates-and-actuators",
+      '<span class="boot-section">Access Control</span><span>Gates &amp; Actuators</span>',
+    ],
+    ["/station/12", '<span class="boot-section">Operations</span><span>Gate station</span>'],
+    ["/configurations", "<span>Global Configurations</span>"],
+    ["/", ""],
+    ["/unknown", ""],
+  ])("PERF-4 the first response of %s shows its title", async (path, heading) => {
+    const { body } = await app.inject({ url: path, headers: { accept: "text/html" } });
+    expect(body.slice(body.indexOf("</head>"))).toBe(`</head>${heading}`);
   });
 
   it.each([

@@ -11,6 +11,7 @@ import { useIsPageReadOnly } from "../../api/permissions.ts";
 import { watchSession } from "../../api/session-watch.ts";
 import { followSwitches } from "../../api/switch-person.ts";
 import { moduleActivationQuery } from "../../entities/module-activation/module-activation.queries.ts";
+import { BannerStack } from "../../ui/banner-stack.tsx";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Page } from "../../ui/page.tsx";
@@ -87,6 +88,7 @@ export default function Shell() {
         />
         <YesNoDialog />
       </Suspense>
+      <BannerStack />
     </div>
   );
 }

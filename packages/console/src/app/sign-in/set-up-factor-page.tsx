@@ -1,10 +1,11 @@
-import { startPath } from "@gatehouse/contract/modules/start-page";
+import { startPath } from "@gatehouse/contract/modules/start-path";
 import { Button } from "@mantine/core";
 import { useDocumentTitle } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
 import { call } from "../../api/call.ts";
 import { endSession, useSession } from "../../api/session.ts";
 import { FactorSetUp } from "../../entities/account/factor-set-up.tsx";
+import { BannerStack } from "../../ui/banner-stack.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
 
 /** AUTH-11: leads a person whose role requires a second factor through setting it up. */
@@ -22,6 +23,7 @@ export default function SetUpFactorPage() {
       <Button variant="subtle" color="gray" fullWidth onClick={() => void logOut()}>
         Log out
       </Button>
+      <BannerStack />
     </SignInFrame>
   );
 }

@@ -1,6 +1,7 @@
 import type { Endpoint, EndpointKey } from "@gatehouse/contract/endpoint";
 import { apiPath } from "@gatehouse/contract/runtime-config";
 import type { FastifyInstance } from "fastify";
+import { escapeHtml } from "./escape-html.ts";
 import { openApiDocument } from "./openapi.ts";
 import { allowOwnStyles } from "./security-headers.ts";
 
@@ -55,9 +56,6 @@ ${body ? `<h3>Body</h3>${schemaBlock(body)}` : ""}<h3>Responses</h3><ul>${respon
 
 const schemaBlock = (schema: unknown) =>
   schema === undefined ? "" : `<pre tabindex="0">${escapeHtml(JSON.stringify(schema, null, 2))}</pre>`;
-
-const escapeHtml = (text: string) =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
 const styles = `:root{color-scheme:light dark;font:15px/1.5 system-ui,sans-serif}
 main{max-width:60rem;margin:2rem auto;padding:0 1rem}

@@ -6,12 +6,14 @@ import { screenPagePath } from "@gatehouse/contract/entities/display/screen-link
 import { isConsolePath } from "@gatehouse/contract/modules/console-paths";
 import { apiPath, consoleAppId, type RuntimeConfig, runtimeConfigPath } from "@gatehouse/contract/runtime-config";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { pageHeading } from "./page-heading.ts";
 import { createPagePreloads } from "./page-preloads.ts";
 import { allowOwnStyles } from "./security-headers.ts";
 
 const oneYearSeconds = 31_536_000;
 const assetFolders = ["assets", "screen/assets"];
 const noncePlaceholder = "__CSP_NONCE__";
+const titlePlaceholder = "<!--page-title-->";
 
 const screenPage = (dist: string) => readFileSync(join(dist, "screen/screen.html"), "utf8");
 
@@ -50,7 +52,12 @@ export async function registerConsoleFiles(
     reply
       .type("text/html; charset=utf-8")
       .header("cache-control", "no-cache")
-      .send(page.replaceAll(noncePlaceholder, allowOwnStyles(reply)).replace("</head>", `${preloadsOf(path)}</head>`));
+      .send(
+        page
+          .replaceAll(noncePlaceholder, allowOwnStyles(reply))
+          .replace("</head>", `${preloadsOf(path)}</head>`)
+          .replace(titlePlaceholder, pageHeading(path)),
+      );
 
   const screens = screenPage(dist);
   // LIVE-8: a uid may contain any character, so the rest of the path is not parsed here.

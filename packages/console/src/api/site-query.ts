@@ -1,0 +1,4 @@
+import { sharedQuery } from "./call-query.ts";
+
+/** The settings of the whole site. */
+export const siteQuery = sharedQuery("configs", "GET /configs/{scope}", { params: { scope: "global" } });
