@@ -1,5 +1,5 @@
 import { Skeleton } from "@mantine/core";
-import type { CSSProperties, ReactNode, Ref } from "react";
+import { type CSSProperties, type ReactNode, type Ref, startTransition, useEffect, useState } from "react";
 import classes from "./data-table.module.css";
 import { LoadFailure } from "./load-failure.tsx";
 import { moveFocusInRows } from "./row-keyboard.ts";
@@ -37,10 +37,12 @@ export interface DataTableProps<Row> {
 }
 
 const skeletonRows = [62, 48, 75, 55, 40];
+const firstRows = 15;
 
 /** A dense table with sticky header, loading, error and empty states. On a phone each row becomes a block. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, isBusy = rows === undefined, failure, children, empty, lastRow, sight } = props;
+  const areAllDrawn = useDrawsAll(rows) || sight !== undefined;
   if (failure !== undefined && rows === undefined) return <LoadFailure text={failure.text} onRetry={failure.retry} />;
   return (
     <div className={classes.frame}>
@@ -71,13 +73,24 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <Space height={sight?.before} />
           {rows === undefined
             ? skeletonRows.map((width) => <SkeletonRow key={width} columns={columns} width={width} />)
-            : rows.map(children)}
+            : (areAllDrawn ? rows : rows.slice(0, firstRows)).map(children)}
           <Space height={sight?.after} />
-          {rows !== undefined && lastRow}
+          {rows !== undefined && areAllDrawn && lastRow}
         </tbody>
       </table>
     </div>
   );
+}
+
+/** False until the first rows are painted: many rows take a while, and more than these are rarely in sight. */
+function useDrawsAll(rows: readonly unknown[] | undefined): boolean {
+  // Rows from the cache are drawn at once: the page returns to where it was scrolled.
+  const [areAllDrawn, setAreAllDrawn] = useState(rows !== undefined);
+  const isLoaded = rows !== undefined;
+  useEffect(() => {
+    if (isLoaded) startTransition(() => setAreAllDrawn(true));
+  }, [isLoaded]);
+  return areAllDrawn;
 }
 
 /** Placeholder for hidden rows. */

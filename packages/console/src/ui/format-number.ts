@@ -1,8 +1,12 @@
-const numbers = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 6 });
+let numbers: Intl.NumberFormat | undefined;
 const bytesPerKb = 1024;
 
 /** Formats a number with thousands separators and a true minus sign: "1,204" or "−3". */
-export const formatNumber = (value: number): string => numbers.format(value).replace("-", "−");
+export function formatNumber(value: number): string {
+  // Created when it is first used: this takes longer than everything else in this file.
+  numbers ??= new Intl.NumberFormat("en-GB", { maximumFractionDigits: 6 });
+  return numbers.format(value).replace("-", "−");
+}
 
 /** Formats a difference with its sign: "+1" or "−1". */
 export const formatSigned = (value: number): string => `${value > 0 ? "+" : ""}${formatNumber(value)}`;

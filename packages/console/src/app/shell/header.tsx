@@ -1,5 +1,6 @@
 import { ActionIcon, Kbd } from "@mantine/core";
 import { IconMenu2, IconSearch } from "@tabler/icons-react";
+import { useState } from "react";
 import { useSite } from "../../api/site.ts";
 import { AlertBell } from "../../entities/alert/alert-bell.tsx";
 import { HealthChips } from "../../entities/health/health-chips.tsx";
@@ -18,7 +19,7 @@ interface HeaderProps {
 /** The bar above every page: page title, health, site and account. */
 export function Header({ page, onOpenMenu }: HeaderProps) {
   const site = useSite();
-  const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const [browserZone] = useState(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
   return (
     <header className={classes.header}>
       <ActionIcon

@@ -1,6 +1,6 @@
 import type { MenuSection } from "@gatehouse/contract/modules/module";
 import { Skeleton } from "@mantine/core";
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { useStoredChoice } from "../../ui/use-stored-choice.ts";
 import { moveFocusInMenu } from "./menu-keyboard.ts";
 import classes from "./menu-list.module.css";
@@ -20,7 +20,7 @@ export function MenuList({ sections, isNarrow = false, onFollow }: MenuListProps
   const active = sections?.find((section) => section.entries.some((entry) => entry.path === path))?.path;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only arriving in a section opens it; it may be closed again.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (active !== undefined && !open.includes(active)) setOpen([...open, active]);
   }, [active]);
 
@@ -29,7 +29,11 @@ export function MenuList({ sections, isNarrow = false, onFollow }: MenuListProps
   // After a reload, the current page may be below the fold.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another entry.
   useEffect(() => {
-    if (isLoaded) nav.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest" });
+    if (!isLoaded) return;
+    const scroll = () => nav.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest" });
+    // With the next frame, which computes the layout anyway.
+    const frame = requestAnimationFrame(scroll);
+    return () => cancelAnimationFrame(frame);
   }, [isLoaded, path]);
 
   const toggle = (section: string) =>

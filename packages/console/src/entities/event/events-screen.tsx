@@ -1,14 +1,10 @@
 import type { EventModule, EventStatus } from "@gatehouse/contract/events/event-module";
 import { Tabs } from "@mantine/core";
-import { Suspense } from "react";
-import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { Page } from "../../ui/page.tsx";
 import { eventKinds } from "./event-kinds.tsx";
 import { EventList } from "./event-list.tsx";
+import { LiveStrip } from "./live-strip.tsx";
 import { useEventParams } from "./use-event-params.ts";
-
-// Loaded after the list, which comes first.
-const LiveStrip = lazyWithRetry(() => import("./live-strip.tsx"));
 
 const tabs: readonly EventStatus[] = ["PROCESSED", "RECEIVED"];
 const all = "All";
@@ -24,7 +20,7 @@ export function EventsScreen({ module }: { module: EventModule }) {
   };
   return (
     <Page purpose={eventKinds[module].purpose}>
-      <Suspense>{module !== "LOOP_DETECTOR" && <LiveStrip module={module} />}</Suspense>
+      {module !== "LOOP_DETECTOR" && <LiveStrip module={module} />}
       {figure !== undefined ? (
         // OPS-2: the events behind a figure have any status.
         <EventList module={module} />

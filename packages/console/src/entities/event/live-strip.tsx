@@ -13,7 +13,7 @@ import classes from "./live-strip.module.css";
 const cameraModules: Partial<Record<EventModule, EventModule>> = { RFID_ACCESS_CONTROL: "ANPR_ACCESS_CONTROL" };
 
 /** LIVE-7: the live pictures of a module's cameras, above its events. Nothing if no camera has one. */
-export default function LiveStrip({ module }: { module: EventModule }) {
+export function LiveStrip({ module }: { module: EventModule }) {
   const { timeZone } = useSite();
   const [isShown, setIsShown] = useStoredChoice("live-pictures", true);
   const code = codeOf(cameraModules[module] ?? module);
