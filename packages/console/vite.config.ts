@@ -104,7 +104,8 @@ function stylesheetAfterFrame(): Plugin {
       handler(html) {
         const link = /\s*<link rel="stylesheet"[^>]*>/.exec(html)?.[0];
         if (link === undefined) throw new Error("index.html has no stylesheet");
-        return html.replace(link, "").replace("<noscript>", `${link.trim()}\n    <noscript>`);
+        // Before the root, because the styles of the theme, which React adds there, override it.
+        return html.replace(link, "").replace('<div id="root">', `${link.trim()}\n    <div id="root">`);
       },
     },
   };

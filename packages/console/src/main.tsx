@@ -3,7 +3,7 @@ import "./ui/base.css";
 import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { type ReactNode, startTransition } from "react";
+import { type ReactNode, startTransition, useLayoutEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { ownAccountQuery } from "./api/own-account.ts";
 import { createQueryClient } from "./api/query-client.ts";
@@ -56,6 +56,12 @@ async function loadFirstPage() {
   }
 }
 
+/** Replaces the frame of index.html by the first page. */
+function FirstPage({ children }: { children: ReactNode }) {
+  useLayoutEffect(() => document.querySelector(".boot")?.remove(), []);
+  return children;
+}
+
 function render(page: ReactNode): void {
   const root = createRoot(document.querySelector("#root") as HTMLElement);
   const app = (
@@ -66,7 +72,9 @@ function render(page: ReactNode): void {
       defaultColorScheme="auto"
       getStyleNonce={() => nonce}
     >
-      <QueryClientProvider client={queries}>{page}</QueryClientProvider>
+      <QueryClientProvider client={queries}>
+        <FirstPage>{page}</FirstPage>
+      </QueryClientProvider>
     </MantineProvider>
   );
   // In short steps, so that the browser can paint and respond in between.
