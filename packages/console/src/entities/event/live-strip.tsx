@@ -19,6 +19,7 @@ export function LiveStrip({ module }: { module: EventModule }) {
   const code = codeOf(cameraModules[module] ?? module);
   const cameras = useQuery(callQuery("cameras", "GET /cameras/{module}", { params: { module: code } }));
   const watched = cameras.data?.filter(hasLivePicture) ?? [];
+  if (cameras.isPending && isShown) return <div className={classes.pending} />;
   if (watched.length === 0) return null;
   return (
     <section className={classes.strip} aria-label="Live pictures">
