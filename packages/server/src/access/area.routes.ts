@@ -14,17 +14,11 @@ export const areaRoutes = resource(areaEndpoints, {
     access_areas_name: { path: "name", message: "Another area has this name" },
     access_areas_parent: { path: "parentId", message: accessFaults.unknownArea },
   },
-  encode: async (fields, tx) => {
-    await lockAreas(tx);
-    return fields;
-  },
+  lockFirst: lockAreas,
   guardSaved: refuseCycle,
 });
 
-/**
- * Concurrent changes could close a cycle that neither of them sees. Locked before the write, to avoid deadlocks, and in a
- * mode that lets passages refer to areas meanwhile.
- */
+/** Concurrent changes could close a cycle that neither of them sees. The mode lets passages refer to areas meanwhile. */
 async function lockAreas(tx: Tx): Promise<void> {
   await sql`lock table access_areas in share row exclusive mode`.execute(tx);
 }

@@ -45,6 +45,8 @@ export interface ResourceShape<Stored extends Row> {
   guardRemoval?: (before: Stored) => void;
   /** Refuses conflicts with other records; called after everything is written. */
   guardSaved?: (tx: Tx, id: number) => Promise<void>;
+  /** Locks more than the row. It comes first, because two changes that each hold their row would wait for each other. */
+  lockFirst?: (tx: Tx) => Promise<void>;
   /** Refuses a deletion for what would remain; called after the row is deleted. */
   guardRemoved?: (tx: Tx) => Promise<void>;
   /** Does slow work, such as name lookups, before the transaction; its result runs after everything is written. */
@@ -82,6 +84,7 @@ export function resource<T extends Record<EndpointKey, Endpoint>, Stored extends
   const create = async (call: AnyCall) => {
     const finishSave = await shape.prepareSave?.(call.body);
     return call.write(async (tx) => {
+      await shape.lockFirst?.(tx);
       const insert = untypedDb(tx)
         .insertInto(table)
         .values({ ...(await encode(call.body, tx)), ...fixed })
@@ -102,6 +105,7 @@ export function resource<T extends Record<EndpointKey, Endpoint>, Stored extends
     const finishSave = await shape.prepareSave?.(call.body);
     return call.write(async (tx) => {
       const id = idOf(call);
+      await shape.lockFirst?.(tx);
       const before = await lockRecord(tx, id);
       refuseOutdated(before, call.ifMatch);
       const { body: sent, echoed: sentEchoes } = call.bodyFor(before);
