@@ -26,7 +26,7 @@ export interface ExchangeControl {
   readonly isAllowed?: (() => boolean) | undefined;
 }
 
-/** HA-1: without a database, each process sends the commands of its own events, whoever holds the lease. */
+/** HA-1: without a database, each process sends the commands of its own events, even if another holds the lease. */
 export const ownCommand: ExchangeControl = { isAllowed: () => true };
 
 /** Connects to hardware in two steps, so that a caller can check the resolved address before anything is sent. */

@@ -35,7 +35,7 @@ describe("the spool", () => {
     await first.close();
 
     const second = await open(folder);
-    // Removed records of a file that is still needed come back; whoever stores them recognizes them.
+    // Removed records of a file that is still needed come back; they are recognized when they are stored.
     expect((await texts(second)).slice(-55)).toEqual(numbered(55, 5));
     await second.append(toBytes(["new"]));
     expect((await texts(second)).at(-1)).toBe("new");

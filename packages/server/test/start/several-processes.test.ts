@@ -76,7 +76,7 @@ it("HA-4 several processes migrate once, accept every push, count exactly, and r
   const leader = await findLeader();
   const other = 1 - leader;
 
-  // Every process accepts pushes, and the browsers of each are told.
+  // Every process accepts pushes, and the browsers of each are notified.
   const live = await Promise.all(sessions.map((session, index) => follow(addresses[index] ?? "", session)));
   await Promise.all(Array.from({ length: 24 }, (_, index) => push(index % 2)));
   await Promise.all(live.map((until) => until('"events"')));

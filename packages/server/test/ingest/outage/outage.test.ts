@@ -87,7 +87,7 @@ describe("while the database does not respond", () => {
     await isDown();
     const plates = Array.from({ length: 40 }, (_, at) => `ORDER${String(at).padStart(2, "0")}`);
     for (const plate of plates) expect(await push(site.plateEvent(plate))).toBe(200);
-    expect(await push(site.plateEvent("ORDERNEW", { camera: "a camera that nobody knows" }))).toBe(200);
+    expect(await push(site.plateEvent("ORDERNEW", { camera: "an unknown camera" }))).toBe(200);
     await postgres.start();
     await isStored();
     expect((await storedReads("ORDER%")).map(({ lp }) => lp)).toEqual([...plates, "ORDERNEW"]);

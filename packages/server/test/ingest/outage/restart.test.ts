@@ -74,7 +74,7 @@ it("HA-1 HA-2 a server that is killed in an outage starts without the database, 
   const away = await second.ready;
   expect(await push(away, "AWAY2")).toBe(200);
   await poll(async () => expect(openings()).toBe(2));
-  expect(await push(away, "STRANGER")).toBe(200);
+  expect(await push(away, "UNKNOWN")).toBe(200);
   second.child.kill("SIGKILL");
   await second.ended;
 
@@ -90,7 +90,7 @@ it("HA-1 HA-2 a server that is killed in an outage starts without the database, 
     expect(await query(`select lp, "isGranted" from events order by id`)).toEqual([
       { lp: "AWAY1", isGranted: true },
       { lp: "AWAY2", isGranted: true },
-      { lp: "STRANGER", isGranted: false },
+      { lp: "UNKNOWN", isGranted: false },
       { lp: "AWAY3", isGranted: true },
     ]),
   );
