@@ -34,6 +34,19 @@ describe("checkLockfile", () => {
     ]);
   });
 
+  it("rejects a native package of Linux that the registry lacks", () => {
+    const native = (name: string, fields: object) => ({ [`node_modules/${name}`]: { version: "1.2.19", ...fields } });
+    const packages = {
+      ...native("binding-linux-x64-gnu", { os: ["linux"], cpu: ["x64"], libc: ["glibc"], integrity: "sha512-x" }),
+      ...native("binding-linux-arm64-gnu", { os: ["linux"], cpu: ["arm64"], libc: ["glibc"] }),
+      ...native("binding-linux-arm64-musl", { os: ["linux"], cpu: ["arm64"], libc: ["musl"] }),
+      ...native("binding-android-arm64", { os: ["android"], cpu: ["arm64"] }),
+    };
+    expect(checkLockfile({ lockfile: JSON.stringify({ packages }), npmrc, manifests: {} })).toEqual([
+      "package-lock.json  binding-linux-arm64-gnu is not in the registry for Linux; override the version of its package",
+    ]);
+  });
+
   it("rejects different versions of the @mantine packages", () => {
     const manifests = versions({ "@mantine/core": "9.7.3", "@mantine/hooks": "9.7.2" });
     expect(checkLockfile({ lockfile, npmrc, manifests })).toHaveLength(2);

@@ -16,6 +16,14 @@ export interface NpmFiles {
   readonly manifests: Readonly<Record<string, Manifest>>;
 }
 
+interface LockedPackage {
+  /** A list, or one name. */
+  readonly os?: string | readonly string[];
+  readonly cpu?: string | readonly string[];
+  readonly libc?: readonly string[];
+  readonly integrity?: string;
+}
+
 const exactVersion = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
 
 /** Finds what ties installations to one registry or makes them irreproducible; one message each. */
@@ -38,6 +46,9 @@ export function checkLockfile({ lockfile, npmrc, manifests }: NpmFiles): string[
     ...findMissingOptional(lockfile).map(
       (name) => `package-lock.json  ${name} is missing; run node scripts/complete-lock.mjs`,
     ),
+    ...findUnavailable(lockfile).map(
+      (name) => `package-lock.json  ${name} is not in the registry for Linux; override the version of its package`,
+    ),
     // npm can't install different versions of the @mantine packages together.
     ...(mantineVersions.size > 1 ? mantine : []).map(
       ({ path, name, version }) => `${path}  ${name} ${version} differs from the other @mantine packages`,
@@ -51,6 +62,17 @@ function findMissingOptional(lockfile: string): string[] {
   const present = new Set(Object.keys(packages).map((path) => path.slice(path.lastIndexOf("node_modules/") + 13)));
   const required = Object.values(packages).flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}));
   return required.filter((name) => !present.has(name));
+}
+
+/** Native packages of Linux that have no content in the lockfile: npm skips them silently, and their parents don't start. */
+function findUnavailable(lockfile: string): string[] {
+  const packages = (JSON.parse(lockfile || "{}").packages ?? {}) as Record<string, LockedPackage>;
+  return Object.entries(packages)
+    .filter(([, { os, cpu, libc, integrity }]) => {
+      const isSupported = os?.includes("linux") && [cpu].flat().some((name) => name === "x64" || name === "arm64");
+      return isSupported && !libc?.includes("musl") && integrity === undefined;
+    })
+    .map(([path]) => path.slice(path.lastIndexOf("node_modules/") + 13));
 }
 
 function findLines(text: string, pattern: RegExp): number[] {
