@@ -26,6 +26,9 @@ const quiet = { warn() {} };
 
 type Bytes = AsyncIterable<string | Uint8Array>;
 
+/** Rows between two pauses: few, because zipping them runs on threads of normal priority. */
+const rowsPerPiece = 50;
+
 /** pdfmake takes long to load. */
 async function* writePdfLazily(report: ReportContent, { block }: Pacing): AsyncGenerator<Uint8Array> {
   const { writePdf } = await import("../files/pdf-writer.ts");
@@ -89,7 +92,7 @@ async function loadContents(snapshot: ReadDb, task: ReportTask, steps: Producing
     content: {
       meta: { ...meta, title: reportOf(type).title },
       columns: reportColumns[type],
-      rows: countRows(rows, onRows, steps.pacing),
+      rows: toPieces(rows, onRows, steps.pacing),
       rowCount,
       totals,
       loadPicture: async (name) => {
@@ -101,15 +104,19 @@ async function loadContents(snapshot: ReadDb, task: ReportTask, steps: Producing
   }));
 }
 
-async function* countRows(
+/** The rows in small pieces, with pauses between them. */
+async function* toPieces(
   batches: AsyncIterable<readonly ReportRow[]>,
   onRows: (count: number) => void,
   pacing: Pacing,
 ): AsyncGenerator<readonly ReportRow[]> {
   for await (const batch of batches) {
-    yield batch;
-    onRows(batch.length);
-    await pacing.wait();
+    for (let start = 0; start < batch.length; start += rowsPerPiece) {
+      const piece = batch.slice(start, start + rowsPerPiece);
+      yield piece;
+      onRows(piece.length);
+      await pacing.wait();
+    }
   }
 }
 
