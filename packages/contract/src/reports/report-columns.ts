@@ -1,16 +1,27 @@
 import type { ReportCode } from "./report-types.ts";
 
 /**
- * How a value is stored in a row and shown: `time` is ISO 8601 with the site's offset, `decimal` has two decimals, `money`
- * is an integer in minor units of the site's currency, `duration` is in seconds, `picture` is the name of a stored image
- * (on screen its URL), and `link` is the reference of an event, see `event-reference.ts`.
+ * How a value is stored in a row and shown: `time` is ISO 8601 with the site's offset, `id` is a number without
+ * separators, `decimal` has two decimals, `money` is an integer in minor units of the site's currency, `duration` is in
+ * seconds, `picture` is the name of a stored image (on screen its URL), and `link` is the reference of an event, see
+ * `event-reference.ts`.
  */
-export type ReportValueKind = "time" | "text" | "integer" | "decimal" | "money" | "duration" | "picture" | "link";
+export type ReportValueKind =
+  | "time"
+  | "text"
+  | "id"
+  | "integer"
+  | "decimal"
+  | "money"
+  | "duration"
+  | "picture"
+  | "link";
 
 /** Every kind. */
 export const reportValueKinds = [
   "time",
   "text",
+  "id",
   "integer",
   "decimal",
   "money",
@@ -46,7 +57,7 @@ const unregistered = (identifier: ReportColumn): readonly ReportColumn[] => [
 ];
 
 /** REP-4: the id of a stay. */
-export const stayColumn: ReportColumn = { key: "stay", title: "Stay", kind: "integer", width: 10 };
+export const stayColumn: ReportColumn = { key: "stay", title: "Stay", kind: "id", width: 10 };
 
 /** REP-3: the columns of each report type, in order. The Bulk Report is made of the others. */
 export const reportColumns: Record<ReportCode, readonly ReportColumn[]> = {

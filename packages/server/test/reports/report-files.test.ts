@@ -4,12 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { ReportColumn } from "@gatehouse/contract/reports/report-columns";
+import { type ReportColumn, stayColumn } from "@gatehouse/contract/reports/report-columns";
 import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
 import { writeCsv } from "../../src/reports/files/csv-writer.ts";
 import { writePdf } from "../../src/reports/files/pdf-writer.ts";
 import type { ReportContent } from "../../src/reports/files/report-content.ts";
+import { toShownText } from "../../src/reports/files/report-text.ts";
 import { writeXlsx } from "../../src/reports/files/xlsx-writer.ts";
 import type { ReportRow } from "../../src/reports/report-source.ts";
 
@@ -101,6 +102,13 @@ describe("report files", () => {
       "2026-10-25T02:30:00.000+01:00,Asha Rao,61.50,-0.05,26:03:04,",
       "",
     ]);
+  });
+
+  it("REP-5 writes ids without separators", async () => {
+    const content = contentOf([row({ stay: 123_400 })], { columns: [stayColumn], totals: [] });
+    const [data] = openWorkbook(await save("ids.xlsx", writeXlsx(content)));
+    expect(data?.rows[1]).toEqual([["n", "123400", "0"]]);
+    expect(toShownText(stayColumn.kind, 123_400, "EUR")).toBe("123400");
   });
 
   it("REP-5 writes typed cells, a frozen header and totals to XLSX", async () => {

@@ -74,6 +74,7 @@ type Format = (value: string | number, currency: string) => string;
 const formats: Record<TextKind, Format> = {
   time: (value) => formatZonedText(String(value)),
   text: String,
+  id: String,
   integer: (value) => formatNumber(Number(value)),
   decimal: (value) => decimals.format(Number(value)).replace("-", "−"),
   money: (value, currency) => formatMoney(Number(value), currency),
@@ -86,4 +87,4 @@ export const formatReportValue = (kind: TextKind, value: string | number | null,
 
 /** The kinds whose values are right-aligned. */
 export const isNumberKind = (kind: ReportValueKind): boolean =>
-  kind === "integer" || kind === "decimal" || kind === "money" || kind === "duration";
+  kind === "id" || kind === "integer" || kind === "decimal" || kind === "money" || kind === "duration";

@@ -88,7 +88,7 @@ export const tableLines = {
   paddingBottom: () => 2,
 };
 
-const rightAligned = new Set<ReportColumn["kind"]>(["integer", "decimal", "money", "duration"]);
+const rightAligned = new Set<ReportColumn["kind"]>(["id", "integer", "decimal", "money", "duration"]);
 
 /** How the values of a kind are aligned. */
 export const alignmentOf = (kind: ReportColumn["kind"]) => (rightAligned.has(kind) ? "right" : "left");

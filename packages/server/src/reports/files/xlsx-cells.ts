@@ -33,6 +33,7 @@ const textStyles: Record<TextStyle, string> = {
 
 const numberFormats: Record<ReportValueKind, string | null> = {
   time: "yyyy-mm-dd hh:mm:ss",
+  id: "0",
   integer: "#,##0",
   decimal: "#,##0.00",
   money: "#,##0.00",
