@@ -9,7 +9,7 @@ const groupAndOtherBits = 0o077;
 const stickyBit = 0o1000;
 /** What Gatehouse creates in the data folder. */
 const ownNames =
-  /^(postgres(\.new)?|postgres-programs|images|reports|demo|demo-devices|secret\.key(\..+\.tmp)?|recent\.log(\.old)?|restore-unfinished|gatehouse\.lock|\.probe-\d+)$/;
+  /^(postgres(\.new)?|postgres-programs|images|reports|spool(-\d+)?|snapshot|demo|demo-devices|secret\.key(\..+\.tmp)?|recent\.log(\.old)?|restore-unfinished|gatehouse\.lock|\.probe-\d+)$/;
 /** What the operating system may create there. */
 const systemNames = /^(lost\+found|\.DS_Store)$/;
 

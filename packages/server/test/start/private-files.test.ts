@@ -61,6 +61,10 @@ describe("the data folder", () => {
     server.child.kill("SIGTERM");
     expect(await server.ended).toMatchObject({ code: 0, stderr: "" });
     expect(openEntries(DATA_DIR)).toEqual([]);
+    // Everything in it is known to be Gatehouse's.
+    chmodSync(DATA_DIR, 0o755);
+    restrictDataFolder(DATA_DIR, (message) => expect.unreachable(message));
+    expect(openEntries(DATA_DIR)).toEqual([]);
   });
 
   test("SAFE-9 is created private regardless of the umask", async () => {
