@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync } from "node:fs";
-import { open, readFile, rename, writeFile } from "node:fs/promises";
+import { open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { crc32 } from "node:zlib";
@@ -28,6 +28,9 @@ interface Header {
 const contentName = "content.bin";
 const timeName = "current-at";
 const trailerBytes = 4;
+const unfinishedName = /\.\d+$/;
+/** Saving takes seconds. */
+const maxUnfinishedMs = 3_600_000;
 
 /** Whether an earlier process has saved a snapshot. */
 export const hasSavedSnapshot = (folder: string): boolean =>
@@ -39,6 +42,7 @@ export async function saveSnapshot(
   { tables, site, identifiers }: { tables: SnapshotTables; site: RecordedQueries; identifiers: IdentifierTable },
 ): Promise<void> {
   mkdirSync(folder, { recursive: true, mode: privateFolderMode });
+  await deleteUnfinished(folder);
   const { words, refs, chunks, end } = identifiers.toParts();
   const chunkLengths = chunks.map(({ length }) => length);
   const header = serialize({ tables, site, words, rows: refs.length, chunkLengths, end } satisfies Header);
@@ -61,6 +65,15 @@ export async function saveSnapshot(
     await file.close();
   }
   await rename(unfinished, join(folder, contentName));
+}
+
+/** Deletes files that a process left because it was killed while it saved them. */
+async function deleteUnfinished(folder: string): Promise<void> {
+  for (const name of (await readdir(folder)).filter((one) => unfinishedName.test(one))) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => undefined);
+    if (found && Date.now() - found.mtimeMs > maxUnfinishedMs) await rm(path, { force: true });
+  }
 }
 
 /** Saves until when the saved snapshot was current. */

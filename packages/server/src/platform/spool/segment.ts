@@ -1,4 +1,4 @@
-import { type FileHandle, open, readFile, truncate } from "node:fs/promises";
+import { type FileHandle, open, readFile } from "node:fs/promises";
 import { crc32 } from "node:zlib";
 import { privateFileMode } from "../private-files.ts";
 
@@ -41,28 +41,39 @@ export async function createSegment(path: string): Promise<Segment> {
   return toSegment(path, file, magic.length);
 }
 
-/** Opens a segment of an earlier process. Cuts off an incomplete record at its end, which was never acknowledged. */
-export async function openSegment(path: string): Promise<{ segment: Segment; places: RecordPlace[]; lost: number }> {
-  const bytes = await readFile(path);
-  const { places, end } = findRecords(bytes);
-  const lost = bytes.length - end;
-  if (lost > 0) await truncate(path, end);
-  return { segment: toSegment(path, await open(path, "r+"), end), places, lost };
+/** A segment of an earlier process. */
+export interface OpenedSegment {
+  readonly segment: Segment;
+  readonly places: RecordPlace[];
+  /** Records with a wrong checksum. */
+  readonly damaged: readonly Buffer[];
+  /** Bytes of an incomplete record at the end, which was never acknowledged. */
+  readonly incompleteBytes: number;
 }
 
-function findRecords(bytes: Buffer): { places: RecordPlace[]; end: number } {
+/** Opens a segment of an earlier process for reading. */
+export async function openSegment(path: string): Promise<OpenedSegment> {
+  const bytes = await readFile(path);
+  const { places, damaged, end } = findRecords(bytes);
+  const segment = toSegment(path, await open(path, "r"), bytes.length);
+  return { segment, places, damaged, incompleteBytes: bytes.length - end };
+}
+
+function findRecords(bytes: Buffer): { places: RecordPlace[]; damaged: Buffer[]; end: number } {
   const places: RecordPlace[] = [];
-  if (!bytes.subarray(0, magic.length).equals(magic)) return { places, end: 0 };
+  const damaged: Buffer[] = [];
+  if (!bytes.subarray(0, magic.length).equals(magic)) return { places, damaged, end: 0 };
   let end = magic.length;
   while (end + frameBytes <= bytes.length) {
     const length = bytes.readUInt32LE(end);
     const offset = end + frameBytes;
     if (offset + length > bytes.length) break;
-    if (crc32(bytes.subarray(offset, offset + length)) !== bytes.readUInt32LE(end + 4)) break;
-    places.push({ offset, length });
+    const record = bytes.subarray(offset, offset + length);
+    if (crc32(record) === bytes.readUInt32LE(end + 4)) places.push({ offset, length });
+    else damaged.push(Buffer.from(record));
     end = offset + length;
   }
-  return { places, end };
+  return { places, damaged, end };
 }
 
 function toSegment(path: string, file: FileHandle, initialSize: number): Segment {

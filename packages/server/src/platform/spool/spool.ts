@@ -50,13 +50,20 @@ export async function openSpool(folder: string, log: Log, options: Options): Pro
   const { maxBytes, segmentBytes = 8 * 1_048_576 } = options;
   mkdirSync(folder, { recursive: true, mode: privateFolderMode });
   const files = listSegments(await readdir(folder));
+  const setAside = (record: Uint8Array) => appendFile(join(folder, rejectedName), record, { mode: privateFileMode });
   const segments: Segment[] = [];
   let stored: Stored[] = [];
   /** Removed records at the beginning of `stored`. */
   let removed = 0;
   for (const { name } of files) {
-    const { segment, places, lost } = await openSegment(join(folder, name));
-    if (lost > 0) log.warn({ file: name, bytes: lost }, "the spool ended with an incomplete record, which was dropped");
+    const { segment, places, damaged, incompleteBytes } = await openSegment(join(folder, name));
+    if (incompleteBytes > 0) {
+      log.warn({ file: name, bytes: incompleteBytes }, "the spool ended with an incomplete record, which was dropped");
+    }
+    for (const record of damaged) {
+      log.error({ file: name, bytes: record.length }, `a spooled record is damaged and was moved to ${rejectedName}`);
+      await setAside(record);
+    }
     segments.push(segment);
     stored.push(...places.map((place) => ({ ...place, segment })));
   }
@@ -153,7 +160,7 @@ export async function openSpool(folder: string, log: Log, options: Options): Pro
       }
       await deleteEmpty();
     },
-    setAside: (record) => appendFile(join(folder, rejectedName), record, { mode: privateFileMode }),
+    setAside,
     size: () => stored.length - removed + beingWritten + waiting.reduce((sum, { records }) => sum + records.length, 0),
     bytes,
     close: async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -130,11 +130,15 @@ describe("the snapshot", () => {
   it("HA-1 is saved with the site, and loaded again", async () => {
     const folder = mkdtempSync(join(tmpdir(), "gatehouse-snapshot-"));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    // Left by processes that were killed: one long ago, one that may still be saving.
+    for (const name of ["content.bin.1", "content.bin.2"]) writeFileSync(join(folder, name), "");
+    utimesSync(join(folder, "content.bin.1"), 0, 0);
     await isCurrent();
     const at = snapshot.currentAt() ?? new Date(0);
     const site = await recordQueries(db, (recording) => siteCache.restore(recording));
     await saveSnapshot(folder, { site, tables: snapshot.tables(), identifiers: snapshot.identifiers() });
     await saveSnapshotTime(folder, at);
+    expect(readdirSync(folder).sort()).toEqual(["content.bin", "content.bin.2", "current-at"]);
     const saved = await loadSavedSnapshot(folder);
     expect(saved.at).toEqual(at);
     const restored = createSnapshot(services, siteCache);
