@@ -1,4 +1,5 @@
-import { type RequiredConfig, requiredConfigs } from "@gatehouse/contract/entities/config/required-configs";
+import type { RequiredConfig } from "@gatehouse/contract/entities/config/required-config";
+import { requiredConfigs } from "@gatehouse/contract/entities/config/required-configs";
 import { loadModuleActivation } from "../configuration/module-activation.store.ts";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import type { ReadDb } from "../platform/database/database.ts";

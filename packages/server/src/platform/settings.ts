@@ -1,36 +1,15 @@
 import { resolve } from "node:path";
 import { networkParts, networksFault } from "@gatehouse/contract/fields/network";
 import { splitHosts } from "./database/database-hosts.ts";
+import { optional, required, SettingsError, type Variable, variable, wholeNumber } from "./environment-variable.ts";
 import type { HttpAccess } from "./http/http-access.ts";
 import { defaultHttpLimits, type HttpLimits, megabyte, minBodyMegabytes } from "./http/http-limits.ts";
 import type { S3Settings } from "./s3/s3-client.ts";
-import { StartupError } from "./startup-error.ts";
-
-/** An environment variable has an invalid value. */
-export class SettingsError extends StartupError {
-  override readonly name = "SettingsError";
-  readonly variable: string;
-
-  constructor(variable: string, message: string) {
-    super(message);
-    this.variable = variable;
-  }
-}
+import { readS3, s3Environment } from "./s3/s3-environment.ts";
 
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
 export type LogLevel = (typeof logLevels)[number];
-
-type Variable<Value> = {
-  fallback: string | null;
-  description: string;
-  /** Ends the sentence "NAME must be …". */
-  expects: string;
-  /** Never shown in messages. */
-  secret?: true;
-  /** Returns undefined for an invalid value. */
-  parse(text: string): Value | undefined;
-};
 
 function parseHost(text: string): string | undefined {
   return /^[\w.:-]+$/.test(text) ? text : undefined;
@@ -41,34 +20,12 @@ export const minPassphraseLength = 12;
 
 const parsePath = (text: string) => (text.includes("\0") ? undefined : resolve(text));
 
-/** An address without a path, a query and a password. */
-function parseEndpoint(text: string): string | undefined {
-  if (!URL.canParse(text)) return undefined;
-  const { protocol, origin, href } = new URL(text);
-  return ["http:", "https:"].includes(protocol) && href === `${origin}/` ? origin : undefined;
-}
-
-const variable = <Value>(row: Variable<Value>): Variable<Value> => row;
-
-/** A whole number from `min` to `max`, inclusive. */
-function wholeNumber(fallback: number, min: number, max: number, description: string): Variable<number> {
-  return {
-    fallback: String(fallback),
-    description,
-    expects: `a whole number from ${min} to ${max}`,
-    parse: (text) => {
-      const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-      return value >= min && value <= max ? value : undefined;
-    },
-  };
-}
-
 /** The path of a file; none by default. */
 const path = (description: string): Variable<string> => ({
   fallback: null,
   description,
   expects: "the path of a file",
-  parse: (text) => (text.includes("\0") ? undefined : resolve(text)),
+  parse: parsePath,
 });
 
 /** Every environment variable that Gatehouse reads; a test compares the table in docs/operating.md with it. */
@@ -120,12 +77,7 @@ export const environment = {
     expects: "the path of a folder",
     parse: parsePath,
   }),
-  BACKUP_KEY_FILE: variable<string>({
-    fallback: null,
-    description: "File with the passphrase that encrypts backups.",
-    expects: "the path of a file",
-    parse: parsePath,
-  }),
+  BACKUP_KEY_FILE: path("File with the passphrase that encrypts backups."),
   BACKUP_PASSPHRASE: variable<string>({
     fallback: null,
     description: "The passphrase itself, instead of a file.",
@@ -133,44 +85,7 @@ export const environment = {
     secret: true,
     parse: (text) => (text.length >= minPassphraseLength ? text : undefined),
   }),
-  S3_ENDPOINT: variable<string>({
-    fallback: null,
-    description:
-      "S3-compatible store for pictures, instead of DATA_DIR. Needs S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY.",
-    expects: 'an address like "https://s3.example.com"',
-    parse: parseEndpoint,
-  }),
-  S3_BUCKET: variable<string>({
-    fallback: null,
-    description: "Bucket of the pictures; of this site only.",
-    expects: "3 to 63 lower-case letters, digits, dots and hyphens",
-    parse: (text) => (/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text) ? text : undefined),
-  }),
-  S3_REGION: variable<string>({
-    fallback: "us-east-1",
-    description: "Region of the bucket. Many other stores than Amazon's accept any.",
-    expects: "letters, digits and hyphens",
-    parse: (text) => (/^[\w-]{1,64}$/.test(text) ? text : undefined),
-  }),
-  S3_ACCESS_KEY: variable<string>({
-    fallback: null,
-    description: "Access key of the bucket.",
-    expects: "the name of an access key, without spaces",
-    parse: (text) => (/^[\x21-\x7e]{1,200}$/.test(text) ? text : undefined),
-  }),
-  S3_SECRET_KEY: variable<string>({
-    fallback: null,
-    description: "Secret key of the bucket.",
-    expects: "a secret key, without spaces",
-    secret: true,
-    parse: (text) => (/^[\x21-\x7e]{1,200}$/.test(text) ? text : undefined),
-  }),
-  S3_PATH_STYLE: variable<boolean>({
-    fallback: "true",
-    description: "Whether the bucket is in the path of the address; false puts it in front of the host name.",
-    expects: "true or false",
-    parse: (text) => (text === "true" ? true : text === "false" ? false : undefined),
-  }),
+  ...s3Environment,
   LOG_LEVEL: variable<LogLevel>({
     fallback: "info",
     description: "Log level: trace, debug, info, warn, error, fatal or silent.",
@@ -302,22 +217,6 @@ function readHttpAccess(env: NodeJS.ProcessEnv): HttpAccess {
   };
 }
 
-/** HA-6: all of it, or nothing. */
-function readS3(env: NodeJS.ProcessEnv): S3Settings | null {
-  const read = <Name extends "S3_ENDPOINT" | "S3_BUCKET" | "S3_ACCESS_KEY" | "S3_SECRET_KEY">(name: Name) =>
-    optional(name, environment[name], env);
-  const [endpoint, bucket] = [read("S3_ENDPOINT"), read("S3_BUCKET")];
-  const [accessKey, secretKey] = [read("S3_ACCESS_KEY"), read("S3_SECRET_KEY")];
-  const region = required("S3_REGION", environment.S3_REGION, env);
-  const isPathStyle = required("S3_PATH_STYLE", environment.S3_PATH_STYLE, env);
-  if (endpoint !== null && bucket !== null && accessKey !== null && secretKey !== null)
-    return { endpoint, bucket, region, accessKey, secretKey, isPathStyle };
-  const values = { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey };
-  const missing = Object.entries(values).flatMap(([name, value]) => (value === null ? [name] : []));
-  if (missing.length === Object.keys(values).length) return null;
-  throw new SettingsError(missing[0] ?? "", `${missing[0]} must be set as well to store pictures in an S3 store.`);
-}
-
 /** SAFE-4: limits of callers. */
 function readHttpLimits(env: NodeJS.ProcessEnv): HttpLimits {
   const read = (name: NumberName) => required(name, environment[name], env);
@@ -334,18 +233,3 @@ function readHttpLimits(env: NodeJS.ProcessEnv): HttpLimits {
 type NumberName = {
   [Name in keyof typeof environment]: (typeof environment)[Name] extends Variable<number> ? Name : never;
 }[keyof typeof environment];
-
-function optional<Value>(name: string, row: Variable<Value>, env: NodeJS.ProcessEnv): Value | null {
-  // An empty value counts as unset, as in compose files and unit files.
-  const text = env[name] || row.fallback;
-  if (text === null) return null;
-  const value = row.parse(text);
-  if (value !== undefined) return value;
-  throw new SettingsError(name, `${name} must be ${row.expects}${row.secret ? "" : `, not "${text}"`}.`);
-}
-
-function required<Value>(name: string, row: Variable<Value>, env: NodeJS.ProcessEnv): Value {
-  const value = optional(name, row, env);
-  if (value === null) throw new Error(`${name} has no fallback`);
-  return value;
-}

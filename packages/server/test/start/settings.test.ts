@@ -1,8 +1,9 @@
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { splitHosts, withoutCredentials } from "../../src/platform/database/database-hosts.ts";
+import { SettingsError } from "../../src/platform/environment-variable.ts";
 import { defaultHttpLimits } from "../../src/platform/http/http-limits.ts";
-import { environment, parseSettings, SettingsError } from "../../src/platform/settings.ts";
+import { environment, parseSettings } from "../../src/platform/settings.ts";
 
 const key = Buffer.alloc(32, 7);
 

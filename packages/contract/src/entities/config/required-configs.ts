@@ -4,47 +4,12 @@ import { contactsFault } from "../../fields/contacts.ts";
 import { isCurrency } from "../../fields/currency.ts";
 import { integrationNetworksFault, networksFault, publicWord } from "../../fields/network.ts";
 import { openReasonsFault } from "../../fields/open-reasons.ts";
-import { maxRetentionDays } from "../../fields/retention-limit.ts";
 import type { ConfigScope } from "../../modules/module.ts";
-import type { ConfigValue, DataType } from "./config-value.ts";
-
-/** A setting that the server reads: always present, with a description and validation. */
-export interface RequiredConfig {
-  readonly scope: ConfigScope;
-  readonly dataType: DataType;
-  readonly initial: ConfigValue;
-  readonly description: string;
-  /** SAFE-8: whether the value is the address of another system, which must be in integrationNetworks. */
-  readonly isIntegrationUrl?: boolean;
-  /** The fault of a value; undefined if it is valid. */
-  readonly fault: (value: ConfigValue) => string | undefined;
-}
-
-const wholeNumber = (min: number, max: number) => (value: ConfigValue) =>
-  Number.isInteger(value) && Number(value) >= min && Number(value) <= max
-    ? undefined
-    : `Must be a whole number from ${min} to ${max}`;
-
-const numberFrom = (min: number, max: number) => (value: ConfigValue) =>
-  typeof value === "number" && value >= min && value <= max ? undefined : `Must be a number from ${min} to ${max}`;
+import { numberFrom, timeZone, webAddress, wholeNumber } from "./config-fault.ts";
+import type { RequiredConfig } from "./required-config.ts";
+import { retentionConfigs } from "./retention-configs.ts";
 
 const privateNetworks = "10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, fc00::/7";
-
-const webAddress = (example: string) => (value: ConfigValue) => {
-  const text = String(value);
-  const isWeb = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
-  return text === "" || isWeb ? undefined : `Must be a full URL such as ${example}`;
-};
-
-/** PRIV-1: the minimum retention of a kind of data, which its maximum and erasure must respect. */
-const minimum = (what: string, more = "") =>
-  ({
-    scope: "global",
-    dataType: "NUMBER",
-    initial: 0,
-    description: `Days for which ${what} must be kept at least.${more}`,
-    fault: wholeNumber(0, maxRetentionDays),
-  }) as const;
 
 /** CFG-6: the settings that the server and the engine read, by key. */
 export const requiredConfigs = {
@@ -61,7 +26,7 @@ export const requiredConfigs = {
     dataType: "STRING",
     initial: "UTC",
     description: "The site's time zone, for example Asia/Kolkata. Times on screen and in reports follow it.",
-    fault: (value) => (isTimeZone(String(value)) ? undefined : "Must be a time zone such as Asia/Kolkata"),
+    fault: timeZone,
   },
   currency: {
     scope: "global",
@@ -236,34 +201,7 @@ export const requiredConfigs = {
     description: "Time in seconds for which a reader must be offline to raise an alert.",
     fault: wholeNumber(0, 3600),
   },
-  eventRetentionDays: {
-    scope: "global",
-    dataType: "NUMBER",
-    initial: 365,
-    description: "Days to keep events.",
-    fault: wholeNumber(1, 3650),
-  },
-  imageRetentionDays: {
-    scope: "global",
-    dataType: "NUMBER",
-    initial: 30,
-    description: "Days to keep event images. The oldest are deleted first when the disk is nearly full.",
-    fault: wholeNumber(1, 3650),
-  },
-  plateRetentionDays: {
-    scope: "global",
-    dataType: "NUMBER",
-    initial: maxRetentionDays,
-    description: "Days after which plates of events are replaced by a keyed hash. Their images are deleted with them.",
-    fault: wholeNumber(1, maxRetentionDays),
-  },
-  reportRetentionDays: {
-    scope: "global",
-    dataType: "NUMBER",
-    initial: 90,
-    description: "Days to keep the files of produced reports.",
-    fault: wholeNumber(1, maxRetentionDays),
-  },
+  ...retentionConfigs,
   backupTime: {
     scope: "global",
     dataType: "STRING",
@@ -278,11 +216,6 @@ export const requiredConfigs = {
     description: "Number of backups to keep. Older ones are deleted after a successful backup.",
     fault: wholeNumber(1, 365),
   },
-  eventMinRetentionDays: minimum("events"),
-  imageMinRetentionDays: minimum("event images", " Also while the disk is nearly full."),
-  plateMinRetentionDays: minimum("plates"),
-  auditMinRetentionDays: minimum("the audit trail"),
-  reportMinRetentionDays: minimum("report files"),
   ticketUrl: {
     scope: "anpr-ac",
     dataType: "STRING",
@@ -305,13 +238,4 @@ type Widened<V> = V extends string ? string : V extends number ? number : boolea
 export function requiredConfig(scope: ConfigScope, key: string): RequiredConfig | undefined {
   const config = Object.hasOwn(requiredConfigs, key) ? requiredConfigs[key as RequiredConfigKey] : undefined;
   return config?.scope === scope ? config : undefined;
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }
