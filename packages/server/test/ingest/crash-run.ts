@@ -8,6 +8,7 @@ import { consoleAppId } from "@gatehouse/contract/runtime-config";
 import pg from "pg";
 import { postgresUser } from "../../src/platform/postgres/postgres-folder.ts";
 import { fakeRelay } from "../hardware/fake-relay.ts";
+import { addGates, addPlates, type Sender } from "../site/barrier-gates.ts";
 
 const main = join(import.meta.dirname, "../../src/main.ts");
 const password = "tulip-harbour-42";
@@ -27,12 +28,6 @@ export interface CrashResult {
   /** Barrier pulses in excess of the stored commands. */
   openedTwice: number;
   pulses: number;
-}
-
-/** A device that pushes. */
-export interface CrashSender {
-  id: number;
-  secret: string;
 }
 
 /** Kills the real server at random times while devices push, restarts it each time, and counts the faults. */
@@ -73,7 +68,7 @@ export async function runCrashes(dataDir: string, kills: number): Promise<CrashR
   /** One device: sends the next event after an acknowledgement, otherwise retries the same one. */
   async function push(
     address: string,
-    { id, secret }: CrashSender,
+    { id, secret }: Sender,
     index: number,
     stop: AbortSignal,
     maxEvents = Number.POSITIVE_INFINITY,
@@ -135,12 +130,17 @@ export async function start(dataDir: string): Promise<{ child: ChildProcess; add
 }
 
 /** Queries the embedded database of a server. */
-export async function query<Row extends pg.QueryResultRow>(dataDir: string, text: string, values: unknown[] = []) {
+export function query<Row extends pg.QueryResultRow>(dataDir: string, text: string, values: unknown[] = []) {
+  return withClient(dataDir, (client) => client.query<Row>(text, values));
+}
+
+/** Runs work with a connection to the embedded database of a server. */
+async function withClient<Result>(dataDir: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ host: join(dataDir, "postgres"), user: postgresUser, database: "gatehouse" });
   client.on("error", () => {});
   await client.connect();
   try {
-    return await client.query<Row>(text, values);
+    return await work(client);
   } finally {
     await client.end();
   }
@@ -159,7 +159,7 @@ export async function createSite(
   address: string,
   relayPort: number,
   plates = knownPlates,
-): Promise<CrashSender[]> {
+): Promise<Sender[]> {
   const post = async (path: string, body: unknown, token?: string) => {
     const answer = await fetch(`${address}/api${path}`, {
       method: "POST",
@@ -174,40 +174,10 @@ export async function createSite(
   };
   const { token: first } = await post("/auth/login", { username: "admin", password });
   const { token } = await post("/auth/reset-password", { password: "quiet-lantern-7" }, first);
-  await query(
-    dataDir,
-    `insert into module_activation values ('ANPR_ACCESS_CONTROL', true)
-    on conflict (kind) do update set active = true`,
-  );
-  await query(
-    dataDir,
-    `insert into identifiers (origin, type, iid, "iidNormalized", "vehicleType")
-     select 'ADMIN', 'LICENSE_PLATE', 'KILL' || n, 'KILL' || n, 'CAR' from generate_series(0, ${plates - 1}) n`,
-  );
-  const senders: CrashSender[] = [];
-  for (let gate = 1; gate <= gateCount; gate += 1) {
-    const info = { type: "boom", ip: "127.0.0.1", port: relayPort, drv: "modbus-tcp", rel: gate, ser: "A" };
-    const { rows } = await query<{ id: number }>(
-      dataDir,
-      `with device as (
-         insert into ai_devices (vendor, label, module, ip) values ('generic', 'Device', 'ANPR_ACCESS_CONTROL', '127.0.0.1')
-         returning id
-       ), camera as (
-         insert into cameras ("aiDeviceId", module, name) select id, 'ANPR_ACCESS_CONTROL', 'Camera' from device returning id
-       ), barrier as (
-         insert into boom_barriers (uid, name, "additionalInfo") values ($1, 'Boom', $2) returning id
-       ), gate as (
-         insert into gates (name, type, "cameraId", "boomBarrierId") select 'Gate ' || $1, 'N', camera.id, barrier.id
-         from camera, barrier
-       )
-       select id from device`,
-      [String(gate), JSON.stringify(info)],
-    );
-    const id = rows[0]?.id ?? 0;
-    const answer = await fetch(`${address}/api/ai-devices/${id}/ingest`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    senders.push({ id, secret: ((await answer.json()) as { secret: string }).secret });
-  }
-  return senders;
+  const get = (path: string) => fetch(`${address}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
+  const ports = Array.from({ length: gateCount }, () => relayPort);
+  return withClient(dataDir, async (client) => {
+    await addPlates(client, "KILL", plates);
+    return addGates(client, ports, get);
+  });
 }

@@ -1,47 +1,18 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { onTestFinished } from "vitest";
+import { addGates, addPlates, type Sender } from "../site/barrier-gates.ts";
 import type { Session } from "./launch.ts";
-
-/** The device of a gate. */
-export interface Sender {
-  readonly id: number;
-  readonly secret: string;
-}
 
 /** The number of gates of the site. */
 export const gateCount = 3;
 
 /** Creates gates into one area, all on one relay board, and vehicles that may pass. */
 export async function createSite(db: pg.Client, session: Session, relayPort: number): Promise<Sender[]> {
-  await db.query(`insert into module_activation values ('ANPR_ACCESS_CONTROL', true)
-    on conflict (kind) do update set active = true`);
-  await db.query(`insert into identifiers (origin, type, iid, "iidNormalized", "vehicleType")
-    select 'ADMIN', 'LICENSE_PLATE', 'CAR' || n, 'CAR' || n, 'CAR' from generate_series(0, 99) n`);
-  await db.query(`insert into access_areas (name) values ('Deck')`);
-  const senders: Sender[] = [];
-  for (let gate = 1; gate <= gateCount; gate += 1) {
-    const info = { type: "boom", ip: "127.0.0.1", port: relayPort, drv: "modbus-tcp", rel: gate, ser: "A" };
-    const { rows } = await db.query<{ id: number }>(
-      `with device as (
-         insert into ai_devices (vendor, label, module, ip) values ('generic', 'Device', 'ANPR_ACCESS_CONTROL', '127.0.0.1')
-         returning id
-       ), camera as (
-         insert into cameras ("aiDeviceId", module, name) select id, 'ANPR_ACCESS_CONTROL', 'Camera' from device returning id
-       ), barrier as (
-         insert into boom_barriers (uid, name, "additionalInfo") values ($1, 'Boom', $2) returning id
-       ), gate as (
-         insert into gates (name, type, "cameraId", "boomBarrierId", "toAreaId")
-         select 'Gate ' || $1, 'N', camera.id, barrier.id, access_areas.id from camera, barrier, access_areas
-       )
-       select id from device`,
-      [String(gate), JSON.stringify(info)],
-    );
-    const id = rows[0]?.id ?? 0;
-    const { secret } = (await (await session.get(`/ai-devices/${id}/ingest`)).json()) as { secret: string };
-    senders.push({ id, secret });
-  }
-  return senders;
+  await addPlates(db, "CAR", 100);
+  const { rows } = await db.query<{ id: number }>(`insert into access_areas (name) values ('Deck') returning id`);
+  const ports = Array.from({ length: gateCount }, () => relayPort);
+  return addGates(db, ports, session.get, rows[0]?.id);
 }
 
 /** Reads a live stream until it names a topic. */

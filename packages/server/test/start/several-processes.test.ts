@@ -7,8 +7,9 @@ import { defaultTimes } from "../../src/platform/database/leadership.ts";
 import type { PostgresConnection } from "../../src/platform/postgres/embedded-postgres.ts";
 import { fakeRelay } from "../hardware/fake-relay.ts";
 import { emptyDatabase } from "../harness.ts";
+import type { Sender } from "../site/barrier-gates.ts";
 import { dataFolder, type Launched, launch, signIn, slowMachineMs } from "./launch.ts";
-import { createSite, follow, gateCount, pushPlate, type Sender } from "./process-site.ts";
+import { createSite, follow, gateCount, pushPlate } from "./process-site.ts";
 
 vi.setConfig({ testTimeout: slowMachineMs, hookTimeout: slowMachineMs });
 

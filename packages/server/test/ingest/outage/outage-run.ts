@@ -2,8 +2,9 @@ import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Readiness } from "@gatehouse/contract/readiness";
 import { fakeRelay } from "../../hardware/fake-relay.ts";
+import type { Sender } from "../../site/barrier-gates.ts";
 import { childrenOf, postgresPid } from "../../start/processes.ts";
-import { type CrashSender, createSite, query, start } from "../crash-run.ts";
+import { createSite, query, start } from "../crash-run.ts";
 
 /** The counts of a run. */
 export interface OutageResult {
@@ -42,7 +43,7 @@ export async function runOutage(dataDir: string, { outageMs, perSecond, aroundMs
   const acknowledged: string[] = [];
   let [refused, inOutage, slowestMs, nextPlate, isFrozen] = [0, 0, 0, 0, false];
 
-  async function push({ id, secret }: CrashSender, number: number): Promise<void> {
+  async function push({ id, secret }: Sender, number: number): Promise<void> {
     const eventId = `${id}-${String(number).padStart(8, "0")}`;
     const plate = `KILL${nextPlate++}`;
     const began = performance.now();
@@ -61,7 +62,7 @@ export async function runOutage(dataDir: string, { outageMs, perSecond, aroundMs
   }
 
   /** One device: sends the next event after the response, at most at its rate. */
-  async function load(sender: CrashSender, stop: AbortSignal): Promise<void> {
+  async function load(sender: Sender, stop: AbortSignal): Promise<void> {
     const intervalMs = (senders.length * 1_000) / perSecond;
     let dueMs = performance.now();
     for (let number = 0; !stop.aborted; number += 1) {
