@@ -5,6 +5,7 @@ import { DatabaseClient } from "../platform/database/database-client.ts";
 import { databaseProcess, giveWay } from "../platform/low-priority.ts";
 import { openPostgres } from "../platform/postgres/open-postgres.ts";
 import { privateFolderMode } from "../platform/private-files.ts";
+import { createS3Client } from "../platform/s3/s3-client.ts";
 import { loadKeyBytes } from "../platform/security/secret-key.ts";
 import { parseSettings, type Settings } from "../platform/settings.ts";
 import { errorReason, StartupError } from "../platform/startup-error.ts";
@@ -38,12 +39,18 @@ async function backUp(settings: Settings, target: string | undefined): Promise<v
   try {
     await client.connect();
     giveWay((await client.query(databaseProcess)).rows[0]);
-    const source = { client, dataDir, secret };
+    const { s3, backsUpS3Pictures } = settings;
+    const sharedPictures = s3 && backsUpS3Pictures ? createS3Client(s3) : null;
+    const source = { client, dataDir, secret, sharedPictures };
     const options = { path, passphrase, now, signal: abort.signal };
     const { bytes, rows, pictures, reports } = await createBackup(source, options, createProgress(console.log));
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     console.log(`Backup finished in ${seconds} s: ${path}`);
     console.log(`${formatBytes(bytes)}, ${formatContents(rows, pictures, reports)}.`);
+    if (s3 && !backsUpS3Pictures)
+      console.log(
+        `The pictures in the bucket ${s3.bucket} are not in it (BACKUP_S3_PICTURES): back up the bucket too.`,
+      );
     if (passphrase !== null) return;
     console.log("It is not encrypted and contains the secret key: keep it private, or set BACKUP_KEY_FILE.");
   } finally {

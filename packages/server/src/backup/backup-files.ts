@@ -6,6 +6,7 @@ import { fileOf } from "../images/image-names.ts";
 import { privateFileMode, privateFolderMode } from "../platform/private-files.ts";
 import type { ArchiveEntry, EntryKind } from "./archive.ts";
 import { BackupError } from "./backup-error.ts";
+import { dumpSharedPictures, type SharedPictures } from "./shared-pictures.ts";
 
 const sizes = ["whole", "small"] as const;
 const reportName = /^\d+$/;
@@ -18,12 +19,19 @@ type FileKind = keyof typeof fileFolders;
 /** Whether an entry is a file. */
 export const isFileKind = (kind: EntryKind): kind is FileKind => Object.hasOwn(fileFolders, kind);
 
-/** Both sizes of a picture; none if its retention ended meanwhile. */
-export async function* dumpPicture(dataDir: string, name: string): AsyncGenerator<ArchiveEntry> {
-  for (const size of sizes) {
-    const file = fileOf(name, size);
-    if (file !== undefined) yield* dumpFile(dataDir, "picture", file);
-  }
+/** Both sizes of each picture; none if its retention ended meanwhile. */
+export async function* dumpPictures(
+  dataDir: string,
+  names: AsyncIterable<string>,
+  store: SharedPictures | null,
+): AsyncGenerator<ArchiveEntry> {
+  const files = listPictureFiles(names);
+  if (store) yield* dumpSharedPictures(join(dataDir, fileFolders.picture), files, store);
+  else for await (const file of files) yield* dumpFile(dataDir, "picture", file);
+}
+
+async function* listPictureFiles(names: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const name of names) yield* sizes.flatMap((size) => fileOf(name, size) ?? []);
 }
 
 /** The files of produced reports, without unfinished ones. */

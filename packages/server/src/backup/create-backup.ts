@@ -10,17 +10,20 @@ import { productVersion } from "../platform/product-version.ts";
 import { errorReason } from "../platform/startup-error.ts";
 import { type ArchiveEntry, type EntryKind, writeArchive } from "./archive.ts";
 import { BackupError } from "./backup-error.ts";
-import { dumpPicture, dumpReports } from "./backup-files.ts";
+import { dumpPictures, dumpReports } from "./backup-files.ts";
 import { listPartitions, listSequences, listTables } from "./catalog.ts";
 import { beginSnapshot, dumpTable, listPictures } from "./dump-database.ts";
 import type { Manifest, Summary } from "./manifest.ts";
 import { sealBackup } from "./sealed-file.ts";
+import type { SharedPictures } from "./shared-pictures.ts";
 
 /** What a backup contains. */
 export interface BackupSource {
   readonly client: Client;
   readonly dataDir: string;
   readonly secret: Buffer;
+  /** Where pictures are that are not in the data folder; null if all of them are there, or these are left out. */
+  readonly sharedPictures: SharedPictures | null;
 }
 
 /** Where a backup is written. */
@@ -75,7 +78,7 @@ export async function createBackup(
 
 /** The order matters: pictures of the snapshot are on the disk when it begins, and sequences are ahead of its rows. */
 async function* dumpEntries(
-  { client, dataDir, secret }: BackupSource,
+  { client, dataDir, secret, sharedPictures }: BackupSource,
   onProgress: OnProgress,
   onSummary: (summary: Summary) => void,
 ): AsyncGenerator<ArchiveEntry> {
@@ -90,12 +93,10 @@ async function* dumpEntries(
     });
   }
   let pictures = 0;
-  for await (const name of listPictures(client, manifest.tables)) {
-    for await (const entry of dumpPicture(dataDir, name)) {
-      onProgress(`Picture files: ${pictures}`);
-      pictures += 1;
-      yield entry;
-    }
+  for await (const entry of dumpPictures(dataDir, listPictures(client, manifest.tables), sharedPictures)) {
+    onProgress(`Picture files: ${pictures}`);
+    pictures += 1;
+    yield entry;
   }
   let reports = 0;
   for await (const entry of dumpReports(dataDir)) {

@@ -39,6 +39,16 @@ export function wholeNumber(fallback: number, min: number, max: number, descript
   };
 }
 
+/** True or false. */
+export function trueOrFalse(fallback: boolean, description: string): Variable<boolean> {
+  return {
+    fallback: String(fallback),
+    description,
+    expects: "true or false",
+    parse: (text) => (text === "true" ? true : text === "false" ? false : undefined),
+  };
+}
+
 /** The value of a variable, or null if it is not set and has no default. */
 export function optional<Value>(name: string, row: Variable<Value>, env: NodeJS.ProcessEnv): Value | null {
   // An empty value counts as unset, as in compose files and unit files.

@@ -1,7 +1,15 @@
 import { resolve } from "node:path";
 import { networkParts, networksFault } from "@gatehouse/contract/fields/network";
 import { splitHosts } from "./database/database-hosts.ts";
-import { optional, required, SettingsError, type Variable, variable, wholeNumber } from "./environment-variable.ts";
+import {
+  optional,
+  required,
+  SettingsError,
+  trueOrFalse,
+  type Variable,
+  variable,
+  wholeNumber,
+} from "./environment-variable.ts";
 import type { HttpAccess } from "./http/http-access.ts";
 import { defaultHttpLimits, type HttpLimits, megabyte, minBodyMegabytes } from "./http/http-limits.ts";
 import type { S3Settings } from "./s3/s3-client.ts";
@@ -85,6 +93,10 @@ export const environment = {
     secret: true,
     parse: (text) => (text.length >= minPassphraseLength ? text : undefined),
   }),
+  BACKUP_S3_PICTURES: trueOrFalse(
+    true,
+    "Whether backups contain the pictures of the S3 store. Set false if the bucket is backed up itself.",
+  ),
   ...s3Environment,
   LOG_LEVEL: variable<LogLevel>({
     fallback: "info",
@@ -169,6 +181,7 @@ export type Settings = {
   backupDir: string | null;
   backupKeyFile: string | null;
   backupPassphrase: string | null;
+  backsUpS3Pictures: boolean;
   /** HA-6: where pictures are stored; null stores them in the data folder. */
   s3: S3Settings | null;
   logLevel: LogLevel;
@@ -193,6 +206,7 @@ export function parseSettings(env: NodeJS.ProcessEnv): Settings {
     backupDir: optional("BACKUP_DIR", environment.BACKUP_DIR, env),
     backupKeyFile: optional("BACKUP_KEY_FILE", environment.BACKUP_KEY_FILE, env),
     backupPassphrase: optional("BACKUP_PASSPHRASE", environment.BACKUP_PASSPHRASE, env),
+    backsUpS3Pictures: required("BACKUP_S3_PICTURES", environment.BACKUP_S3_PICTURES, env),
     s3: readS3(env),
     logLevel: required("LOG_LEVEL", environment.LOG_LEVEL, env),
     httpLimits: readHttpLimits(env),

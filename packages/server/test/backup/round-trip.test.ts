@@ -55,7 +55,9 @@ const nextPath = () => {
 };
 
 const backUp = (path: string, passphrase: string | null = null, onProgress = (_step: string) => {}) =>
-  withClient(connection, (client) => createBackup({ client, dataDir, secret }, { path, passphrase, now }, onProgress));
+  withClient(connection, (client) =>
+    createBackup({ client, dataDir, secret, sharedPictures: null }, { path, passphrase, now }, onProgress),
+  );
 
 /** An empty database that belongs to a role without special rights, as on a managed PostgreSQL. */
 async function ownedDatabase() {
@@ -143,7 +145,7 @@ describe("a backup", () => {
           done(written > 100_000 ? full : null);
         },
       });
-    const source = { dataDir, secret };
+    const source = { dataDir, secret, sharedPictures: null };
     const target = { path, passphrase: null, now };
     const attempt = (client: Client) =>
       createBackup(

@@ -20,6 +20,7 @@ describe("settings", () => {
       backupDir: null,
       backupKeyFile: null,
       backupPassphrase: null,
+      backsUpS3Pictures: true,
       s3: null,
       logLevel: "info",
       httpLimits: defaultHttpLimits,
@@ -60,6 +61,7 @@ describe("settings", () => {
       BACKUP_DIR: "/mnt/backups",
       BACKUP_KEY_FILE: "/etc/backup.key",
       BACKUP_PASSPHRASE: "quiet lantern",
+      BACKUP_S3_PICTURES: "false",
       MAX_BODY_MEGABYTES_PER_ADDRESS: "16",
     };
     expect(parseSettings(env)).toEqual({
@@ -73,6 +75,7 @@ describe("settings", () => {
       backupDir: "/mnt/backups",
       backupKeyFile: "/etc/backup.key",
       backupPassphrase: "quiet lantern",
+      backsUpS3Pictures: false,
       s3: {
         ...{ endpoint: "https://s3.example.org", bucket: "site-pictures", region: "eu-central-1", isPathStyle: false },
         ...{ accessKey: "GATEHOUSE", secretKey: "hush-hush" },

@@ -1,4 +1,4 @@
-import { optional, required, SettingsError, variable } from "../environment-variable.ts";
+import { optional, required, SettingsError, trueOrFalse, variable } from "../environment-variable.ts";
 import type { S3Settings } from "./s3-client.ts";
 
 /** An address without a path, a query and a password. */
@@ -42,12 +42,10 @@ export const s3Environment = {
     secret: true,
     parse: (text) => (/^[\x21-\x7e]{1,200}$/.test(text) ? text : undefined),
   }),
-  S3_PATH_STYLE: variable<boolean>({
-    fallback: "true",
-    description: "Whether the bucket is in the path of the address; false puts it in front of the host name.",
-    expects: "true or false",
-    parse: (text) => (text === "true" ? true : text === "false" ? false : undefined),
-  }),
+  S3_PATH_STYLE: trueOrFalse(
+    true,
+    "Whether the bucket is in the path of the address; false puts it in front of the host name.",
+  ),
 };
 
 /** Reads all variables of the picture store; null if none is set. */
