@@ -1,25 +1,9 @@
 // Time from the ingest request to the command on the barrier's socket: compared with the bare statements and socket, and
 // with rules compared with a site without rules. Both sites have a million identifiers.
 // `node bench/gate-latency.ts` runs the real server with its own PostgreSQL, and prints each ratio with its limit.
-import { randomUUID } from "node:crypto";
-import { once } from "node:events";
-import { connect } from "node:net";
-import { inPipelinedTransaction } from "../packages/server/src/ingest/pipelined-transaction.ts";
-import {
-  announceCommands,
-  announceEvents,
-  findIdentifiers,
-  findPassages,
-  findReservationIds,
-  insertCommands,
-  insertEventKeys,
-  insertEvents,
-  lockGates,
-  upsertPassages,
-  upsertReleases,
-} from "../packages/server/src/ingest/statements.ts";
+import { runBarePassage } from "./bare-passage.ts";
 import { type BarrierSite, openSite, pushPlate, startBoard } from "./barrier-site.ts";
-import { type BenchGate, connectClient, startTwinServers } from "./bench-server.ts";
+import { connectClient, startTwinServers } from "./bench-server.ts";
 import { formatVerdict, median } from "./measurement.ts";
 import { addPresence, addRules, ruleSite } from "./rule-site.ts";
 
@@ -59,7 +43,7 @@ async function compare(plainSite: BarrierSite, ruledSite: BarrierSite, firstPlat
   for (let round = -warmUp; round < rounds; round += 1) {
     const plate = `P${(firstPlate + round + warmUp) * 1_009}`;
     const ours = await board.measure(() => pushPlate(plainSite, plate));
-    const bare = await board.measure(() => runBare(plainSite.gate, plate));
+    const bare = await board.measure(() => runBarePassage(plain.services.db, { ...plainSite.gate, port }, plate));
     const withRules = await board.measure(() => pushPlate(ruledSite, plate));
     if (round < 0) continue;
     times.ours.push(ours);
@@ -76,35 +60,4 @@ function report(name: string, ours: number, compared: number, limit: number): vo
   console.log(
     `${name}: ${ours.toFixed(2)} ms vs ${compared.toFixed(2)} ms   ratio ${ratio.toFixed(2)} (limit ${limit}): ${formatVerdict(isMet)}`,
   );
-}
-
-/** The same statements in one transaction, then the frame on a new connection to the board. */
-async function runBare({ deviceId, gateId }: BenchGate, plate: string): Promise<void> {
-  const at = new Date();
-  const times = { occurredAt: at, receivedAt: at };
-  const module = "ANPR_ACCESS_CONTROL";
-  await inPipelinedTransaction(plain.services.db, async ({ run }) => {
-    const sent = { position: 0, sender: `bare ${deviceId}`, eventId: randomUUID(), content: "", reportedAt: at };
-    const keys = [{ ...sent, keyCamera: "", camera: "", isSavedCamera: true }];
-    const [key] = await run<{ id: number }>(insertEventKeys, [JSON.stringify(keys), at]);
-    const id = key?.id;
-    await run(lockGates, [[gateId]]);
-    await run(findIdentifiers, [[plate]]);
-    await run(findReservationIds, [[plate], []]);
-    await run(findPassages, [[gateId], [plate]]);
-    const event = { id, module, status: "PROCESSED", timing: "live", ...times, sourceName: "C", sourceUid: "" };
-    await run(insertEvents, [JSON.stringify([{ ...event, gateId, isGranted: true, reason: "x", listing: "gate" }])]);
-    const passage = { gateId, vehicle: `bare ${plate}`, eventId: id, occurredAt: at, at, module };
-    await run(upsertPassages, [JSON.stringify([{ ...passage, isGranted: true, isCounted: false }])]);
-    const command = { eventId: id, gateId, kind: "open", targetKind: "boomBarrier", targetId: 1, targetName: "B" };
-    await run(insertCommands, [JSON.stringify([{ ...command, payload: {}, state: "accepted", at, expiresAt: at }])]);
-    await run(upsertReleases, [["bare"], [1], [1], [1], ["x"], [false], [at]]);
-    await run(announceCommands, []);
-    await run(announceEvents, [String(id)]);
-  });
-  const socket = connect({ host: "127.0.0.1", port, noDelay: true });
-  await once(socket, "connect");
-  socket.write(Buffer.from([0, 1, 0, 0, 0, 6, 1, 5, 0, 0, 0xff, 0]));
-  await once(socket, "data");
-  socket.destroy();
 }

@@ -1,4 +1,4 @@
-// The browsers and devices of bench/live-updates.ts, as a child process.
+// The browsers of bench/idle-clients.ts, and those and the devices of bench/live-updates.ts, as a child process.
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { Agent, get, type IncomingMessage, request } from "node:http";
@@ -27,13 +27,15 @@ const seconds = (performance.now() - began) / 1_000;
 await sleep(1_500);
 const missed =
   eventsPerSecond === 0 ? 0 : eventCounts.reduce((sum, count) => sum + Math.max(0, storedCount - count), 0);
-process.send?.({ events: Math.round(storedCount / seconds), missed, bytesPerSecond: bytes / seconds });
+process.send?.({ events: Math.round(storedCount / seconds), missed, eventCounts, bytesPerSecond: bytes / seconds });
 process.exit(0);
 
 /** Opens a live stream as a browser tab does and counts the events in its frames. */
 async function openStream(browser: number): Promise<void> {
   const streamRequest = get(`${address}${apiPath}/live`, {
     agent: streamAgent,
+    // The server limits the connections of one address.
+    localAddress: `127.1.${browser >> 8}.${browser & 255 || 1}`,
     headers: { authorization: `Bearer ${token}`, accept: "text/event-stream" },
   });
   const [response] = (await once(streamRequest, "response")) as [IncomingMessage];
