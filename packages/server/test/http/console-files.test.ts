@@ -37,6 +37,10 @@ describe("the page of the console", () => {
     rmSync(dist, { recursive: true });
   });
 
+  it.each(["/index.html", "/screen/screen.html"])("NAV-3 its file %s is not served", async (path) => {
+    expect((await app.inject({ url: path, headers: { accept: "text/html" } })).statusCode).toBe(404);
+  });
+
   it.each([
     ["/station?with=2", ["/assets/shell.js", "/assets/station.js", "/assets/parts.js"]],
     ["/station/12", ["/assets/shell.js", "/assets/station.js", "/assets/parts.js"]],

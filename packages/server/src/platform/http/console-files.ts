@@ -39,6 +39,8 @@ export async function registerConsoleFiles(
     root: dist,
     index: false,
     wildcard: false,
+    // The pages are served below, the console's with its title and nonce.
+    globIgnore: ["index.html", "screen/screen.html"],
     preCompressed: true,
     maxAge: 0,
     setHeaders: (reply, path) => {
