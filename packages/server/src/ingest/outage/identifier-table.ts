@@ -18,8 +18,10 @@ export interface IdentifierTable {
   set(row: IdentifierRow): void;
   delete(id: number): void;
   find(normalized: string): IdentifierRow[];
-  /** Its content as it is saved; later changes don't affect it. */
-  toParts(): TableParts;
+  /** Passes its content as it is saved; later changes don't affect it. */
+  useParts<Result>(work: (parts: TableParts) => Promise<Result>): Promise<Result>;
+  /** Empties the table. Its memory is free at once, not at some later garbage collection, unless it is being saved. */
+  release(): void;
 }
 
 /** The content of a table. */
@@ -43,6 +45,7 @@ export function createIdentifierTable(expectedRows = 1_024, saved?: TableParts):
   let byKey = new Uint32Array(0);
   let keyHashes = new Uint32Array(0);
   let byId = new Uint32Array(0);
+  let uses = 0;
 
   function resize(rows: number): void {
     const capacity = 2 ** Math.ceil(Math.log2(Math.max(16, rows * 1.5)));
@@ -150,13 +153,29 @@ export function createIdentifierTable(expectedRows = 1_024, saved?: TableParts):
       }
       return found;
     },
-    toParts: () => ({
-      words: [...words],
-      refs: byId.filter((ref) => ref !== emptyRef && ref !== deletedRef),
-      // Rows are never changed in place.
-      chunks: chunks.map((chunk, at) => chunk.subarray(0, Math.min(chunkBytes, end - at * chunkBytes))),
-      end,
-    }),
+    useParts: async (work) => {
+      uses += 1;
+      try {
+        return await work({
+          words: [...words],
+          refs: byId.filter((ref) => ref !== emptyRef && ref !== deletedRef),
+          // Rows are never changed in place.
+          chunks: chunks.map((chunk, at) => chunk.subarray(0, Math.min(chunkBytes, end - at * chunkBytes))),
+          end,
+        });
+      } finally {
+        uses -= 1;
+      }
+    },
+    release: () => {
+      const released = [...chunks, byKey, keyHashes, byId];
+      chunks.length = 0;
+      byId = new Uint32Array(0);
+      end = 0;
+      size = 0;
+      resize(0);
+      if (uses === 0) for (const { buffer } of released) (buffer as ArrayBuffer).transfer(0);
+    },
   };
 }
 

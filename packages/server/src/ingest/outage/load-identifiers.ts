@@ -4,11 +4,18 @@ import type { Database } from "../../platform/database/database.ts";
 import type { IdentifierRow } from "../load-context.ts";
 import { createIdentifierTable, type IdentifierTable } from "./identifier-table.ts";
 
-const selectRows = `select i.id, i.origin, i."externalId", i.type, i.iid, i."iidNormalized", i.lp, i."ownerName",
-    i."vehicleType", i."validFrom", i."validTo", coalesce(g.ids, '{}') as "groupIds"
+const columns = `i.id, i.origin, i."externalId", i.type, i.iid, i."iidNormalized", i.lp, i."ownerName", i."vehicleType",
+  i."validFrom", i."validTo"`;
+
+const selectAll = `select ${columns}, coalesce(g.ids, '{}') as "groupIds"
   from identifiers i left join (
     select "identifierId", array_agg("groupId") as ids from identifier_groups group by 1
   ) g on g."identifierId" = i.id`;
+
+/** Reads the groups of these identifiers only: the statement above would read the groups of all. */
+const selectSome = `select ${columns},
+    array(select "groupId" from identifier_groups g where g."identifierId" = i.id) as "groupIds"
+  from identifiers i where i.id = any($1::integer[])`;
 
 const pageRows = 1_000;
 /** Leaves the processor to events between two pages. */
@@ -22,7 +29,7 @@ export async function loadIdentifiers(db: Database): Promise<IdentifierTable> {
       "select greatest(reltuples, 0)::bigint as count from pg_class where oid = 'identifiers'::regclass",
     );
     const table = createIdentifierTable(rows[0]?.count);
-    const cursor = client.query(new Cursor<IdentifierRow>(selectRows));
+    const cursor = client.query(new Cursor<IdentifierRow>(selectAll));
     for (let page = await cursor.read(pageRows); page.length > 0; page = await cursor.read(pageRows)) {
       for (const row of page) table.set(row);
       if (page.length === pageRows) await pause(pauseMs);
@@ -38,7 +45,7 @@ export async function loadIdentifiers(db: Database): Promise<IdentifierTable> {
 
 /** Loads changed identifiers into the table; those that no longer exist are deleted. */
 export async function reloadIdentifiers(db: Database, table: IdentifierTable, ids: readonly number[]): Promise<void> {
-  const { rows } = await db.pool.query<IdentifierRow>(`${selectRows} where i.id = any($1::integer[])`, [ids]);
+  const { rows } = await db.pool.query<IdentifierRow>(selectSome, [ids]);
   const found = new Set(rows.map(({ id }) => id));
   for (const row of rows) table.set(row);
   for (const id of ids) if (!found.has(id)) table.delete(id);

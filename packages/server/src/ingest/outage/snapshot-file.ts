@@ -6,7 +6,7 @@ import { crc32 } from "node:zlib";
 import type { RecordedQueries } from "../../platform/database/recorded-queries.ts";
 import { privateFileMode, privateFolderMode } from "../../platform/private-files.ts";
 import { StartupError } from "../../platform/startup-error.ts";
-import { createIdentifierTable, type IdentifierTable } from "./identifier-table.ts";
+import { createIdentifierTable } from "./identifier-table.ts";
 import type { SavedSnapshot } from "./snapshot.ts";
 import type { SnapshotTables } from "./snapshot-tables.ts";
 
@@ -36,19 +36,24 @@ const maxUnfinishedMs = 3_600_000;
 export const hasSavedSnapshot = (folder: string): boolean =>
   existsSync(join(folder, contentName)) && existsSync(join(folder, timeName));
 
+/** What is saved besides the time. */
+export type SnapshotContent = Omit<SavedState, "at">;
+
 /** Saves a snapshot; replaces the one before only when it is complete. */
-export async function saveSnapshot(
-  folder: string,
-  { tables, site, identifiers }: { tables: SnapshotTables; site: RecordedQueries; identifiers: IdentifierTable },
-): Promise<void> {
+export function saveSnapshot(folder: string, { tables, site, identifiers }: SnapshotContent): Promise<void> {
   mkdirSync(folder, { recursive: true, mode: privateFolderMode });
+  return identifiers.useParts(async ({ words, refs, chunks, end }) => {
+    const chunkLengths = chunks.map(({ length }) => length);
+    const header = serialize({ tables, site, words, rows: refs.length, chunkLengths, end } satisfies Header);
+    const length = Buffer.alloc(4);
+    length.writeUInt32LE(header.length);
+    const parts = [length, header, Buffer.from(refs.buffer, refs.byteOffset, refs.byteLength), ...chunks];
+    await writeParts(folder, parts);
+  });
+}
+
+async function writeParts(folder: string, parts: readonly Buffer[]): Promise<void> {
   await deleteUnfinished(folder);
-  const { words, refs, chunks, end } = identifiers.toParts();
-  const chunkLengths = chunks.map(({ length }) => length);
-  const header = serialize({ tables, site, words, rows: refs.length, chunkLengths, end } satisfies Header);
-  const length = Buffer.alloc(4);
-  length.writeUInt32LE(header.length);
-  const parts = [length, header, Buffer.from(refs.buffer, refs.byteOffset, refs.byteLength), ...chunks];
   const unfinished = join(folder, `${contentName}.${process.pid}`);
   const file = await open(unfinished, "w", privateFileMode);
   try {

@@ -81,7 +81,9 @@ export function createSnapshot({ db, health, live, clock, log }: Parts, siteCach
     changedIds = new Set();
     try {
       if (ids === "all" || replaced > maxReplaced + table.size / 2) {
+        const before = table;
         table = await loadIdentifiers(db);
+        before.release();
         replaced = 0;
       } else {
         await reloadIdentifiers(db, table, [...ids]);

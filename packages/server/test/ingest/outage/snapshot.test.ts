@@ -12,6 +12,7 @@ import {
   findPasses,
   findPresences,
 } from "../../../src/ingest/access-statements.ts";
+import { createIdentifierTable } from "../../../src/ingest/outage/identifier-table.ts";
 import { createSnapshot } from "../../../src/ingest/outage/snapshot.ts";
 import { loadSavedSnapshot, saveSnapshot, saveSnapshotTime } from "../../../src/ingest/outage/snapshot-file.ts";
 import type { Statement } from "../../../src/ingest/pipelined-transaction.ts";
@@ -178,5 +179,23 @@ describe("the snapshot", () => {
     expect(table.find("MH12AB55555")).toMatchObject([{ id: 55_555, iid: "MH 12 AB 55555", groupIds: [1, 2] }]);
     for (let id = 10_001; id <= 10_000 + rows; id += 1) table.delete(id);
     expect(table.find("MH12AB55555")).toEqual([]);
+  });
+
+  it("HA-1 frees a table that is loaded again, but not while it is saved", async () => {
+    const row = { origin: "ADMIN", externalId: null, type: "LICENSE_PLATE", vehicleType: "CAR", lp: null } as const;
+    const more = { ownerName: null, validFrom: null, validTo: null, groupIds: [3] } as const;
+    const table = createIdentifierTable();
+    table.set({ id: 1, iid: "KA 1", iidNormalized: "KA1", ...row, ...more });
+    await table.useParts(async (parts) => {
+      table.release();
+      expect(table.find("KA1")).toEqual([]);
+      const saved = createIdentifierTable(undefined, parts);
+      expect(saved.find("KA1")).toMatchObject([{ id: 1, groupIds: [3] }]);
+      const chunks = await saved.useParts(async (own) => own.chunks);
+      saved.release();
+      expect([saved.size, saved.find("KA1"), chunks.map(({ byteLength }) => byteLength)]).toEqual([0, [], [0]]);
+      saved.set({ id: 2, iid: "KA2", iidNormalized: "KA2", ...row, ...more });
+      expect(saved.find("KA2")).toMatchObject([{ id: 2 }]);
+    });
   });
 });
