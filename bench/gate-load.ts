@@ -16,7 +16,17 @@ export interface LoadBoard {
 
 const frameBytes = 12;
 
-/** Starts a board that echoes each frame. */
+const writeCoil = 5;
+
+/** All coils or inputs of a read request, as off. */
+function replyToRead(request: Buffer): Buffer {
+  const values = Buffer.alloc(Math.ceil(request.readUInt16BE(10) / 8));
+  const head = Buffer.from(request.subarray(0, 8));
+  head.writeUInt16BE(3 + values.length, 4);
+  return Buffer.concat([head, Buffer.from([values.length]), values]);
+}
+
+/** Starts a board that echoes each command, as Modbus requires. */
 export async function startLoadBoard(): Promise<LoadBoard> {
   let onCommand = (_at: number) => {};
   const sockets = new Set<Socket>();
@@ -25,8 +35,11 @@ export async function startLoadBoard(): Promise<LoadBoard> {
     socket.on("error", () => {}).on("close", () => sockets.delete(socket));
     socket.on("data", (bytes) => {
       if (board.isSilent) return;
-      for (let at = 0; at < bytes.length; at += frameBytes) if (bytes[at + 10] === 0xff) onCommand(performance.now());
-      socket.write(bytes);
+      for (let at = 0; at < bytes.length; at += frameBytes) {
+        const request = bytes.subarray(at, at + frameBytes);
+        if (request[7] === writeCoil && request[10] === 0xff) onCommand(performance.now());
+        socket.write(request[7] === writeCoil ? request : replyToRead(request));
+      }
     });
   }).listen(0, "127.0.0.1");
   await once(server, "listening");

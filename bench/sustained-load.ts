@@ -1,7 +1,7 @@
 // 300 events per second for ten minutes with one unresponsive device among 20: does a response fail, do the other barriers
 // open later than with all healthy, does memory return to its start?
-// `node bench/sustained-load.ts [--minutes N] [--rate N]` runs the real server as a process of its own, half of the healthy
-// time before and half after the unresponsive device, and prints each result with its limit.
+// `node bench/sustained-load.ts [--minutes N] [--rate N]` runs the real server as a process of its own, with all healthy for a
+// fifth of the time before and after, and prints each result with its limit.
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -46,21 +46,21 @@ try {
   const startMb = await settleMemory(0);
   console.log(`memory: ${freshMb.toFixed(0)} MB after the start, ${startMb.toFixed(0)} MB a minute after a warm-up`);
 
-  const halfMs = minutes * 30_000;
-  const before = await runPhase("all healthy", () => load(halfMs));
+  const silentMs = minutes * 60_000;
+  const before = await runPhase("all healthy", () => load(silentMs / 5));
   setSilent(true);
-  const silent = await runPhase("one unresponsive", () => load(2 * halfMs));
+  const silent = await runPhase("one unresponsive", () => load(silentMs));
   setSilent(false);
-  const after = await runPhase("all healthy", () => load(halfMs));
+  const after = await runPhase("all healthy", () => load(silentMs / 5));
   close();
 
   const failed = [before, silent, after].reduce((sum, result) => sum + result.failed + result.missing, 0);
   report(`${failed} failed responses or unopened barriers (limit 0)`, failed === 0);
   const healthyMs = percentile([...otherGates(before), ...otherGates(after)], 0.99);
-  const silentMs = percentile(otherGates(silent), 0.99);
+  const besideMs = percentile(otherGates(silent), 0.99);
   report(
-    `p99 of the other gates: ${silentMs.toFixed(1)} ms vs ${healthyMs.toFixed(1)} ms   ratio ${(silentMs / healthyMs).toFixed(2)} (limit ${maxRatio})`,
-    silentMs / healthyMs <= maxRatio,
+    `p99 of the other gates: ${besideMs.toFixed(1)} ms vs ${healthyMs.toFixed(1)} ms   ratio ${(besideMs / healthyMs).toFixed(2)} (limit ${maxRatio})`,
+    besideMs / healthyMs <= maxRatio,
   );
   const endMb = await settleMemory(startMb * maxMemoryRatio);
   report(
