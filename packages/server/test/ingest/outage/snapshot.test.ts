@@ -183,7 +183,7 @@ describe("the snapshot", () => {
 
   it("HA-1 frees a table that is loaded again, but not while it is saved", async () => {
     const row = { origin: "ADMIN", externalId: null, type: "LICENSE_PLATE", vehicleType: "CAR", lp: null } as const;
-    const more = { ownerName: null, validFrom: null, validTo: null, groupIds: [3] } as const;
+    const more = { ownerName: null, validFrom: null, validTo: null, groupIds: [3] };
     const table = createIdentifierTable();
     table.set({ id: 1, iid: "KA 1", iidNormalized: "KA1", ...row, ...more });
     await table.useParts(async (parts) => {
