@@ -6,6 +6,7 @@ import react from "@vitejs/plugin-react";
 import { build, defineConfig, type Plugin } from "vite";
 import { createChunks, startGroup } from "./src/build/chunks.ts";
 import { consoleEntries } from "./src/build/console-entries.ts";
+import { withoutUnusedCode } from "./src/build/without-unused-code.ts";
 
 const server = "http://localhost:8080";
 /** The page of multimedia displays has its own small bundle, in its own folder. */
@@ -150,6 +151,7 @@ export default defineConfig({
     chunks.plugin,
     consoleEntries(import.meta.dirname),
     react(),
+    withoutUnusedCode(),
     withoutUnusedColors(),
     compressedAssets(),
     preloadFont(),

@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import react from "@vitejs/plugin-react";
 import { build, type Plugin, type Rolldown } from "vite";
 import { type Piece, planChunks } from "./chunk-plan.ts";
+import { withoutUnusedCode } from "./without-unused-code.ts";
 
 type Chunk = Pick<Rolldown.OutputChunk, "facadeModuleId" | "fileName" | "imports" | "isEntry" | "modules" | "name">;
 
@@ -45,7 +46,7 @@ async function buildWithoutGroups(root: string): Promise<Chunk[]> {
     configFile: false,
     root,
     logLevel: "error",
-    plugins: [react()],
+    plugins: [react(), withoutUnusedCode()],
     build: {
       write: false,
       minify: false,
