@@ -19,6 +19,8 @@ import { ownAccountQuery } from "../../api/own-account.ts";
 import { useMay } from "../../api/permissions.ts";
 import { endSession } from "../../api/session.ts";
 import { openSwitchDialog } from "../../api/switch-dialog.ts";
+import type { LoadedMenuProps } from "../../ui/menu-on-use.tsx";
+import { OpenedMenu } from "../../ui/opened-menu.tsx";
 import { useStartPage } from "../use-start-page.ts";
 import { openOverlay } from "./overlay.ts";
 
@@ -29,10 +31,10 @@ async function logOut(): Promise<void> {
 }
 
 /** AUTH-6, AUTH-14, OPS-1: the entries of the account menu. */
-export default function AccountMenuItems() {
+export default function AccountMenuItems({ target }: LoadedMenuProps) {
   const may = useMay();
   return (
-    <>
+    <OpenedMenu target={target} width={230}>
       {may("GET /auth/switchable-people") && (
         <Menu.Item leftSection={<IconSwitchHorizontal size={16} aria-hidden />} onClick={openSwitchDialog}>
           Switch person
@@ -72,7 +74,7 @@ export default function AccountMenuItems() {
       <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void logOut()}>
         Log out
       </Menu.Item>
-    </>
+    </OpenedMenu>
   );
 }
 

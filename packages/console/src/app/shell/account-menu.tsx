@@ -1,13 +1,12 @@
-import { Menu } from "@mantine/core";
 import { IconChevronDown, IconUserCircle } from "@tabler/icons-react";
-import { Suspense } from "react";
 import { useIsPinSession } from "../../api/permissions.ts";
 import { useSession } from "../../api/session.ts";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
+import { MenuOnUse } from "../../ui/menu-on-use.tsx";
 import classes from "./account-menu.module.css";
 
-// Loaded when the menu opens.
-const AccountMenuItems = lazyWithRetry(() => import("./account-menu-items.tsx"));
+const loadItems = () => import("./account-menu-items.tsx");
+const AccountMenuItems = lazyWithRetry(loadItems);
 
 /** AUTH-6, AUTH-14: switching, account, password, shortcuts, start page and sign-out. */
 export function AccountMenu() {
@@ -15,8 +14,10 @@ export function AccountMenu() {
   // AUTH-14: who acts must be visible on a shared screen of any size.
   const isPinSession = useIsPinSession();
   return (
-    <Menu position="bottom-end" width={230}>
-      <Menu.Target>
+    <MenuOnUse
+      menu={AccountMenuItems}
+      load={loadItems}
+      target={
         <button type="button" className={classes.account} aria-label={`Account menu of ${username}`}>
           <IconUserCircle size={20} stroke={1.6} aria-hidden />
           <span className={classes.name} data-always={isPinSession || undefined}>
@@ -24,12 +25,7 @@ export function AccountMenu() {
           </span>
           <IconChevronDown size={14} aria-hidden />
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Suspense>
-          <AccountMenuItems />
-        </Suspense>
-      </Menu.Dropdown>
-    </Menu>
+      }
+    />
   );
 }

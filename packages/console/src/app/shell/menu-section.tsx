@@ -1,13 +1,18 @@
 import type { AlertScope } from "@gatehouse/contract/entities/alert/alert-type";
 import type { MenuEntry, MenuSection } from "@gatehouse/contract/modules/module";
-import { Menu, Tooltip } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { useId } from "react";
+import { Suspense, useId } from "react";
 import { AlertCount } from "../../entities/alert/alert-count.tsx";
+import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import type { PagePath } from "../pages.ts";
 import { menuIcons } from "./menu-icons.ts";
 import classes from "./menu-list.module.css";
+
+// Loaded with the collapsed menu.
+const NarrowTooltip = lazyWithRetry(() =>
+  import("./narrow-menu.tsx").then((file) => ({ default: file.NarrowTooltip })),
+);
 
 /** The pages that show alerts. Camera counting has no page for them alone. */
 const alertScopes = {
@@ -16,7 +21,8 @@ const alertScopes = {
   "/camera-counting/settings": "cc",
 } as const;
 const alertsAt = (path: string) => alertScopes[path as keyof typeof alertScopes] as AlertScope | undefined;
-const iconOf = (path: string) => menuIcons[path as keyof typeof menuIcons];
+/** The icon of a section or page. */
+export const iconOf = (path: string) => menuIcons[path as keyof typeof menuIcons];
 
 interface MenuLinkProps {
   entry: MenuEntry | MenuSection;
@@ -29,22 +35,29 @@ interface MenuLinkProps {
 export function MenuLink({ entry, isTop = false, isNarrow = false, onFollow }: MenuLinkProps) {
   const Icon = isTop ? iconOf(entry.path) : undefined;
   const alerts = alertsAt(entry.path);
+  const link = (
+    <Link
+      to={entry.path as PagePath}
+      className={classes.item}
+      activeOptions={{ exact: !/^.(station|reports)$/.test(entry.path), includeSearch: false }}
+      data-menu-item
+      onClick={onFollow}
+      {...(isNarrow && { "aria-label": entry.title })}
+    >
+      {Icon && <Icon size={18} stroke={1.6} aria-hidden />}
+      {!isNarrow && <span className={classes.title}>{entry.title}</span>}
+      {alerts !== undefined && <AlertCount scope={alerts} />}
+    </Link>
+  );
   return (
     <li>
-      <Tooltip label={entry.title} position="right" disabled={!isNarrow}>
-        <Link
-          to={entry.path as PagePath}
-          className={classes.item}
-          activeOptions={{ exact: !/^.(station|reports)$/.test(entry.path), includeSearch: false }}
-          data-menu-item
-          onClick={onFollow}
-          {...(isNarrow && { "aria-label": entry.title })}
-        >
-          {Icon && <Icon size={18} stroke={1.6} aria-hidden />}
-          {!isNarrow && <span className={classes.title}>{entry.title}</span>}
-          {alerts !== undefined && <AlertCount scope={alerts} />}
-        </Link>
-      </Tooltip>
+      {isNarrow ? (
+        <Suspense fallback={link}>
+          <NarrowTooltip title={entry.title}>{link}</NarrowTooltip>
+        </Suspense>
+      ) : (
+        link
+      )}
     </li>
   );
 }
@@ -58,7 +71,7 @@ interface OpenableSectionProps {
 }
 
 /** The alerts of a section, which hides the page that shows them. */
-function HiddenAlerts({ section }: { section: MenuSection }) {
+export function HiddenAlerts({ section }: { section: MenuSection }) {
   const scope = section.entries.map(({ path }) => alertsAt(path)).find(Boolean);
   return scope && <AlertCount scope={scope} />;
 }
@@ -84,36 +97,8 @@ export function OpenableSection({ section, isActive, isOpen, onToggle, onFollow 
         <IconChevronRight className={classes.chevron} size={14} aria-hidden />
       </button>
       <ul id={id} className={classes.pages} hidden={!isOpen}>
-        {section.entries.map((entry) => (
-          <MenuLink key={entry.path} entry={entry} onFollow={onFollow} />
-        ))}
+        {isOpen && section.entries.map((entry) => <MenuLink key={entry.path} entry={entry} onFollow={onFollow} />)}
       </ul>
-    </li>
-  );
-}
-
-/** A section of the collapsed menu: its pages open beside it. */
-export function FoldedSection({ section, isActive }: { section: MenuSection; isActive: boolean }) {
-  const Icon = iconOf(section.path);
-  return (
-    <li>
-      <Menu position="right-start" trigger="click-hover" openDelay={80} closeDelay={120}>
-        <Menu.Target>
-          <button type="button" className={classes.item} data-menu-item data-holds-page={isActive}>
-            <Icon size={18} stroke={1.6} aria-hidden />
-            <span className="visually-hidden">{section.title}</span>
-            <HiddenAlerts section={section} />
-          </button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Label>{section.title}</Menu.Label>
-          {section.entries.map(({ title, path }) => (
-            <Menu.Item key={path} renderRoot={(props) => <Link to={path as PagePath} {...props} />}>
-              {title}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
     </li>
   );
 }

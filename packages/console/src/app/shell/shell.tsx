@@ -1,5 +1,5 @@
 import { modulesNeeded, visibleMenu, visibleOperations } from "@gatehouse/contract/modules/visible-menu";
-import { useDocumentTitle } from "@mantine/hooks";
+import { useDocumentTitle, useMediaQuery } from "@mantine/hooks";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
 import { Suspense, useEffect, useState } from "react";
@@ -39,6 +39,7 @@ export default function Shell() {
   const page = useCurrentPage();
   const [isNarrow, setIsNarrow] = useStoredChoice("menu.narrow", false);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const isPhone = useMediaQuery("(max-width: 48em)", undefined, { getInitialValueInEffect: false });
   useDocumentTitle([page.title, page.section, "Gatehouse"].filter(Boolean).join(" · "));
   useEffect(() => startLiveLink(queries), [queries]);
   useEffect(watchSession, []);
@@ -53,7 +54,7 @@ export default function Shell() {
       <a className={classes.skip} href="#content">
         Skip to content
       </a>
-      <Sidebar sections={sections} operations={operations} isNarrow={isNarrow} onNarrow={setIsNarrow} />
+      {!isPhone && <Sidebar sections={sections} operations={operations} isNarrow={isNarrow} onNarrow={setIsNarrow} />}
       <div className={classes.main}>
         <Header page={page} onOpenMenu={() => setIsMenuOpen(true)} />
         <OfflineBar />
