@@ -1,9 +1,14 @@
-import { Select } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useQueries } from "@tanstack/react-query";
+import { Suspense } from "react";
 import { looseQuery } from "../api/call-query.ts";
 import { useMay } from "../api/permissions.ts";
+import { lazyWithRetry } from "../ui/lazy-with-retry.ts";
 import { MultiChoice } from "../ui/multi-choice.tsx";
 import type { ChoiceSource, Field, Values } from "./field.ts";
+
+// Loaded with the first form that has one.
+const ReferenceSelect = lazyWithRetry(() => import("./reference-select.tsx"));
 
 interface ReferenceInputProps {
   field: Extract<Field, { kind: "reference" }>;
@@ -39,25 +44,20 @@ export function ReferenceInput({ field, values, value, onChange, ...shared }: Re
       />
     );
   }
+  const placeholder = (isDisabled && field.whileDisabled) || (field.placeholder ?? none);
+  const chosen = choices.find((choice) => choice.value === String(value))?.label ?? "";
   return (
-    <Select
-      {...shared}
-      data-field={field.name}
-      error={error}
-      disabled={disabled}
-      placeholder={(isDisabled && field.whileDisabled) || (field.placeholder ?? none)}
-      data={choices}
-      searchable
-      clearable
-      // Mantine hides this button from keyboards and screen readers.
-      clearButtonProps={{ "aria-label": `Clear ${field.label}`, "aria-hidden": false, tabIndex: 0, size: "24px" }}
-      nothingFoundMessage="No matches"
-      withScrollArea={false}
-      maxDropdownHeight={260}
-      styles={{ dropdown: { overflowY: "auto", maxHeight: 260 } }}
-      value={value === "" ? null : String(value)}
-      onChange={(chosen) => onChange(chosen ?? "")}
-    />
+    <Suspense fallback={<TextInput {...shared} placeholder={placeholder} value={chosen} readOnly />}>
+      <ReferenceSelect
+        {...shared}
+        error={error}
+        disabled={disabled}
+        placeholder={placeholder}
+        choices={choices}
+        value={value}
+        onChange={onChange}
+      />
+    </Suspense>
   );
 }
 

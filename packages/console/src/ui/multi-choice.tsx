@@ -1,14 +1,19 @@
-import { MultiSelect } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
-import { useState } from "react";
+import { Input, InputBase, Pill } from "@mantine/core";
+import { Suspense, useRef, useState } from "react";
+import { lazyWithRetry } from "./lazy-with-retry.ts";
 import classes from "./multi-choice.module.css";
+
+// Loaded when it is first focused: it is larger than most forms.
+const loadSelect = () => import("./multi-choice-select.tsx");
+const MultiChoiceSelect = lazyWithRetry(loadSelect);
 
 interface Choice {
   readonly value: string;
   readonly label: string;
 }
 
-interface MultiChoiceProps {
+/** Props of a multi-select. */
+export interface MultiChoiceProps {
   label: string;
   /** Name of the form field. */
   field?: string;
@@ -24,34 +29,48 @@ interface MultiChoiceProps {
   onChange: (value: string[]) => void;
 }
 
-const searchDebounceMs = 200;
-
-/** SHELL-5: a searchable multi-select. */
+/** SHELL-5: a searchable multi-select. Until it is used, only what is chosen. */
 export function MultiChoice(props: MultiChoiceProps) {
-  const { label, field, isLabelShown, description, error, disabled, placeholder, choices, value, onChange } = props;
-  const [text, setText] = useState("");
-  const [searched] = useDebouncedValue(text, searchDebounceMs);
-  const isFound = (choice: { label: string }) => choice.label.toLowerCase().includes(searched.trim().toLowerCase());
-  return (
-    <MultiSelect
+  const { label, field, isLabelShown, description, error, disabled = false, placeholder, choices, value } = props;
+  const [isUsed, setIsUsed] = useState(false);
+  const hasFocus = useRef(false);
+  const setFocus = (now: boolean) => {
+    hasFocus.current = now;
+    if (now) setIsUsed(true);
+  };
+  const chosen = value.map((one) => choices.find((choice) => choice.value === one)?.label ?? one);
+  const shown = (
+    <InputBase
+      component="button"
+      type="button"
+      multiline
+      pointer
+      role="combobox"
+      aria-haspopup="listbox"
+      aria-expanded={false}
       {...(isLabelShown ? { label } : { "aria-label": label })}
       data-field={field}
       description={description}
       error={error}
-      disabled={disabled ?? false}
-      placeholder={value.length === 0 ? placeholder : ""}
-      data={[...choices]}
-      value={[...value]}
-      onChange={onChange}
-      searchable
-      searchValue={text}
-      onSearchChange={setText}
-      filter={({ options }) => options.filter((option) => "label" in option && isFound(option))}
-      nothingFoundMessage="No matches"
-      // Mantine's scroll area can't be reached by keyboard, so the list itself scrolls.
-      withScrollArea={false}
-      comboboxProps={{ withinPortal: false }}
-      classNames={{ options: classes.options ?? "" }}
-    />
+      disabled={disabled}
+      onPointerEnter={() => void loadSelect().catch(() => undefined)}
+      onFocus={() => setFocus(true)}
+      onBlur={() => setFocus(false)}
+      // Some browsers don't focus a button that is clicked.
+      onClick={() => setFocus(true)}
+    >
+      <span className={classes.chosen}>
+        {chosen.length === 0 && <Input.Placeholder>{placeholder}</Input.Placeholder>}
+        {chosen.map((name) => (
+          <Pill key={name}>{name}</Pill>
+        ))}
+      </span>
+    </InputBase>
+  );
+  if (!isUsed) return shown;
+  return (
+    <Suspense fallback={shown}>
+      <MultiChoiceSelect {...props} takesFocus={() => hasFocus.current} />
+    </Suspense>
   );
 }
