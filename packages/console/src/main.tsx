@@ -11,9 +11,11 @@ import { loadRuntimeConfig } from "./api/runtime-config.ts";
 import { currentSession, onSessionEnd } from "./api/session.ts";
 import { siteQuery } from "./api/site-query.ts";
 import { FailureScreen } from "./app/failure-screen.tsx";
+import { type PagePath, pages } from "./app/pages.ts";
 import { router } from "./app/router.tsx";
 import { colorSchemeManager, cssVariables, theme } from "./app/theme.ts";
 import { moduleActivationQuery } from "./entities/module-activation/module-activation.queries.ts";
+import { markFirstPageShown } from "./ui/first-page.ts";
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? "";
 // The scroll lock of dialogs adds a style element and reads its nonce from here.
@@ -30,26 +32,38 @@ onSessionEnd((why) => {
   else void router.navigate({ to: "/", search: { tokenExpired: true, next: href } });
 });
 
-/** After this time the shell is shown without its data. */
-const maxFrameWaitMs = 1_000;
+/** After this time the shell and its page are shown without their data. */
+const maxDataWaitMs = 1_000;
 
 /** Loads what the shell shows, while its script is loaded: a menu and a header that arrive later would move. */
-async function loadFrame(): Promise<void> {
-  const session = currentSession();
-  if (session === null || !session.passwordChanged || session.isFactorMissing) return;
-  const loaded = Promise.all([
+const loadFrame = () =>
+  Promise.all([
     queries.prefetchQuery(ownAccountQuery),
     queries.prefetchQuery(moduleActivationQuery),
     queries.prefetchQuery(siteQuery),
   ]);
-  await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, maxFrameWaitMs))]);
+
+/** Loads what the page shows first. A page with parameters in its URL loads its data when it is rendered. */
+async function loadPageData(): Promise<void> {
+  const { pathname, search } = location;
+  if (search !== "" || !Object.hasOwn(pages, pathname)) return;
+  const page = await pages[pathname as PagePath]();
+  await page.preload?.(queries);
+}
+
+/** Loads the data of the first page. What fails is loaded again, and reported, by the part that shows it. */
+async function loadData(): Promise<void> {
+  const session = currentSession();
+  if (session === null || !session.passwordChanged || session.isFactorMissing) return;
+  const loaded = Promise.allSettled([loadFrame(), loadPageData()]);
+  await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, maxDataWaitMs))]);
 }
 
 /** The first page to render; index.html shows its frame until then. */
 async function loadFirstPage() {
   try {
     await loadRuntimeConfig();
-    await Promise.all([loadFrame(), router.load()]);
+    await Promise.all([loadData(), router.load()]);
     return <RouterProvider router={router} />;
   } catch (error) {
     return <FailureScreen error={error} />;
@@ -58,7 +72,10 @@ async function loadFirstPage() {
 
 /** Replaces the frame of index.html by the first page. */
 function FirstPage({ children }: { children: ReactNode }) {
-  useLayoutEffect(() => document.querySelector(".boot")?.remove(), []);
+  useLayoutEffect(() => {
+    document.querySelector(".boot")?.remove();
+    markFirstPageShown();
+  }, []);
   return children;
 }
 

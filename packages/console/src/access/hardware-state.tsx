@@ -8,6 +8,7 @@ import {
 } from "@gatehouse/contract/hardware-status";
 import { useQuery } from "@tanstack/react-query";
 import { callQuery } from "../api/call-query.ts";
+import type { Preload } from "../api/preload.ts";
 import { useSite } from "../api/site.ts";
 import { formatSince } from "../ui/format-time.ts";
 import classes from "./hardware-state.module.css";
@@ -28,11 +29,18 @@ const positionTones: Record<ArmPosition, StateText["tone"]> = {
   unknown: undefined,
 };
 
+const statusQuery = callQuery("hardware_status", "GET /hardware/status");
+const positionsQuery = callQuery("hardware_status", "GET /hardware/barrier-positions");
+
+/** Loads the states of hardware. */
+export const preloadHardwareState: Preload = (queries) =>
+  Promise.all([queries.prefetchQuery(statusQuery), queries.prefetchQuery(positionsQuery)]);
+
 /** LIVE-10: finds the status of hardware and the positions of barriers; both are live. */
 export function useHardwareState() {
   const { timeZone } = useSite();
-  const { data: statuses } = useQuery(callQuery("hardware_status", "GET /hardware/status"));
-  const { data: positions } = useQuery(callQuery("hardware_status", "GET /hardware/barrier-positions"));
+  const { data: statuses } = useQuery(statusQuery);
+  const { data: positions } = useQuery(positionsQuery);
 
   const textOf = (kind: HardwareKind, id: string): StateText | undefined => {
     const status = statuses?.find((one) => one.kind === kind && one.id === id);

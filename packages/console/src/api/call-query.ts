@@ -16,8 +16,11 @@ const sharedForMs = 10_000;
 export const sharedQuery = <K extends CallKey>(topic: LiveTopic, key: K, ...[input]: InputArgs<K>) =>
   looseQuery<Answered<K>>(topic, key, input, sharedForMs);
 
+/** Longer than a page takes to be rendered with data that was loaded before. */
+export const renderedWithinMs = 2_000;
+
 /** A cached query whose call is only known at run time; the caller states the type of its response. */
-export function looseQuery<Body>(topic: LiveTopic, key: CallKey, input: LooseInput = {}, staleTime = 0) {
+export function looseQuery<Body>(topic: LiveTopic, key: CallKey, input: LooseInput = {}, staleTime = renderedWithinMs) {
   return queryOptions({
     queryKey: [topic, key, input] as const,
     queryFn: ({ signal }) => callLoosely<Body>(key, { ...input, signal }),

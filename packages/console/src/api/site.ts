@@ -1,14 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
+import type { Answered } from "./call.ts";
 import { siteQuery } from "./site-query.ts";
 
-/** Name, time zone and currency of the site. */
-export function useSite(): { name: string; timeZone: string; currency: string; isLoaded: boolean } {
-  const { data = [], isPending } = useQuery(siteQuery);
-  const settingOf = (key: string) => data.find((config) => config.key === key)?.value;
+/** Name, time zone and currency in the settings of the site. */
+export function siteOf(settings: Answered<"GET /configs/{scope}">): {
+  name: string;
+  timeZone: string;
+  currency: string;
+} {
+  const settingOf = (key: string) => settings.find((config) => config.key === key)?.value;
   return {
     name: String(settingOf("siteName") ?? ""),
     timeZone: String(settingOf("timeZone") ?? "UTC"),
     currency: String(settingOf("currency") ?? "EUR"),
-    isLoaded: !isPending,
   };
+}
+
+/** Name, time zone and currency of the site. */
+export function useSite(): ReturnType<typeof siteOf> & { isLoaded: boolean } {
+  const { data = [], isPending } = useQuery(siteQuery);
+  return { ...siteOf(data), isLoaded: !isPending };
 }

@@ -1,6 +1,7 @@
 import { Skeleton } from "@mantine/core";
-import { type CSSProperties, type ReactNode, type Ref, startTransition, useEffect, useState } from "react";
+import { type CSSProperties, type ReactNode, type Ref, startTransition, useEffect, useMemo, useState } from "react";
 import classes from "./data-table.module.css";
+import { isFirstPageShown } from "./first-page.ts";
 import { LoadFailure } from "./load-failure.tsx";
 import { moveFocusInRows } from "./row-keyboard.ts";
 
@@ -37,12 +38,16 @@ export interface DataTableProps<Row> {
 }
 
 const skeletonRows = [62, 48, 75, 55, 40];
+/** The rows that are drawn first, and those that follow at a time. */
 const firstRows = 15;
+const rowsAtATime = 10;
 
 /** A dense table with sticky header, loading, error and empty states. On a phone each row becomes a block. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, isBusy = rows === undefined, failure, children, empty, lastRow, sight } = props;
-  const areAllDrawn = useDrawsAll(rows) || sight !== undefined;
+  const drawn = useDrawnRows(rows, sight !== undefined);
+  // Rows that are drawn stay the same elements while more are added, so that they are not rendered again.
+  const elements = useMemo(() => rows?.map(children), [rows, children]);
   if (failure !== undefined && rows === undefined) return <LoadFailure text={failure.text} onRetry={failure.retry} />;
   return (
     <div className={classes.frame}>
@@ -71,26 +76,31 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </thead>
         <tbody ref={sight?.bodyRef} onKeyDown={moveFocusInRows}>
           <Space height={sight?.before} />
-          {rows === undefined
+          {elements === undefined
             ? skeletonRows.map((width) => <SkeletonRow key={width} columns={columns} width={width} />)
-            : (areAllDrawn ? rows : rows.slice(0, firstRows)).map(children)}
+            : elements.slice(0, drawn)}
           <Space height={sight?.after} />
-          {rows !== undefined && areAllDrawn && lastRow}
+          {rows !== undefined && drawn >= rows.length && lastRow}
         </tbody>
       </table>
     </div>
   );
 }
 
-/** False until the first rows are painted: many rows take a while, and more than these are rarely in sight. */
-function useDrawsAll(rows: readonly unknown[] | undefined): boolean {
+/** How many rows are drawn: few at first, and more after these are painted. All at once would block the page. */
+function useDrawnRows(rows: readonly unknown[] | undefined, isVirtual: boolean): number {
   // Rows from the cache are drawn at once: the page returns to where it was scrolled.
-  const [areAllDrawn, setAreAllDrawn] = useState(rows !== undefined);
-  const isLoaded = rows !== undefined;
+  const areCached = rows !== undefined && isFirstPageShown();
+  const [drawn, setDrawn] = useState(isVirtual || areCached ? Number.POSITIVE_INFINITY : firstRows);
+  const isMore = rows !== undefined && rows.length > drawn;
   useEffect(() => {
-    if (isLoaded) startTransition(() => setAreAllDrawn(true));
-  }, [isLoaded]);
-  return areAllDrawn;
+    if (rows === undefined || drawn === Number.POSITIVE_INFINITY) return;
+    // All rows are drawn: later ones are few.
+    const next = isMore ? drawn + rowsAtATime : Number.POSITIVE_INFINITY;
+    const timer = setTimeout(() => startTransition(() => setDrawn(next)));
+    return () => clearTimeout(timer);
+  }, [rows, drawn, isMore]);
+  return drawn;
 }
 
 /** Placeholder for hidden rows. */

@@ -1,36 +1,45 @@
-const formatters = new Map<string, Intl.DateTimeFormat>();
+const formats = {
+  clock: { hour: "2-digit", minute: "2-digit" },
+  clockSeconds: { timeStyle: "medium" },
+  date: { dateStyle: "medium" },
+  dateTime: { dateStyle: "medium", timeStyle: "short" },
+  exact: { dateStyle: "medium", timeStyle: "long" },
+  full: { dateStyle: "full", timeStyle: "long" },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+type Formatters = { -readonly [Name in keyof typeof formats]?: Intl.DateTimeFormat };
+
+const formattersOf = new Map<string, { zone: string; made: Formatters }>();
 
 /** Formatters are cached: creating one takes longer than using it a hundred times. */
-function formatter(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = JSON.stringify([timeZone, options]);
-  const made =
-    formatters.get(key) ?? new Intl.DateTimeFormat("en-GB", { timeZone: supportedTimeZone(timeZone), ...options });
-  formatters.set(key, made);
-  return made;
+function formatter(timeZone: string, name: keyof typeof formats): Intl.DateTimeFormat {
+  let cached = formattersOf.get(timeZone);
+  if (cached === undefined) {
+    cached = { zone: supportedTimeZone(timeZone), made: {} };
+    formattersOf.set(timeZone, cached);
+  }
+  cached.made[name] ??= new Intl.DateTimeFormat("en-GB", { timeZone: cached.zone, ...formats[name] });
+  return cached.made[name];
 }
 
 /** Formats a time of day at the site. */
-export const formatClock = (at: Date, timeZone: string) =>
-  formatter(timeZone, { hour: "2-digit", minute: "2-digit" }).format(at);
+export const formatClock = (at: Date, timeZone: string) => formatter(timeZone, "clock").format(at);
 
 /** Formats a time of day at the site, with seconds. */
-export const formatClockSeconds = (at: Date, timeZone: string) =>
-  formatter(timeZone, { timeStyle: "medium" }).format(at);
+export const formatClockSeconds = (at: Date, timeZone: string) => formatter(timeZone, "clockSeconds").format(at);
 
 /** Formats a date at the site. */
-export const formatDate = (at: Date, timeZone: string) => formatter(timeZone, { dateStyle: "medium" }).format(at);
+export const formatDate = (at: Date, timeZone: string) => formatter(timeZone, "date").format(at);
 
 /** Formats a date and time at the site. */
-export const formatDateTime = (at: Date, timeZone: string) =>
-  formatter(timeZone, { dateStyle: "medium", timeStyle: "short" }).format(at);
+export const formatDateTime = (at: Date, timeZone: string) => formatter(timeZone, "dateTime").format(at);
 
 /** Formats a date and time at the site, with seconds and time zone. */
-export const formatExactTime = (at: Date, timeZone: string) =>
-  formatter(timeZone, { dateStyle: "medium", timeStyle: "long" }).format(at);
+export const formatExactTime = (at: Date, timeZone: string) => formatter(timeZone, "exact").format(at);
 
 /** Formats a time relative to now, and in full. */
 export function formatRelativeTime(at: Date, now: Date, timeZone: string): { short: string; full: string } {
-  const full = formatter(timeZone, { dateStyle: "full", timeStyle: "long" }).format(at);
+  const full = formatter(timeZone, "full").format(at);
   const minutes = Math.floor((now.getTime() - at.getTime()) / 60_000);
   if (minutes < 1) return { short: "just now", full };
   if (minutes < 60) return { short: `${minutes} min ago`, full };
@@ -40,7 +49,7 @@ export function formatRelativeTime(at: Date, now: Date, timeZone: string): { sho
 /** Formats an event time: relative or date, and the exact time of day. */
 export function formatEventTime(at: Date, now: Date, timeZone: string) {
   const minutes = Math.floor((now.getTime() - at.getTime()) / 60_000);
-  const day = formatter(timeZone, { dateStyle: "medium" });
+  const day = formatter(timeZone, "date");
   const date = day.format(at) === day.format(now) ? undefined : day.format(at);
   const clock = formatClockSeconds(at, timeZone);
   const isRecent = minutes >= 0 && minutes < 60;
@@ -50,7 +59,7 @@ export function formatEventTime(at: Date, now: Date, timeZone: string) {
 /** Formats a time of day at the site, with the date if it is not today. */
 export function formatSince(at: Date, now: Date, timeZone: string): string {
   const clock = formatClock(at, timeZone);
-  const day = formatter(timeZone, { dateStyle: "medium" });
+  const day = formatter(timeZone, "date");
   return day.format(at) === day.format(now) ? clock : `${day.format(at)}, ${clock}`;
 }
 

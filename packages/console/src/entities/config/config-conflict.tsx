@@ -6,7 +6,6 @@ import { Dialog } from "../../ui/dialog.tsx";
 import classes from "./config-conflict.module.css";
 
 interface ConfigConflictProps {
-  opened: boolean;
   /** The stored configuration. */
   current: Config;
   onKeepMine: (event: MouseEvent) => void;
@@ -15,13 +14,13 @@ interface ConfigConflictProps {
 }
 
 /** Shows a configuration that someone else saved first, and lets the user overwrite or reload it. */
-export default function ConfigConflict({ opened, current, onKeepMine, onTakeTheirs, onClose }: ConfigConflictProps) {
+export default function ConfigConflict({ current, onKeepMine, onTakeTheirs, onClose }: ConfigConflictProps) {
   const queries = useQueryClient();
   useEffect(() => {
-    if (opened) void queries.invalidateQueries({ queryKey: ["configs"] });
-  }, [opened, queries]);
+    void queries.invalidateQueries({ queryKey: ["configs"] });
+  }, [queries]);
   return (
-    <Dialog opened={opened} title="Changed by someone else" onClose={onClose}>
+    <Dialog opened title="Changed by someone else" onClose={onClose}>
       <p>
         {"While you edited it, someone else saved "}
         <code className={classes.value}>{current.key}</code>

@@ -17,6 +17,7 @@ import classes from "./config-list.module.css";
 
 // Loaded with the first unsaved input.
 const UnsavedGuard = lazyWithRetry(() => import("../../ui/unsaved-guard.tsx"));
+// Loaded with the first conflict.
 const ConfigConflict = lazyWithRetry(() => import("./config-conflict.tsx"));
 
 /** CFG-2, CFG-3: a configuration. A required one can't be renamed, retyped or deleted. */
@@ -141,16 +142,17 @@ export function ConfigRow({ config, isReadOnly }: { config: Config; isReadOnly: 
             )}
           </form>
           <Suspense>
-            <ConfigConflict
-              opened={isOutdated}
-              current={config}
-              onKeepMine={(event) => {
-                setIsOutdated(false);
-                void overwrite(event);
-              }}
-              onTakeTheirs={() => startFrom(config)}
-              onClose={() => setIsOutdated(false)}
-            />
+            {isOutdated && (
+              <ConfigConflict
+                current={config}
+                onKeepMine={(event) => {
+                  setIsOutdated(false);
+                  void overwrite(event);
+                }}
+                onTakeTheirs={() => startFrom(config)}
+                onClose={() => setIsOutdated(false)}
+              />
+            )}
           </Suspense>
         </td>
       )}

@@ -13,6 +13,12 @@ import { Thumbnails } from "./thumbnails.tsx";
 type EventByModule = { [Module in EventModule]: Extract<SiteEvent, { module: Module }> };
 type EventOf<Module extends EventModule> = EventByModule[Module];
 
+/** What the cells of a list share. */
+export interface CellContext {
+  readonly timeZone: string;
+  readonly onPictures: (event: SiteEvent) => void;
+}
+
 /** A column of the event table. */
 interface Cell<Event> {
   readonly title: string;
@@ -21,7 +27,7 @@ interface Cell<Event> {
   readonly isNumber?: boolean;
   /** Title of the card that a row becomes on a phone. */
   readonly isHead?: boolean;
-  readonly draw: (event: Event, timeZone: string) => ReactNode;
+  readonly draw: (event: Event, context: CellContext) => ReactNode;
   /** Value of a column that a small screen hides. */
   readonly smallBelow?: (event: Event) => string | null;
 }
@@ -75,7 +81,7 @@ const images: Cell<EventOf<"ANPR_ACCESS_CONTROL" | "OSD">> = {
   title: "Images",
   width: "170px",
   smallWidth: "98px",
-  draw: (event) => <Thumbnails event={event} />,
+  draw: (event, { onPictures }) => <Thumbnails event={event} onOpen={onPictures} />,
 };
 const plate: Cell<EventOf<"ANPR_ACCESS_CONTROL" | "OSD">> = {
   title: "Plate",
@@ -99,7 +105,7 @@ export const eventKinds: { readonly [Module in EventModule]: Kind<EventByModule[
       source("Source", "12%"),
       vehicle("112px"),
       directionAndVehicle,
-      { title: "Outcome", draw: (event, timeZone) => <DecisionCell event={event} timeZone={timeZone} /> },
+      { title: "Outcome", draw: (event, { timeZone }) => <DecisionCell event={event} timeZone={timeZone} /> },
     ],
   },
   RFID_ACCESS_CONTROL: {
@@ -112,7 +118,7 @@ export const eventKinds: { readonly [Module in EventModule]: Kind<EventByModule[
       source("Reader", "12%"),
       vehicle("112px"),
       directionAndVehicle,
-      { title: "Outcome", draw: (event, timeZone) => <DecisionCell event={event} timeZone={timeZone} /> },
+      { title: "Outcome", draw: (event, { timeZone }) => <DecisionCell event={event} timeZone={timeZone} /> },
     ],
   },
   CAMERA_COUNTING: {

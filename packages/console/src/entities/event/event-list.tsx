@@ -2,7 +2,7 @@ import { eventMessages } from "@gatehouse/contract/entities/event/event.messages
 import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import { useDebouncedValue } from "@mantine/hooks";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef } from "react";
 import { ApiError, errorText } from "../../api/api-error.ts";
 import { useSite } from "../../api/site.ts";
 import { useOpenRecord } from "../../forms/use-open-record.ts";
@@ -38,6 +38,9 @@ export function EventList({ module }: { module: EventModule }) {
   const isNew = useNewRows(held.rows, of);
   const record = useOpenRecord("events");
   const openWhy = useStableCallback(({ id }: SiteEvent) => record.open(id));
+  const viewer = useOpenRecord("pictures");
+  const onPictures = useStableCallback(({ id }: SiteEvent) => viewer.open(id));
+  const context = useMemo(() => ({ timeZone, onPictures }), [timeZone, onPictures]);
 
   // The cursor belongs to a list that has changed.
   const isLost = query.error instanceof ApiError && query.error.code === "cursor/invalid";
@@ -69,9 +72,7 @@ export function EventList({ module }: { module: EventModule }) {
           }
           empty={<NoEvents />}
         >
-          {(event) => (
-            <EventRow key={event.id} event={event} timeZone={timeZone} isNew={isNew(event)} onWhy={openWhy} />
-          )}
+          {(event) => <EventRow key={event.id} event={event} context={context} isNew={isNew(event)} onWhy={openWhy} />}
         </DataTable>
       </HeldRows>
       {(next !== null || page > 1) && (

@@ -1,11 +1,11 @@
 import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
 import type { EventTiming } from "@gatehouse/contract/events/event-module";
-import { Button } from "@mantine/core";
 import { type MouseEvent, memo } from "react";
 import { formatEventTime, formatRelativeTime } from "../../ui/format-time.ts";
+import { RowButton } from "../../ui/row-button.tsx";
 import { useNowMs } from "../../ui/use-now.ts";
 import { plateOrTag, sourceOf } from "./event-filters.ts";
-import { eventColumns } from "./event-kinds.tsx";
+import { type CellContext, eventColumns } from "./event-kinds.tsx";
 import classes from "./event-row.module.css";
 
 const timings: Record<EventTiming, { word: string; hint: string } | undefined> = {
@@ -16,20 +16,21 @@ const timings: Record<EventTiming, { word: string; hint: string } | undefined> =
 
 interface EventRowProps {
   event: SiteEvent;
-  timeZone: string;
+  /** The same object for all rows and renders, so that memoized rows are not re-rendered. */
+  context: CellContext;
   isNew: boolean;
   onWhy: (event: SiteEvent) => void;
 }
 
 /** EVT-2: a row of the event table; on a phone a card titled with the plate or tag. */
-export const EventRow = memo(function EventRow({ event, timeZone, isNew, onWhy }: EventRowProps) {
+export const EventRow = memo(function EventRow({ event, context, isNew, onWhy }: EventRowProps) {
   const timing = timings[event.timing];
   return (
     // Keyboards use the button "Why?" of the row.
     <tr className={classes.row} data-new={isNew || undefined} onClick={(click) => isOnRowItself(click) && onWhy(event)}>
       <td className={`${classes.cell} ${classes.time}`} data-label="Time">
         <span className={classes.moment}>
-          <EventTime at={event.dateTime} timeZone={timeZone} />
+          <EventTime at={event.dateTime} timeZone={context.timeZone} />
           {timing && (
             <span className={classes.timing} title={timing.hint}>
               {timing.word}
@@ -38,7 +39,7 @@ export const EventRow = memo(function EventRow({ event, timeZone, isNew, onWhy }
         </span>
       </td>
       {eventColumns(event.module).map(({ title, isNumber, isHead, draw, smallBelow }) => {
-        const content = draw(event, timeZone);
+        const content = draw(event, context);
         const isEmpty = content === null || content === "";
         return (
           <td
@@ -54,14 +55,7 @@ export const EventRow = memo(function EventRow({ event, timeZone, isNew, onWhy }
         );
       })}
       <td className={`${classes.cell} ${classes.actions}`}>
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          aria-label={`Why? ${plateOrTag(event) ?? sourceOf(event)}`}
-          onClick={() => onWhy(event)}
-        >
-          Why?
-        </Button>
+        <RowButton label={`Why? ${plateOrTag(event) ?? sourceOf(event)}`} text="Why?" onClick={() => onWhy(event)} />
       </td>
     </tr>
   );

@@ -4,7 +4,9 @@ import { codeOf } from "@gatehouse/contract/modules/registry";
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { call } from "../../api/call.ts";
+import { callQuery, renderedWithinMs } from "../../api/call-query.ts";
 import { rowsSince, streamedKey, subscribeToRows } from "../../api/live-rows.ts";
+import type { Preload } from "../../api/preload.ts";
 import { type EventFilters, matchesFilters } from "./event-filters.ts";
 import { type EventPage, mergeEvents } from "./merge-events.ts";
 
@@ -22,6 +24,7 @@ export const toEventQuery = (module: EventModule, filters: EventFilters) => ({
 function eventsQuery(module: EventModule, filters: EventFilters, cursor: string | undefined) {
   return queryOptions({
     queryKey: [streamedKey, module, filters, cursor ?? null] as const,
+    staleTime: renderedWithinMs,
     queryFn: async ({ signal }): Promise<EventPage> => {
       const startedMs = performance.now();
       const query = { ...toEventQuery(module, filters), limit: pageSize, ...(cursor !== undefined && { cursor }) };
@@ -31,6 +34,32 @@ function eventsQuery(module: EventModule, filters: EventFilters, cursor: string 
     },
   });
 }
+
+/** EVT-4: the number of events that match the filters. */
+export const eventCountQuery = (module: EventModule, filters: EventFilters) =>
+  callQuery("events", "GET /events/{module}/count", {
+    params: { module: codeOf(module) },
+    query: toEventQuery(module, filters),
+  });
+
+/** Tags are read at the gates of the plate cameras; loops have no camera. */
+const cameraModules: Partial<Record<EventModule, EventModule>> = { RFID_ACCESS_CONTROL: "ANPR_ACCESS_CONTROL" };
+
+/** Code of the module whose cameras take the pictures of a module's events. */
+export const cameraModuleOf = (module: EventModule) => codeOf(cameraModules[module] ?? module);
+
+/** The cameras of a module. */
+export const camerasQuery = (module: string) => callQuery("cameras", "GET /cameras/{module}", { params: { module } });
+
+/** Loads what the events of a module show first. */
+export const preloadEvents =
+  (module: EventModule): Preload =>
+  (queries) =>
+    Promise.all([
+      queries.prefetchQuery(eventsQuery(module, { status: "PROCESSED" }, undefined)),
+      queries.prefetchQuery(eventCountQuery(module, { status: "PROCESSED" })),
+      module !== "LOOP_DETECTOR" && queries.prefetchQuery(camerasQuery(cameraModuleOf(module))),
+    ]);
 
 const listed = (rows: readonly SiteEvent[], module: EventModule, filters: EventFilters) =>
   rows.filter((row) => matchesFilters(row, module, filters));

@@ -1,6 +1,6 @@
 import { eventTexts } from "@gatehouse/contract/entities/event/event.messages";
 import { IconPhotoOff } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLiveState } from "../../api/live-link.ts";
 
 /** Alternative text and messages of each image. */
@@ -22,14 +22,15 @@ interface PictureProps {
 /** EVT-3: an image of an event, or a replacement. */
 export function Picture({ which, address, isSmall = false, className, renderMissing }: PictureProps) {
   const [failed, setFailed] = useState<string>();
-  const link = useLiveState().kind;
-  // Retry failed images once the server is back.
-  useEffect(() => {
-    if (link === "connected") setFailed(undefined);
-  }, [link]);
   const { alt, failed: failure, none } = pictureTexts[which];
   if (address === null) return renderMissing(none, false);
-  if (failed === address) return renderMissing(failure, true);
+  if (failed === address)
+    return (
+      <>
+        <Reconnection onReconnect={() => setFailed(undefined)} />
+        {renderMissing(failure, true)}
+      </>
+    );
   return (
     <img
       className={className}
@@ -40,6 +41,18 @@ export function Picture({ which, address, isSmall = false, className, renderMiss
       onError={() => setFailed(address)}
     />
   );
+}
+
+/** Retries a failed image once the server is back. */
+function Reconnection({ onReconnect }: { onReconnect: () => void }) {
+  const link = useLiveState().kind;
+  const before = useRef(link);
+  const retry = useEffectEvent(onReconnect);
+  useEffect(() => {
+    if (link === "connected" && before.current !== link) retry();
+    before.current = link;
+  }, [link]);
+  return null;
 }
 
 /** Icon for a missing image. */

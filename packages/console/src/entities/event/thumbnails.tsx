@@ -1,5 +1,4 @@
 import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
-import { useOpenRecord } from "../../forms/use-open-record.ts";
 import classes from "./event-row.module.css";
 import { NoPicture, Picture, pictureTexts } from "./picture.tsx";
 
@@ -15,12 +14,12 @@ const renderMissing = (text: string, isFailed: boolean) =>
   );
 
 /** EVT-3: thumbnails of an event's images, or why they are missing; a click opens the viewer. */
-export function Thumbnails({ event: { id, lp, images } }: { event: Pictured }) {
-  const viewer = useOpenRecord("pictures");
+export function Thumbnails({ event, onOpen }: { event: Pictured; onOpen: (event: SiteEvent) => void }) {
+  const { lp, images } = event;
   if (images.fullImage === null && images.lpImage === null)
     return <span className={classes.thumbnails}>{renderMissing(pictureTexts.fullImage.none, false)}</span>;
   return (
-    <button type="button" className={classes.thumbnails} onClick={() => viewer.open(id)}>
+    <button type="button" className={classes.thumbnails} onClick={() => onOpen(event)}>
       <span className="visually-hidden">{`Images of ${lp}`}</span>
       {(["fullImage", "lpImage"] as const).map((which) => (
         <Picture

@@ -6,11 +6,13 @@ import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Direction } from "../../access/direction.tsx";
+import { preloadHardwareState } from "../../access/hardware-state.tsx";
 import { hasLivePicture, LiveCamera } from "../../access/live-camera.tsx";
 import { AccessOutcome } from "../../access/outcome.tsx";
 import { PlateFace } from "../../access/plate.tsx";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
+import type { Preload } from "../../api/preload.ts";
 import { useSite } from "../../api/site.ts";
 import { Card } from "../../ui/card.tsx";
 import { RelativeTime } from "../../ui/date-time.tsx";
@@ -19,14 +21,29 @@ import { LoadFailure } from "../../ui/load-failure.tsx";
 import classes from "./gate-cards.module.css";
 import { GateDevices } from "./gate-devices.tsx";
 import { OpenButton } from "./open-button.tsx";
+import { preloadWiredHardware } from "./wired-hardware.ts";
 
 const module = "anpr-ac";
 const pages = { "anpr-ac": "/access-control/events", "rfid-ac": "/access-control/rfid-events" } as const;
 
+const gatesQuery = callQuery("gates", "GET /gates");
+const gatesNowQuery = callQuery("events", "GET /overview/gates");
+const camerasQuery = callQuery("cameras", "GET /cameras/{module}", { params: { module } });
+
+/** Loads what the cards of the gates show first. */
+export const preloadGateCards: Preload = (queries) =>
+  Promise.all([
+    queries.prefetchQuery(gatesQuery),
+    queries.prefetchQuery(gatesNowQuery),
+    queries.prefetchQuery(camerasQuery),
+    preloadHardwareState(queries),
+    preloadWiredHardware(queries),
+  ]);
+
 /** OPS-1: each gate now: picture, latest vehicle, state of its hardware, and Open. */
 export function GateCards() {
-  const gates = useQuery(callQuery("gates", "GET /gates"));
-  const now = useQuery(callQuery("events", "GET /overview/gates"));
+  const gates = useQuery(gatesQuery);
+  const now = useQuery(gatesNowQuery);
   const failed = [gates, now].find((query) => query.isError && query.data === undefined);
   if (failed)
     return (
@@ -71,7 +88,7 @@ function GateCard({ gate, latest }: GateCardProps) {
 
 function GatePicture({ gate, latest }: Pick<GateCardProps, "gate" | "latest">) {
   const { timeZone } = useSite();
-  const cameras = useQuery(callQuery("cameras", "GET /cameras/{module}", { params: { module } }));
+  const cameras = useQuery(camerasQuery);
   const camera = cameras.data?.find(({ id }) => id === gate.cameraId);
   const image = latest && "images" in latest ? latest.images.fullImage : null;
   if (!camera || (!hasLivePicture(camera) && image === null)) return null;

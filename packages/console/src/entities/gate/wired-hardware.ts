@@ -3,21 +3,35 @@ import { gateDisplayScopes } from "@gatehouse/contract/entities/display/display-
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { type StateText, useHardwareState } from "../../access/hardware-state.tsx";
 import { callQuery } from "../../api/call-query.ts";
+import type { Preload } from "../../api/preload.ts";
 
 /** Kinds of devices of a gate. */
 export type Part = "sensors" | "cameras" | "loops" | "boomBarriers" | "buzzers" | "displays";
 
+const displayQueries = gateDisplayScopes.map((module) =>
+  callQuery("displays", "GET /displays/{module}", { params: { module } }),
+);
+
 /** The displays that gates can have. */
 export const useGateDisplays = (): Display[] =>
-  useQueries({
-    queries: gateDisplayScopes.map((module) => callQuery("displays", "GET /displays/{module}", { params: { module } })),
-  }).flatMap(({ data = [] }) => data);
+  useQueries({ queries: displayQueries }).flatMap(({ data = [] }) => data);
+
+const barriersQuery = callQuery("boom_barriers", "GET /boom-barriers");
+const buzzersQuery = callQuery("buzzers", "GET /buzzers");
+
+/** Loads the barriers, buzzers and displays that gates can have. */
+export const preloadWiredHardware: Preload = (queries) =>
+  Promise.all([
+    queries.prefetchQuery(barriersQuery),
+    queries.prefetchQuery(buzzersQuery),
+    ...displayQueries.map((query) => queries.prefetchQuery(query)),
+  ]);
 
 /** LIVE-10: finds the status of a gate's device: its board, sign or reader, and the position of a barrier. */
 export function useWiredHardware(): (part: Part, id: number) => (StateText | undefined)[] {
   const { textOf, boardOf, positionOf } = useHardwareState();
-  const barriers = useQuery(callQuery("boom_barriers", "GET /boom-barriers"));
-  const buzzers = useQuery(callQuery("buzzers", "GET /buzzers"));
+  const barriers = useQuery(barriersQuery);
+  const buzzers = useQuery(buzzersQuery);
   const displays = useGateDisplays();
 
   const boardOfInfo = (info: { ip?: unknown; port?: unknown } | undefined) =>

@@ -11,6 +11,7 @@ import { errorText } from "../../api/api-error.ts";
 import { messagesOf } from "../../api/call-messages.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useReadOnly } from "../../api/permissions.ts";
+import type { Preload } from "../../api/preload.ts";
 import { useSite } from "../../api/site.ts";
 import { useWhatIf } from "../../api/use-what-if.ts";
 import { useDeleteRecord } from "../../forms/use-delete-record.tsx";
@@ -31,6 +32,18 @@ import { SourceHeader } from "./source-header.tsx";
 import { useIdentifierParams } from "./use-identifier-params.ts";
 
 const pageSize = 100;
+
+const groupsQuery = callQuery("access_groups", "GET /access/groups");
+const identifiersQuery = (filters: { scope: IdentifierOrigin }, page: number) =>
+  callQuery("identifiers", "GET /ac/ids", { query: { ...filters, page: page - 1, size: pageSize } });
+
+/** Loads what the page shows first. */
+export const preloadIdentifiers: Preload = (queries) =>
+  Promise.all([
+    queries.prefetchQuery(identifiersQuery({ scope: editableOrigin }, 1)),
+    queries.prefetchQuery(groupsQuery),
+  ]);
+
 const searchDebounceMs = 250;
 const columns = [
   { title: "Plate/Tag", width: "136px" },
@@ -59,7 +72,7 @@ const numberColumn = (total: number) => ({
 /** ID-1: the identifiers of a source, 100 per page. */
 export function IdentifierList({ origin }: { origin: IdentifierOrigin }) {
   const { text, filter, group, page, go } = useIdentifierParams();
-  const groups = useQuery(callQuery("access_groups", "GET /access/groups")).data ?? [];
+  const groups = useQuery(groupsQuery).data ?? [];
   const { timeZone } = useSite();
   const { heading } = identifierOriginTexts[origin];
   const filters = {
@@ -68,10 +81,9 @@ export function IdentifierList({ origin }: { origin: IdentifierOrigin }) {
     ...(filter && { filter }),
     ...(group && { groupId: group }),
   };
-  const input = { query: { ...filters, page: page - 1, size: pageSize } };
   const [settledText] = useDebouncedValue(text, searchDebounceMs);
   const query = useQuery({
-    ...callQuery("identifiers", "GET /ac/ids", input),
+    ...identifiersQuery(filters, page),
     // Don't query while the user types; keep showing the previous result.
     enabled: settledText === text,
     placeholderData: keepPreviousData,
@@ -80,7 +92,7 @@ export function IdentifierList({ origin }: { origin: IdentifierOrigin }) {
   // Rows that this user has just saved are shown immediately, even while the list is hovered.
   const [savedAtMs, setSavedAtMs] = useState(0);
   const isUnsettled = query.isPlaceholderData || query.dataUpdatedAt <= savedAtMs;
-  const held = useHeldRows(rows, isUnsettled ? "" : JSON.stringify([input, savedAtMs]));
+  const held = useHeldRows(rows, isUnsettled ? "" : JSON.stringify([filters, page, savedAtMs]));
 
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const isBeyond = query.isSuccess && !query.isPlaceholderData && page > pages;

@@ -1,13 +1,13 @@
 import type { Identifier } from "@gatehouse/contract/entities/identifier/identifier.schema";
 import { identifierTypeTitles } from "@gatehouse/contract/entities/identifier/identifier-origin";
 import { vehicleTypeTitles } from "@gatehouse/contract/fields/vehicle-type";
-import { ActionIcon } from "@mantine/core";
 import { IconPencil, IconQuestionMark, IconTrash } from "@tabler/icons-react";
 import { memo, type ReactNode } from "react";
 import { Plate } from "../../access/plate.tsx";
 import { DateTime, RelativeTime } from "../../ui/date-time.tsx";
 import { formatNumber } from "../../ui/format-number.ts";
 import { formatDate } from "../../ui/format-time.ts";
+import { RowIconButton } from "../../ui/row-button.tsx";
 import classes from "./identifier-row.module.css";
 import { ValidityState } from "./validity-state.tsx";
 
@@ -72,24 +72,17 @@ export const IdentifierRow = memo(function IdentifierRow(props: IdentifierRowPro
       </Cell>
       {groupNames !== undefined && <Cell label="Groups">{groupNames}</Cell>}
       <td className={`${classes.cell} ${classes.actions}`}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={`What if ${iid}`}
+        <RowIconButton
+          label={`What if ${iid}`}
           title="Check the decision at a gate"
+          icon={IconQuestionMark}
           onClick={() => onAsk(identifier)}
-        >
-          <IconQuestionMark size={16} aria-hidden />
-        </ActionIcon>
+        />
         {onEdit !== undefined && (
-          <ActionIcon variant="subtle" color="gray" aria-label={`Edit ${iid}`} onClick={() => onEdit(identifier)}>
-            <IconPencil size={16} aria-hidden />
-          </ActionIcon>
+          <RowIconButton label={`Edit ${iid}`} icon={IconPencil} onClick={() => onEdit(identifier)} />
         )}
         {onDelete !== undefined && (
-          <ActionIcon variant="subtle" color="gray" aria-label={`Delete ${iid}`} onClick={() => onDelete(identifier)}>
-            <IconTrash size={16} aria-hidden />
-          </ActionIcon>
+          <RowIconButton label={`Delete ${iid}`} icon={IconTrash} onClick={() => onDelete(identifier)} />
         )}
       </td>
     </tr>

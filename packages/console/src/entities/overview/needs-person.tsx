@@ -1,20 +1,19 @@
 import { alertMessages } from "@gatehouse/contract/entities/alert/alert.messages";
 import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
-import { type AlertScope, alertScopes } from "@gatehouse/contract/entities/alert/alert-type";
+import type { AlertScope } from "@gatehouse/contract/entities/alert/alert-type";
 import type { FigureName } from "@gatehouse/contract/entities/overview/figures";
 import { Skeleton } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQueries } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { errorText } from "../../api/api-error.ts";
-import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";
 import { RelativeTime } from "../../ui/date-time.tsx";
 import { formatNumber } from "../../ui/format-number.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { toEventLink } from "./event-lists.ts";
 import classes from "./overview.module.css";
-import { useFigures } from "./overview.queries.ts";
+import { openAlertQueries, useFigures } from "./overview.queries.ts";
 import { dayPeriod } from "./overview-period.ts";
 
 /** The page with the alerts of each scope. */
@@ -32,9 +31,7 @@ const maxAlerts = 8;
 /** OPS-1: what needs a person: the newest alerts, then today's exceptions. */
 export function NeedsPerson({ now }: { now: Date }) {
   const { timeZone } = useSite();
-  const scopes = useQueries({
-    queries: alertScopes.map((scope) => callQuery("alerts", "GET /alerts", { query: { scope, resolved: false } })),
-  });
+  const scopes = useQueries({ queries: openAlertQueries });
   const figures = useFigures(dayPeriod(now, timeZone, 0));
   const failed = scopes.find((query) => query.isError && query.data === undefined);
   if (failed)

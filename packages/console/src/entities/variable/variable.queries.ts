@@ -3,13 +3,32 @@ import type { VariableScope } from "@gatehouse/contract/entities/variable/variab
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { callQuery } from "../../api/call-query.ts";
+import type { Preload } from "../../api/preload.ts";
 import { cameraModules } from "./variable-kinds.ts";
 
 const none: readonly Variable[] = [];
 
+const variablesQuery = (scope: VariableScope) => callQuery("variables", "GET /variables", { query: { scope } });
+
+const camerasQuery = (scope: VariableScope) =>
+  callQuery("cameras", "GET /cameras/{module}", { params: { module: cameraModules[scope] ?? "" } });
+
+const controllersQuery = (scope: VariableScope) =>
+  callQuery("slot_controllers", "GET /slot-controllers", { query: { scope } });
+
+/** Loads what the variables of a scope show first. */
+export const preloadVariables =
+  (scope: VariableScope): Preload =>
+  (queries) =>
+    Promise.all([
+      queries.prefetchQuery(variablesQuery(scope)),
+      cameraModules[scope] !== undefined && queries.prefetchQuery(camerasQuery(scope)),
+      scope === "epld" && queries.prefetchQuery(controllersQuery(scope)),
+    ]);
+
 /** The variables of a scope with current values. */
 export function useVariables(scope: VariableScope) {
-  const query = useQuery(callQuery("variables", "GET /variables", { query: { scope } }));
+  const query = useQuery(variablesQuery(scope));
   const all = query.data ?? none;
   const byId = useMemo(() => new Map(all.map((variable) => [variable.id, variable])), [all]);
   return {
@@ -26,15 +45,8 @@ export type VariableLookup = ReturnType<typeof useVariables>;
 
 /** VAR-1: which hardware a scope has; it determines the sections. */
 export function useSources(scope: VariableScope) {
-  const module = cameraModules[scope];
-  const cameras = useQuery({
-    ...callQuery("cameras", "GET /cameras/{module}", { params: { module: module ?? "" } }),
-    enabled: module !== undefined,
-  });
-  const controllers = useQuery({
-    ...callQuery("slot_controllers", "GET /slot-controllers", { query: { scope } }),
-    enabled: scope === "epld",
-  });
+  const cameras = useQuery({ ...camerasQuery(scope), enabled: cameraModules[scope] !== undefined });
+  const controllers = useQuery({ ...controllersQuery(scope), enabled: scope === "epld" });
   return {
     hasCameras: cameras.data?.some(({ status }) => status === "saved") === true,
     hasControllers: controllers.data !== undefined && controllers.data.length > 0,

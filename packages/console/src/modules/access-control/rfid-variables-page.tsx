@@ -1,3 +1,4 @@
+import { preloadVariables } from "../../entities/variable/variable.queries.ts";
 import { VariablesScreen } from "../../entities/variable/variables-screen.tsx";
 
 /** VAR-1, VAR-7: variables of RFID access control. */
@@ -9,3 +10,5 @@ export default function RfidVariablesPage() {
     />
   );
 }
+
+export const preload = preloadVariables("rfid-ac");

@@ -1,4 +1,4 @@
-import { ConfigList } from "../../entities/config/config-list.tsx";
+import { ConfigList, preloadConfigs } from "../../entities/config/config-list.tsx";
 import { Page } from "../../ui/page.tsx";
 import { SettingsElsewhere } from "../../ui/settings-elsewhere.tsx";
 
@@ -15,3 +15,5 @@ export default function EpldConfigurationPage() {
     </Page>
   );
 }
+
+export const preload = preloadConfigs("epld");

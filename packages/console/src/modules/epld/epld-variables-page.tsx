@@ -1,3 +1,4 @@
+import { preloadVariables } from "../../entities/variable/variable.queries.ts";
 import { VariablesScreen } from "../../entities/variable/variables-screen.tsx";
 
 /** VAR-1: variables of empty parking lot detection. */
@@ -9,3 +10,5 @@ export default function EpldVariablesPage() {
     />
   );
 }
+
+export const preload = preloadVariables("epld");

@@ -1,6 +1,9 @@
+import { preloadEvents } from "../../entities/event/event.queries.ts";
 import { EventsScreen } from "../../entities/event/events-screen.tsx";
 
 /** EVT-1: loop pulses. */
 export default function LoopDetectorEventsPage() {
   return <EventsScreen module="LOOP_DETECTOR" />;
 }
+
+export const preload = preloadEvents("LOOP_DETECTOR");
