@@ -9,7 +9,8 @@ let timer: ReturnType<typeof setInterval> | undefined;
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (timer === undefined) {
-    nowMs = Date.now();
+    // Another time would render everything that uses it again, right after it was rendered.
+    if (Date.now() - nowMs > tickIntervalMs) nowMs = Date.now();
     timer = setInterval(tick, tickIntervalMs);
   }
   return () => {
