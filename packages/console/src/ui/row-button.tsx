@@ -13,7 +13,7 @@ interface RowIconButtonProps {
   onClick: () => void;
 }
 
-/** Looks like a subtle `ActionIcon`, which takes ten times as long to render: a table has hundreds of them. */
+/** Looks like a subtle `ActionIcon`, without its hooks: a table has hundreds of them. */
 export const RowIconButton = ({ label, title, icon: Icon, onClick }: RowIconButtonProps) => (
   <button type="button" className={iconClass} aria-label={label} title={title} onClick={onClick}>
     <Icon size={16} aria-hidden />
