@@ -1,7 +1,7 @@
 import { MultiSelect } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useLayoutEffect, useRef, useState } from "react";
-import type { MultiChoiceProps } from "./multi-choice.tsx";
+import type { MultiChoiceProps } from "./multi-choice-props.ts";
 import classes from "./multi-choice-select.module.css";
 
 const searchDebounceMs = 200;

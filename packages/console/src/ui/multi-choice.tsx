@@ -2,32 +2,11 @@ import { Input, InputBase, Pill } from "@mantine/core";
 import { Suspense, useRef, useState } from "react";
 import { lazyWithRetry } from "./lazy-with-retry.ts";
 import classes from "./multi-choice.module.css";
+import type { MultiChoiceProps } from "./multi-choice-props.ts";
 
 // Loaded when it is first focused: it is larger than most forms.
 const loadSelect = () => import("./multi-choice-select.tsx");
 const MultiChoiceSelect = lazyWithRetry(loadSelect);
-
-interface Choice {
-  readonly value: string;
-  readonly label: string;
-}
-
-/** Props of a multi-select. */
-export interface MultiChoiceProps {
-  label: string;
-  /** Name of the form field. */
-  field?: string;
-  /** In a form; a card's title already is the label. */
-  isLabelShown?: boolean;
-  /** Explains the choice, below it. */
-  description?: string | undefined;
-  error?: string | undefined;
-  disabled?: boolean;
-  placeholder: string;
-  choices: readonly Choice[];
-  value: readonly string[];
-  onChange: (value: string[]) => void;
-}
 
 /** SHELL-5: a searchable multi-select. Until it is used, only what is chosen. */
 export function MultiChoice(props: MultiChoiceProps) {

@@ -1,4 +1,3 @@
-import type { AlertScope } from "@gatehouse/contract/entities/alert/alert-type";
 import type { MenuEntry, MenuSection } from "@gatehouse/contract/modules/module";
 import { IconChevronRight } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
@@ -6,23 +5,13 @@ import { Suspense, useId } from "react";
 import { AlertCount } from "../../entities/alert/alert-count.tsx";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import type { PagePath } from "../pages.ts";
-import { menuIcons } from "./menu-icons.ts";
 import classes from "./menu-list.module.css";
+import { alertsAt, HiddenAlerts, iconOf } from "./menu-parts.tsx";
 
 // Loaded with the collapsed menu.
 const NarrowTooltip = lazyWithRetry(() =>
   import("./narrow-menu.tsx").then((file) => ({ default: file.NarrowTooltip })),
 );
-
-/** The pages that show alerts. Camera counting has no page for them alone. */
-const alertScopes = {
-  "/epld/alerts": "epld",
-  "/access-control/alerts": "ac",
-  "/camera-counting/settings": "cc",
-} as const;
-const alertsAt = (path: string) => alertScopes[path as keyof typeof alertScopes] as AlertScope | undefined;
-/** The icon of a section or page. */
-export const iconOf = (path: string) => menuIcons[path as keyof typeof menuIcons];
 
 interface MenuLinkProps {
   entry: MenuEntry | MenuSection;
@@ -68,12 +57,6 @@ interface OpenableSectionProps {
   isOpen: boolean;
   onToggle: () => void;
   onFollow?: (() => void) | undefined;
-}
-
-/** The alerts of a section, which hides the page that shows them. */
-export function HiddenAlerts({ section }: { section: MenuSection }) {
-  const scope = section.entries.map(({ path }) => alertsAt(path)).find(Boolean);
-  return scope && <AlertCount scope={scope} />;
 }
 
 /** A section that expands to its pages. */

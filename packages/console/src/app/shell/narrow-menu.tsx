@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { PagePath } from "../pages.ts";
 import classes from "./menu-list.module.css";
-import { HiddenAlerts, iconOf } from "./menu-section.tsx";
+import { HiddenAlerts, iconOf } from "./menu-parts.tsx";
 
 /** The title of a page, beside its icon in the collapsed menu. */
 export const NarrowTooltip = ({ title, children }: { title: string; children: ReactNode }) => (
