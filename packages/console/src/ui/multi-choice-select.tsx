@@ -1,6 +1,6 @@
 import { MultiSelect } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useReducer, useRef, useState } from "react";
 import type { MultiChoiceProps } from "./multi-choice-props.ts";
 import classes from "./multi-choice-select.module.css";
 
@@ -18,6 +18,7 @@ export default function MultiChoiceSelect({ takesFocus, ...props }: MultiChoiceS
   const [searched] = useDebouncedValue(text, searchDebounceMs);
   const isFound = (choice: { label: string }) => choice.label.toLowerCase().includes(searched.trim().toLowerCase());
   const input = useRef<HTMLInputElement>(null);
+  const [, renderAgain] = useReducer((count: number) => count + 1, 0);
   const takesFocusNow = useRef(takesFocus);
   useLayoutEffect(() => {
     if (takesFocusNow.current()) input.current?.focus();
@@ -38,6 +39,8 @@ export default function MultiChoiceSelect({ takesFocus, ...props }: MultiChoiceS
       searchValue={text}
       onSearchChange={setText}
       filter={({ options }) => options.filter((option) => "label" in option && isFound(option))}
+      // The input refers to its list only when it is rendered after the list is mounted.
+      onDropdownOpen={() => requestAnimationFrame(renderAgain)}
       nothingFoundMessage="No matches"
       // Mantine's scroll area can't be reached by keyboard, so the list itself scrolls.
       withScrollArea={false}
