@@ -3,6 +3,7 @@ import { useQueries } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { looseQuery } from "../api/call-query.ts";
 import { useMay } from "../api/permissions.ts";
+import { useHandedFocus } from "../ui/handed-focus.ts";
 import { lazyWithRetry } from "../ui/lazy-with-retry.ts";
 import { MultiChoice } from "../ui/multi-choice.tsx";
 import type { ChoiceSource, Field, Values } from "./field.ts";
@@ -25,6 +26,7 @@ interface ReferenceInputProps {
 /** Selects records of another entity. */
 export function ReferenceInput({ field, values, value, onChange, ...shared }: ReferenceInputProps) {
   const { choices, failure } = useChoices(field.from, values, value);
+  const handed = useHandedFocus();
   const isDisabled = field.isDisabled?.(values) === true;
   const disabled = shared.disabled || isDisabled;
   const none = choices.length === 0 ? "None available" : "None";
@@ -47,9 +49,12 @@ export function ReferenceInput({ field, values, value, onChange, ...shared }: Re
   const placeholder = (isDisabled && field.whileDisabled) || (field.placeholder ?? none);
   const chosen = choices.find((choice) => choice.value === String(value))?.label ?? "";
   return (
-    <Suspense fallback={<TextInput {...shared} placeholder={placeholder} value={chosen} readOnly />}>
+    <Suspense
+      fallback={<TextInput {...shared} {...handed.placeholder} placeholder={placeholder} value={chosen} readOnly />}
+    >
       <ReferenceSelect
         {...shared}
+        takesFocus={handed.takesFocus}
         error={error}
         disabled={disabled}
         placeholder={placeholder}

@@ -1,17 +1,20 @@
 import { Select, type SelectProps } from "@mantine/core";
+import { useTakenFocus } from "../ui/handed-focus.ts";
 
 interface ReferenceSelectProps extends Pick<SelectProps, "name" | "description" | "error" | "disabled"> {
   label: string;
   placeholder: string;
   choices: readonly { value: string; label: string }[];
   value: unknown;
+  takesFocus: () => boolean;
   onChange: (value: unknown) => void;
 }
 
 /** A searchable select that can be cleared. */
-export default function ReferenceSelect({ choices, value, onChange, ...shared }: ReferenceSelectProps) {
+export default function ReferenceSelect({ choices, value, takesFocus, onChange, ...shared }: ReferenceSelectProps) {
   return (
     <Select
+      ref={useTakenFocus(takesFocus)}
       {...shared}
       data-field={shared.name}
       data={[...choices]}

@@ -1,5 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { type ReactNode, Suspense } from "react";
+import { useHandedFocus } from "../ui/handed-focus.ts";
 import { lazyWithRetry } from "../ui/lazy-with-retry.ts";
 
 // Loaded with the first form that has one.
@@ -18,9 +19,10 @@ interface SuggestionInputProps {
 
 /** A text input that suggests values. */
 export function SuggestionInput({ suggestions, onChange, ...shared }: SuggestionInputProps) {
+  const { placeholder, takesFocus } = useHandedFocus();
   return (
-    <Suspense fallback={<TextInput {...shared} readOnly />}>
-      <AutocompleteInput {...shared} data={[...suggestions]} onChange={onChange} />
+    <Suspense fallback={<TextInput {...shared} {...placeholder} readOnly />}>
+      <AutocompleteInput {...shared} takesFocus={takesFocus} data={[...suggestions]} onChange={onChange} />
     </Suspense>
   );
 }

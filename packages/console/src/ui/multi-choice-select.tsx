@@ -1,6 +1,7 @@
 import { MultiSelect } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { useLayoutEffect, useReducer, useRef, useState } from "react";
+import { useReducer, useState } from "react";
+import { useTakenFocus } from "./handed-focus.ts";
 import type { MultiChoiceProps } from "./multi-choice-props.ts";
 import classes from "./multi-choice-select.module.css";
 
@@ -17,12 +18,8 @@ export default function MultiChoiceSelect({ takesFocus, ...props }: MultiChoiceS
   const [text, setText] = useState("");
   const [searched] = useDebouncedValue(text, searchDebounceMs);
   const isFound = (choice: { label: string }) => choice.label.toLowerCase().includes(searched.trim().toLowerCase());
-  const input = useRef<HTMLInputElement>(null);
+  const input = useTakenFocus(takesFocus);
   const [, renderAgain] = useReducer((count: number) => count + 1, 0);
-  const takesFocusNow = useRef(takesFocus);
-  useLayoutEffect(() => {
-    if (takesFocusNow.current()) input.current?.focus();
-  }, []);
   return (
     <MultiSelect
       ref={input}

@@ -1,5 +1,6 @@
 import { Input, InputBase, Pill } from "@mantine/core";
-import { Suspense, useRef, useState } from "react";
+import { Suspense, useState } from "react";
+import { useHandedFocus } from "./handed-focus.ts";
 import { lazyWithRetry } from "./lazy-with-retry.ts";
 import classes from "./multi-choice.module.css";
 import type { MultiChoiceProps } from "./multi-choice-props.ts";
@@ -12,10 +13,10 @@ const MultiChoiceSelect = lazyWithRetry(loadSelect);
 export function MultiChoice(props: MultiChoiceProps) {
   const { label, field, isLabelShown, description, error, disabled = false, placeholder, choices, value } = props;
   const [isUsed, setIsUsed] = useState(false);
-  const hasFocus = useRef(false);
-  const setFocus = (now: boolean) => {
-    hasFocus.current = now;
-    if (now) setIsUsed(true);
+  const { setFocus, takesFocus } = useHandedFocus();
+  const use = () => {
+    setFocus(true);
+    setIsUsed(true);
   };
   const chosen = value.map((one) => choices.find((choice) => choice.value === one)?.label ?? one);
   const shown = (
@@ -33,10 +34,10 @@ export function MultiChoice(props: MultiChoiceProps) {
       error={error}
       disabled={disabled}
       onPointerEnter={() => void loadSelect().catch(() => undefined)}
-      onFocus={() => setFocus(true)}
+      onFocus={use}
       onBlur={() => setFocus(false)}
       // Some browsers don't focus a button that is clicked.
-      onClick={() => setFocus(true)}
+      onClick={use}
     >
       <span className={classes.chosen}>
         {chosen.length === 0 && <Input.Placeholder>{placeholder}</Input.Placeholder>}
@@ -49,7 +50,7 @@ export function MultiChoice(props: MultiChoiceProps) {
   if (!isUsed) return shown;
   return (
     <Suspense fallback={shown}>
-      <MultiChoiceSelect {...props} takesFocus={() => hasFocus.current} />
+      <MultiChoiceSelect {...props} takesFocus={takesFocus} />
     </Suspense>
   );
 }
