@@ -44,6 +44,12 @@ describe("the live stream", () => {
     expect(await live.until('"module_activation"')).toContain("event: changed");
   });
 
+  it("NAV-5 announces to a new reader what changed while its first page was loaded", async () => {
+    await server.call("PUT /configs/module-activation-status", { body: everyModule(false) }, session.token);
+    const live = await follow(session.token);
+    expect(await live.until('"module_activation"')).toContain("event: changed");
+  });
+
   it("requires sign-in", async () => {
     expect((await follow("nobody")).status).toBe(401);
   });

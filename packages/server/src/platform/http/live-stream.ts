@@ -19,6 +19,8 @@ export const sessionTopics: ReadonlySet<LiveTopic> = new Set<LiveTopic>([
   "users",
 ]);
 const noisyMs = 1_000;
+/** A browser loads its first page before it connects: what changed within this time may be missing there. */
+const recentMs = 10_000;
 const eventIds = /^\d{1,15}$/;
 
 interface Reader {
@@ -65,6 +67,7 @@ export function createLiveStream(
   const readers = new Set<Reader>();
   const newIds = new Set<number>();
   const noisy = new Set<LiveTopic>();
+  const changedMs = new Map<LiveTopic, number>();
   let newestId = 0;
   let sending: NodeJS.Timeout | undefined;
   let throttling: NodeJS.Timeout | undefined;
@@ -86,9 +89,10 @@ export function createLiveStream(
     else reader.reply.raw.write(frame);
   }
 
-  const sendChanged = (topics: readonly LiveTopic[]) => send(`event: changed\ndata: ${JSON.stringify({ topics })}\n\n`);
+  const sendChanged = (topics: readonly LiveTopic[]) => send(changed(topics));
 
   const unsubscribe = bus.subscribe((topics) => {
+    for (const topic of topics) changedMs.set(topic, performance.now());
     if (readers.size > 0 && topics.some((topic) => sessionTopics.has(topic))) checkReaders();
     const immediate = topics.filter((topic) => !noisyTopics.has(topic));
     if (immediate.length > 0) sendChanged(immediate);
@@ -193,6 +197,8 @@ export function createLiveStream(
       reply.raw.write(`retry: 1000\n${last === undefined ? `id: ${newestId}\n` : ""}event: alive\ndata: {}\n\n`);
       readers.add(reader);
       request.raw.once("close", () => readers.delete(reader));
+      const recent = [...changedMs].filter(([, ms]) => performance.now() - ms < recentMs).map(([topic]) => topic);
+      if (recent.length > 0) write(reader, changed(recent));
       if (last !== undefined) void catchUp(reader, String(last));
     },
     close: () => {
@@ -208,4 +214,5 @@ export function createLiveStream(
 
 const rowsFrame = (rows: readonly StreamedRow[], id: number) =>
   `id: ${id}\nevent: events\ndata: ${JSON.stringify({ events: rows.map(({ content }) => content) })}\n\n`;
+const changed = (topics: readonly LiveTopic[]) => `event: changed\ndata: ${JSON.stringify({ topics })}\n\n`;
 const reload = (id: number) => `id: ${id}\nevent: reload\ndata: {}\n\n`;
