@@ -51,7 +51,7 @@ async function loadPageData(): Promise<void> {
   await page.preload?.(queries);
 }
 
-/** Loads the data of the first page. What fails is loaded again, and reported, by the part that shows it. */
+/** Loads the data of the first page. The part that shows it reports what fails. */
 async function loadData(): Promise<void> {
   const session = currentSession();
   if (session === null || !session.passwordChanged || session.isFactorMissing) return;

@@ -1,5 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api-error.ts";
+import { renderedWithinMs } from "./call-query.ts";
 
 /** SHELL-7: three retries, except for 4xx answers. */
 export function shouldRetry(failures: number, error: unknown): boolean {
@@ -18,6 +19,8 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         retry: shouldRetry,
         retryDelay: retryDelayMs,
+        // What failed while the console started is shown; it is not requested again by the part that shows it.
+        retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > renderedWithinMs,
         gcTime: 5 * 60_000,
         // The browser's "online" state means internet access, which a site's own network does not need.
         networkMode: "always",

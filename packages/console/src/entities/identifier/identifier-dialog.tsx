@@ -1,14 +1,11 @@
 import type { Identifier } from "@gatehouse/contract/entities/identifier/identifier.schema";
 import { Tabs } from "@mantine/core";
-import { Suspense, useRef, useState } from "react";
+import { useRef } from "react";
 import { ResourceForm } from "../../forms/resource-form.tsx";
 import { resourceTitles } from "../../forms/resource-texts.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { identifiers } from "./identifier.resource.tsx";
-
-// Loaded with its tab.
-const UploadPanel = lazyWithRetry(() => import("./upload-panel.tsx"));
+import { UploadPanel } from "./upload-panel.tsx";
 
 interface IdentifierDialogProps {
   opened: Identifier | "new";
@@ -25,8 +22,6 @@ interface IdentifierDialogProps {
 export default function IdentifierDialog(props: IdentifierDialogProps) {
   const { opened, isDeleted, isUpload, onUpload, onSaved, onClose } = props;
   const isEdited = useRef(false);
-  const [hasUpload, setHasUpload] = useState(isUpload);
-  if (isUpload && !hasUpload) setHasUpload(true);
   const { add, edit } = resourceTitles(identifiers);
   const form = (
     <ResourceForm
@@ -48,7 +43,7 @@ export default function IdentifierDialog(props: IdentifierDialogProps) {
         <Tabs
           value={isUpload ? "upload" : "add"}
           onChange={(tab) => onUpload(tab === "upload")}
-          // Opened tabs stay mounted, so that typed text is kept and an upload continues.
+          // Both tabs stay mounted, so that typed text is kept and an upload continues.
           keepMountedMode="display-none"
         >
           <Tabs.List mb="md" aria-label="Add one or many">
@@ -57,11 +52,7 @@ export default function IdentifierDialog(props: IdentifierDialogProps) {
           </Tabs.List>
           <Tabs.Panel value="add">{form}</Tabs.Panel>
           <Tabs.Panel value="upload">
-            {hasUpload && (
-              <Suspense>
-                <UploadPanel onSaved={onSaved} onDone={onClose} />
-              </Suspense>
-            )}
+            <UploadPanel onSaved={onSaved} onDone={onClose} />
           </Tabs.Panel>
         </Tabs>
       ) : (

@@ -21,7 +21,7 @@ const types = identifierTypes.map((value) => ({ value, label: contents[value] })
 const orders = dateOrders.map((value) => ({ value, label: dateOrderTitles[value] }));
 
 /** ID-4: imports identifiers from a file: checks it first, then stores all lines or none. */
-export default function UploadPanel({ onSaved, onDone }: { onSaved: () => void; onDone: () => void }) {
+export function UploadPanel({ onSaved, onDone }: { onSaved: () => void; onDone: () => void }) {
   const { choice, run, choose, check, store, stop, startOver } = useImport(onSaved);
   const isImporting = run.phase === "importing";
   useBlocker({
