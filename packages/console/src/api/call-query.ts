@@ -2,6 +2,7 @@ import type { ApiKey } from "@gatehouse/contract/api";
 import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
 import { queryOptions } from "@tanstack/react-query";
 import { type Answered, callLoosely, type InputArgs, type LooseInput } from "./call.ts";
+import { renderedWithinMs } from "./query-client.ts";
 
 type CallKey = ApiKey & `GET ${string}`;
 
@@ -15,9 +16,6 @@ const sharedForMs = 10_000;
 /** A query that many parts of a page use. Changes arrive by the live link. */
 export const sharedQuery = <K extends CallKey>(topic: LiveTopic, key: K, ...[input]: InputArgs<K>) =>
   looseQuery<Answered<K>>(topic, key, input, sharedForMs);
-
-/** Longer than a page takes to be rendered with data that was loaded before. */
-export const renderedWithinMs = 2_000;
 
 /** A cached query whose call is only known at run time; the caller states the type of its response. */
 export function looseQuery<Body>(topic: LiveTopic, key: CallKey, input: LooseInput = {}, staleTime = renderedWithinMs) {

@@ -1,6 +1,8 @@
 import { QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api-error.ts";
-import { renderedWithinMs } from "./call-query.ts";
+
+/** Longer than a page takes to be rendered with data that was loaded before. */
+export const renderedWithinMs = 2_000;
 
 /** SHELL-7: three retries, except for 4xx answers. */
 export function shouldRetry(failures: number, error: unknown): boolean {

@@ -4,9 +4,10 @@ import { codeOf } from "@gatehouse/contract/modules/registry";
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { call } from "../../api/call.ts";
-import { callQuery, renderedWithinMs } from "../../api/call-query.ts";
+import { callQuery } from "../../api/call-query.ts";
 import { rowsSince, streamedKey, subscribeToRows } from "../../api/live-rows.ts";
 import type { Preload } from "../../api/preload.ts";
+import { renderedWithinMs } from "../../api/query-client.ts";
 import { type EventFilters, matchesFilters } from "./event-filters.ts";
 import { type EventPage, mergeEvents } from "./merge-events.ts";
 
