@@ -79,8 +79,13 @@ async function runLiveLink(queries: QueryClient, stopped: AbortSignal): Promise<
         onRows: publishRows,
         onReload: () => void queries.invalidateQueries({ queryKey: [streamedKey] }),
         onChanged: (topics) => {
-          const touched = new Set(topics.flatMap((topic) => [topic, ...(impliedBy[topic] ?? [])]));
+          const touched = new Set(topics.flatMap(withImplied));
           for (const topic of touched) refresh(topic);
+        },
+        onRecent: (agesMs) => {
+          for (const [changed, ageMs] of agesMs) {
+            for (const topic of withImplied(changed)) refetchOlder(queries, topic, Date.now() - ageMs);
+          }
         },
       });
     } catch {
@@ -111,6 +116,19 @@ async function catchUp(queries: QueryClient, link: { isFirst: boolean; isResumed
   publish({ kind: "connected" });
 }
 
+/** A response may have left the server this long before it was stored here. */
+const maxResponseMs = 300;
+
+const withImplied = (topic: LiveTopic): LiveTopic[] => [topic, ...(impliedBy[topic] ?? [])];
+
+/** Refetches what was loaded before a change, or requested before it. */
+function refetchOlder(queries: QueryClient, topic: LiveTopic, changedAtMs: number): void {
+  void queries.invalidateQueries({
+    queryKey: [topic],
+    predicate: ({ state }) => Math.max(state.dataUpdatedAt, state.errorUpdatedAt) < changedAtMs + maxResponseMs,
+  });
+}
+
 interface StreamHandlers {
   onOpen: () => void;
   /** Resume position. */
@@ -119,6 +137,8 @@ interface StreamHandlers {
   /** More events were missed than the stream can replay. */
   onReload: () => void;
   onChanged: (topics: readonly LiveTopic[]) => void;
+  /** What changed shortly before the connection, and how long ago. */
+  onRecent: (agesMs: readonly (readonly [LiveTopic, number])[]) => void;
 }
 
 /** Reads one stream until it ends or fails. Returns true if it was silent for too long. */
@@ -158,6 +178,7 @@ async function listen(
 
 function handleEvent({ event, data, id }: StreamEvent, handlers: StreamHandlers): void {
   if (event === "changed") handlers.onChanged(JSON.parse(data).topics);
+  if (event === "recent") handlers.onRecent(JSON.parse(data).agesMs);
   if (event === "events") handlers.onRows(JSON.parse(data).events);
   if (event === "reload") handlers.onReload();
   // After the event was handled: an event that could not be handled is sent again.

@@ -47,7 +47,7 @@ describe("the live stream", () => {
   it("NAV-5 announces to a new reader what changed while its first page was loaded", async () => {
     await server.call("PUT /configs/module-activation-status", { body: everyModule(false) }, session.token);
     const live = await follow(session.token);
-    expect(await live.until('"module_activation"')).toContain("event: changed");
+    expect(await live.until('"module_activation"')).toContain("event: recent");
   });
 
   it("requires sign-in", async () => {

@@ -89,7 +89,7 @@ export function createLiveStream(
     else reader.reply.raw.write(frame);
   }
 
-  const sendChanged = (topics: readonly LiveTopic[]) => send(changed(topics));
+  const sendChanged = (topics: readonly LiveTopic[]) => send(`event: changed\ndata: ${JSON.stringify({ topics })}\n\n`);
 
   const unsubscribe = bus.subscribe((topics) => {
     for (const topic of topics) changedMs.set(topic, performance.now());
@@ -197,8 +197,9 @@ export function createLiveStream(
       reply.raw.write(`retry: 1000\n${last === undefined ? `id: ${newestId}\n` : ""}event: alive\ndata: {}\n\n`);
       readers.add(reader);
       request.raw.once("close", () => readers.delete(reader));
-      const recent = [...changedMs].filter(([, ms]) => performance.now() - ms < recentMs).map(([topic]) => topic);
-      if (recent.length > 0) write(reader, changed(recent));
+      const now = performance.now();
+      const recent = [...changedMs].filter(([, ms]) => now - ms < recentMs).map(([topic, ms]) => [topic, now - ms]);
+      if (recent.length > 0) write(reader, `event: recent\ndata: ${JSON.stringify({ agesMs: recent })}\n\n`);
       if (last !== undefined) void catchUp(reader, String(last));
     },
     close: () => {
@@ -214,5 +215,4 @@ export function createLiveStream(
 
 const rowsFrame = (rows: readonly StreamedRow[], id: number) =>
   `id: ${id}\nevent: events\ndata: ${JSON.stringify({ events: rows.map(({ content }) => content) })}\n\n`;
-const changed = (topics: readonly LiveTopic[]) => `event: changed\ndata: ${JSON.stringify({ topics })}\n\n`;
 const reload = (id: number) => `id: ${id}\nevent: reload\ndata: {}\n\n`;
