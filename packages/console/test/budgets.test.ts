@@ -79,7 +79,7 @@ describe("budgets (gzip)", () => {
     expect(scriptKb(pageFiles("/access-control/ids", ...later))).toBeLessThanOrEqual(235);
   });
 
-  it("OPS-1 PERF-4 the charts of the overview add at most 40 KB of script to what lists and variables load", () => {
+  it("OPS-1 the charts of the overview add at most 40 KB of script to what lists and variables load", () => {
     const others = ["/access-control/events", "/camera-counting/variables"].flatMap((path) => [...pageFiles(path)]);
     expect(scriptKb(pageFiles("/overview"), new Set(others))).toBeLessThanOrEqual(40);
   });
