@@ -8,6 +8,35 @@ type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) =>
 /** The host that accepts writes. */
 type Target = Pick<pg.Client, "host" | "port">;
 
+/** HA-3: closes the connections of its pools together, those that are being opened too. */
+export class Suspension {
+  readonly #clients = new Set<pg.Client>();
+  #isActive = false;
+
+  get isActive(): boolean {
+    return this.#isActive;
+  }
+
+  add(client: pg.Client): void {
+    this.#clients.add(client);
+    client.once("end", () => this.#clients.delete(client));
+  }
+
+  begin(): void {
+    this.#isActive = true;
+    for (const client of this.#clients) client.connection.stream.destroy();
+  }
+
+  end(): void {
+    this.#isActive = false;
+  }
+}
+
+/** Options of a connection; during a suspension none is opened. */
+interface DatabaseClientConfig extends pg.ClientConfig {
+  readonly suspension?: Suspension;
+}
+
 /** Less than the time that any caller waits for a connection. */
 const probeMs = 1_000;
 /** How long a found host is used without asking again, so that a whole pool asks once. */
@@ -27,14 +56,16 @@ const known = new Map<string, { readonly target: Promise<Target>; readonly until
 export class DatabaseClient extends pg.Client {
   readonly #url: string;
   readonly #hosts: readonly string[];
+  readonly #suspension: Suspension | undefined;
   #isEnding = false;
 
-  constructor(config: pg.ClientConfig = {}) {
+  constructor({ suspension, ...config }: DatabaseClientConfig = {}) {
     const url = config.connectionString ?? "";
     const hosts = splitHosts(url) ?? [];
     super(hosts.length > 1 ? { ...config, connectionString: hosts[0] ?? "" } : config);
     this.#url = url;
     this.#hosts = hosts;
+    this.#suspension = suspension;
     if (hosts.length < 2) return;
     this.connection.on("errorMessage", ({ code }: { code?: string }) => {
       if (code === readOnly) setImmediate(() => this.connection.stream.destroy());
@@ -44,7 +75,7 @@ export class DatabaseClient extends pg.Client {
   override connect(): Promise<pg.Client>;
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<pg.Client> | undefined {
-    const connected = this.#hosts.length < 2 ? super.connect() : this.#connectForWriting();
+    const connected = this.#open();
     if (!callback) return connected;
     const done = callback as (error: Error | null, client?: pg.Client) => void;
     connected.then(() => done(null, this), done);
@@ -58,6 +89,12 @@ export class DatabaseClient extends pg.Client {
     if (!callback) return super.end();
     super.end(callback);
     return undefined;
+  }
+
+  async #open(): Promise<pg.Client> {
+    if (this.#suspension?.isActive) throw unreachable("the database does not respond");
+    this.#suspension?.add(this);
+    return this.#hosts.length < 2 ? super.connect() : this.#connectForWriting();
   }
 
   async #connectForWriting(): Promise<pg.Client> {

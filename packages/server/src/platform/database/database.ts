@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import Cursor from "pg-cursor";
 import type { Schema } from "./database.types.ts";
-import { DatabaseClient } from "./database-client.ts";
+import { DatabaseClient, Suspension } from "./database-client.ts";
 
 /** Kysely, with the connection pools for what it doesn't support. */
 export type Database = Kysely<Schema> & {
@@ -70,12 +70,12 @@ export function connectDatabase(
   onError: (error: Error) => void = () => {},
   queryTimeoutMs: number = defaultQueryTimeoutMs,
 ): Database {
-  const options = connectionOptions(connection);
-  const pool = new pg.Pool({ ...options, Client: DatabaseClient, max: 20 });
+  const suspension = new Suspension();
+  const options = { ...connectionOptions(connection), Client: DatabaseClient, suspension };
+  const pool = new pg.Pool({ ...options, max: 20 });
   // Its prepared statements look up keys. Without sequential scans, a plan made on an empty table stays good.
   const pipelined = new pg.Pool({
     ...options,
-    Client: DatabaseClient,
     query_timeout: queryTimeoutMs,
     max: 4,
     pipeline: true,
@@ -83,32 +83,26 @@ export function connectDatabase(
   });
   const probes = new pg.Pool({
     ...options,
-    Client: DatabaseClient,
     max: 1,
     connectionTimeoutMillis: probeTimeoutMs,
     query_timeout: probeTimeoutMs,
   });
-  const clients = new Set<pg.PoolClient>();
-  let isSuspended = false;
   let lastResponseMs = Number.NEGATIVE_INFINITY;
   const onData = () => {
     lastResponseMs = performance.now();
   };
   for (const each of [pool, pipelined, probes]) {
-    each.on("error", (error) => !isSuspended && onError(error));
+    each.on("error", (error) => !suspension.isActive && onError(error));
     each.on("connect", (client) => {
       // A pool handles errors of idle connections only. A checked-out one that breaks would end the process; its user
       // gets the error with the next statement.
       client.on("error", () => {});
-      clients.add(client);
       client.connection.stream.on("data", onData);
-      client.once("end", () => clients.delete(client));
     });
   }
   // Kysely tracks connections by object identity, so each client gets one wrapper.
   const wrappers = new WeakMap<pg.PoolClient, pg.PoolClient>();
   const connect = async () => {
-    if (isSuspended) throw Object.assign(new Error("the database does not respond"), { code: "ECONNREFUSED" });
     const client = await pool.connect();
     const wrapper = wrappers.get(client) ?? withQueryTimeout(client, queryTimeoutMs);
     wrappers.set(client, wrapper);
@@ -120,12 +114,12 @@ export function connectDatabase(
     options: pool.options,
   };
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: kyselyPool, cursor: Cursor }) });
-  const suspend = () => {
-    isSuspended = true;
-    for (const client of clients) client.connection.stream.destroy();
-  };
-  const resume = () => {
-    isSuspended = false;
-  };
-  return Object.assign(kysely, { pool, pipelined, probes, suspend, resume, lastResponseMs: () => lastResponseMs });
+  return Object.assign(kysely, {
+    pool,
+    pipelined,
+    probes,
+    suspend: () => suspension.begin(),
+    resume: () => suspension.end(),
+    lastResponseMs: () => lastResponseMs,
+  });
 }

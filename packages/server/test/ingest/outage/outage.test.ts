@@ -63,6 +63,25 @@ describe("while the database does not respond", () => {
     expect(openings()).toBe(before + 1);
   });
 
+  it("HA-1 a vehicle is admitted that arrives as the database freezes, though connections would have to be opened", async () => {
+    await site.plate("KNOWN 2");
+    await hasSnapshot();
+    const { pool, pipelined } = site.db;
+    const borrowed = await Promise.all(
+      [pool, pipelined].flatMap((each) => Array.from({ length: each.idleCount }, () => each.connect())),
+    );
+    const before = openings();
+    postgres.freeze();
+    onTestFinished(postgres.resume);
+    site.parts.siteCache.drop();
+    expect(await push(site.plateEvent("KNOWN2"))).toBe(200);
+    await poll(async () => expect(openings()).toBe(before + 1));
+    for (const client of borrowed) client.release(true);
+    postgres.resume();
+    await isStored();
+    expect(await stored("KNOWN2")).toMatchObject([{ isGranted: true, timing: "live" }]);
+  });
+
   it("HA-1 a reservation for one entry admits once", async () => {
     await site.reservation("BOOKED1");
     const before = openings();
