@@ -78,6 +78,8 @@ export function connectDatabase(
     ...options,
     query_timeout: queryTimeoutMs,
     max: 4,
+    // A vehicle after a long pause must not wait for a new connection and its prepared statements.
+    min: 2,
     pipeline: true,
     options: `${options.options} -c enable_seqscan=off`,
   });
