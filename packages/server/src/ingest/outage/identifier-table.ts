@@ -1,11 +1,16 @@
 import type { IdentifierRow } from "../load-context.ts";
 
-const chunkBytes = 4 * 1_048_576;
+/**
+ * More than 32 MB: glibc maps such a chunk on its own and returns it to the system when it is freed. Unused pages of it take
+ * no memory.
+ */
+export const chunkBytes = 36 * 1_048_576;
 /** Rows start at multiples of this, so that a 32-bit number addresses 16 GB. */
 const alignment = 4;
 const emptyRef = 0;
 const deletedRef = 0xffff_ffff;
 const noString = 0xffff;
+const maxStringBytes = noString - 1;
 
 /**
  * HA-1: identifiers in buffers instead of objects, found by their normalised plate or tag and by id. A million take less
@@ -13,6 +18,7 @@ const noString = 0xffff;
  */
 export interface IdentifierTable {
   readonly size: number;
+  /** The memory in use. */
   readonly bytes: number;
   /** Adds an identifier, or replaces the one with its id. */
   set(row: IdentifierRow): void;
@@ -91,8 +97,10 @@ export function createIdentifierTable(expectedRows = 1_024, saved?: TableParts):
     return words.length - 1;
   }
 
+  const encode = createEncoder(wordNumber);
+
   function write(row: IdentifierRow): number {
-    const bytes = encode(row, wordNumber);
+    const bytes = encode(row);
     if (end === chunks.length * chunkBytes || (end % chunkBytes) + bytes.length > chunkBytes) {
       end = chunks.length * chunkBytes;
       chunks.push(Buffer.allocUnsafeSlow(chunkBytes));
@@ -133,7 +141,7 @@ export function createIdentifierTable(expectedRows = 1_024, saved?: TableParts):
       return size;
     },
     get bytes() {
-      return chunks.length * chunkBytes + byId.length * 12;
+      return end + byId.length * 12;
     },
     set: (row) => {
       remove(row.id);
@@ -179,9 +187,8 @@ export function createIdentifierTable(expectedRows = 1_024, saved?: TableParts):
   };
 }
 
-/** A chunk to which rows can be added. */
+/** A copy to which rows can be added. */
 function toWholeChunk(bytes: Buffer): Buffer {
-  if (bytes.length === chunkBytes) return bytes;
   const chunk = Buffer.allocUnsafeSlow(chunkBytes);
   bytes.copy(chunk);
   return chunk;
@@ -190,23 +197,34 @@ function toWholeChunk(bytes: Buffer): Buffer {
 /** Id, type, origin, vehicle type and times. */
 const headerBytes = 4 + 1 + 2 + 2 + 8 + 8;
 
-function encode(row: IdentifierRow, wordNumber: (word: string) => number): Buffer {
-  const header = Buffer.alloc(headerBytes);
-  header.writeUInt32LE(row.id, 0);
-  header.writeUInt8(row.type === "RFID" ? 1 : 0, 4);
-  header.writeUInt16LE(wordNumber(row.origin), 5);
-  header.writeUInt16LE(wordNumber(row.vehicleType), 7);
-  header.writeDoubleLE(row.validFrom === null ? Number.NaN : Date.parse(row.validFrom), 9);
-  header.writeDoubleLE(row.validTo === null ? Number.NaN : Date.parse(row.validTo), 17);
-  const iid = row.iid === row.iidNormalized ? null : row.iid;
-  const groups = Buffer.alloc(2 + row.groupIds.length * 4);
-  groups.writeUInt16LE(row.groupIds.length, 0);
-  row.groupIds.forEach((id, at) => void groups.writeUInt32LE(id, 2 + at * 4));
-  return Buffer.concat([
-    header,
-    ...[row.iidNormalized, iid, row.externalId, row.lp, row.ownerName].map(toBytes),
-    groups,
-  ]);
+/** Encodes rows in one buffer, which the next row reuses: a buffer for every value would fragment the memory. */
+function createEncoder(wordNumber: (word: string) => number): (row: IdentifierRow) => Buffer {
+  let scratch = Buffer.allocUnsafeSlow(4_096);
+
+  function writeString(text: string | null, at: number): number {
+    const length = text === null ? 0 : scratch.write(text, at + 2, Math.min(maxStringBytes, scratch.length - at - 2));
+    scratch.writeUInt16LE(text === null ? noString : length, at);
+    return at + 2 + length;
+  }
+
+  return (row) => {
+    const iid = row.iid === row.iidNormalized ? null : row.iid;
+    const texts = [row.iidNormalized, iid, row.externalId, row.lp, row.ownerName];
+    const maxTextBytes = texts.reduce((sum, text) => sum + 2 + (text?.length ?? 0) * 3, 0);
+    const maxBytes = headerBytes + maxTextBytes + 2 + row.groupIds.length * 4;
+    if (maxBytes > scratch.length) scratch = Buffer.allocUnsafeSlow(maxBytes * 2);
+    scratch.writeUInt32LE(row.id, 0);
+    scratch.writeUInt8(row.type === "RFID" ? 1 : 0, 4);
+    scratch.writeUInt16LE(wordNumber(row.origin), 5);
+    scratch.writeUInt16LE(wordNumber(row.vehicleType), 7);
+    scratch.writeDoubleLE(row.validFrom === null ? Number.NaN : Date.parse(row.validFrom), 9);
+    scratch.writeDoubleLE(row.validTo === null ? Number.NaN : Date.parse(row.validTo), 17);
+    let end = headerBytes;
+    for (const text of texts) end = writeString(text, end);
+    end = scratch.writeUInt16LE(row.groupIds.length, end);
+    for (const id of row.groupIds) end = scratch.writeUInt32LE(id, end);
+    return scratch.subarray(0, end);
+  };
 }
 
 function decode(chunk: Buffer, start: number, words: readonly string[]): IdentifierRow {
@@ -238,13 +256,6 @@ function decode(chunk: Buffer, start: number, words: readonly string[]): Identif
     ownerName,
     groupIds,
   };
-}
-
-function toBytes(text: string | null): Buffer {
-  const bytes = Buffer.from(text ?? "");
-  const length = Buffer.alloc(2);
-  length.writeUInt16LE(text === null ? noString : Math.min(bytes.length, noString - 1), 0);
-  return Buffer.concat([length, bytes.subarray(0, noString - 1)]);
 }
 
 function readString(chunk: Buffer, offset: number): [text: string | null, next: number] {

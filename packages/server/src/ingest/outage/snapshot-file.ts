@@ -6,7 +6,7 @@ import { crc32 } from "node:zlib";
 import type { RecordedQueries } from "../../platform/database/recorded-queries.ts";
 import { privateFileMode, privateFolderMode } from "../../platform/private-files.ts";
 import { StartupError } from "../../platform/startup-error.ts";
-import { createIdentifierTable } from "./identifier-table.ts";
+import { chunkBytes, createIdentifierTable } from "./identifier-table.ts";
 import type { SavedSnapshot } from "./snapshot.ts";
 import type { SnapshotTables } from "./snapshot-tables.ts";
 
@@ -21,6 +21,7 @@ interface Header {
   readonly site: RecordedQueries;
   readonly words: readonly string[];
   readonly rows: number;
+  readonly chunkBytes: number;
   readonly chunkLengths: readonly number[];
   readonly end: number;
 }
@@ -44,7 +45,15 @@ export function saveSnapshot(folder: string, { tables, site, identifiers }: Snap
   mkdirSync(folder, { recursive: true, mode: privateFolderMode });
   return identifiers.useParts(async ({ words, refs, chunks, end }) => {
     const chunkLengths = chunks.map(({ length }) => length);
-    const header = serialize({ tables, site, words, rows: refs.length, chunkLengths, end } satisfies Header);
+    const header = serialize({
+      tables,
+      site,
+      words,
+      rows: refs.length,
+      chunkBytes,
+      chunkLengths,
+      end,
+    } satisfies Header);
     const length = Buffer.alloc(4);
     length.writeUInt32LE(header.length);
     const parts = [length, header, Buffer.from(refs.buffer, refs.byteOffset, refs.byteLength), ...chunks];
@@ -103,10 +112,14 @@ export async function loadSavedSnapshot(folder: string): Promise<SavedState> {
     return part;
   };
   const header = deserialize(take(bytes.readUInt32LE(0))) as Header;
+  if (header.chunkBytes !== chunkBytes) {
+    throw new StartupError(
+      `The database is not available, and the snapshot in ${folder} was saved by another version of Gatehouse.`,
+    );
+  }
   const refs = new Uint32Array(header.rows);
   take(header.rows * 4).copy(Buffer.from(refs.buffer));
-  // Copies, so that the bytes of the whole file can be freed.
-  const chunks = header.chunkLengths.map((length) => Buffer.from(take(length)));
+  const chunks = header.chunkLengths.map(take);
   const { words, tables, site } = header;
   const identifiers = createIdentifierTable(undefined, { words, refs, chunks, end: header.end });
   return { at, tables, site, identifiers };

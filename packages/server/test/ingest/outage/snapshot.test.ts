@@ -12,7 +12,7 @@ import {
   findPasses,
   findPresences,
 } from "../../../src/ingest/access-statements.ts";
-import { createIdentifierTable } from "../../../src/ingest/outage/identifier-table.ts";
+import { chunkBytes, createIdentifierTable } from "../../../src/ingest/outage/identifier-table.ts";
 import { createSnapshot } from "../../../src/ingest/outage/snapshot.ts";
 import { loadSavedSnapshot, saveSnapshot, saveSnapshotTime } from "../../../src/ingest/outage/snapshot-file.ts";
 import type { Statement } from "../../../src/ingest/pipelined-transaction.ts";
@@ -181,9 +181,24 @@ describe("the snapshot", () => {
     expect(table.find("MH12AB55555")).toEqual([]);
   });
 
+  const row = { origin: "ADMIN", externalId: null, type: "LICENSE_PLATE", vehicleType: "CAR", lp: null } as const;
+  const more = { ownerName: null, validFrom: null, validTo: null, groupIds: [3] };
+
+  it("HA-1 finds the rows of every chunk, and cuts off texts that are too long", async () => {
+    const table = createIdentifierTable();
+    const ownerName = "Zoë".repeat(20_000);
+    const ids = Array.from({ length: 700 }, (_, at) => at + 1);
+    for (const id of ids) table.set({ id, iid: `KA ${id}`, iidNormalized: `KA${id}`, ...row, ...more, ownerName });
+    expect(table.bytes).toBeGreaterThan(chunkBytes);
+    const saved = await table.useParts(async (parts) => createIdentifierTable(undefined, parts));
+    for (const id of ids) {
+      const [found] = saved.find(`KA${id}`);
+      expect(found).toMatchObject({ id, iid: `KA ${id}`, groupIds: [3] });
+      expect(ownerName.startsWith(found?.ownerName ?? "missing")).toBe(true);
+    }
+  });
+
   it("HA-1 frees a table that is loaded again, but not while it is saved", async () => {
-    const row = { origin: "ADMIN", externalId: null, type: "LICENSE_PLATE", vehicleType: "CAR", lp: null } as const;
-    const more = { ownerName: null, validFrom: null, validTo: null, groupIds: [3] };
     const table = createIdentifierTable();
     table.set({ id: 1, iid: "KA 1", iidNormalized: "KA1", ...row, ...more });
     await table.useParts(async (parts) => {
