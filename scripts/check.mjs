@@ -9,14 +9,16 @@ import { runQuietly } from "./run.mjs";
 // The type check spends a third of its time on garbage collection with Go's defaults; memory stays limited.
 const goSettings = { GOGC: "400", GOMEMLIMIT: "3GiB" };
 
-/** Runs every check, prints a line for each and the output of failed ones; returns how many passed and failed. */
+/** Runs every check, prints a line for each and the output of failed ones; returns how many passed and which failed. */
 export async function runChecks() {
-  const count = { passed: 0, failed: 0 };
+  const count = { passed: 0, failed: 0, failures: [] };
   const waiting = checks();
   // Two at a time, because most checks use one core.
   const runNext = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      count[(await runCheck(next)) ? "passed" : "failed"] += 1;
+      const isPassed = await runCheck(next);
+      count[isPassed ? "passed" : "failed"] += 1;
+      if (!isPassed) count.failures.push(`npm run check: ${next[0]}`);
     }
   };
   await Promise.all([runNext(), runNext()]);
