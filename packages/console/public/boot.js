@@ -8,4 +8,6 @@
   // Requested beside the console's script, which reads it first. The console shows a failure.
   globalThis.gatehouseConfig = fetch("/config.json", { cache: "no-cache" });
   globalThis.gatehouseConfig.catch(() => {});
+  // The first formatter loads the data of all languages: while the scripts are loaded, the browser has time for it.
+  (globalThis.requestIdleCallback ?? setTimeout)(() => new Intl.DateTimeFormat());
 })();

@@ -21,6 +21,14 @@ const cuts: readonly Cut[] = [
     file: /\/@mantine\/core\/esm\/components\/(?:Modal\/Modal|Drawer\/Drawer)Root\.mjs$/,
     replacements: [[/^import \{ ScrollArea \} from .*$/gm, "const ScrollArea = {};"]],
   },
+  {
+    // The second id is for pages that a server renders. It renders every input twice, in one task with the first page.
+    file: /\/@mantine\/hooks\/esm\/use-id\/use-id\.mjs$/,
+    replacements: [
+      [/^\tconst \[uuid, setUuid\] = useState\((.*)\);$/gm, "\tconst uuid = $1;"],
+      [/^\tconst hasInitializedRef[^]*\}, \[\]\);$/gm, ""],
+    ],
+  },
 ];
 
 /** Leaves out code of libraries that can't be reached in the console, but that the bundler has to keep. */

@@ -63,8 +63,18 @@ export function formatSince(at: Date, now: Date, timeZone: string): string {
   return day.format(at) === day.format(now) ? clock : `${day.format(at)}, ${clock}`;
 }
 
+const supportedZones = new Map<string, string>();
+
 /** The zone, or UTC if this browser does not support it. */
 export function supportedTimeZone(name: string): string {
+  const known = supportedZones.get(name);
+  if (known !== undefined) return known;
+  const supported = findTimeZone(name);
+  supportedZones.set(name, supported);
+  return supported;
+}
+
+function findTimeZone(name: string): string {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
   } catch {

@@ -1,8 +1,7 @@
 import { formatFigure } from "@gatehouse/contract/entities/overview/figures";
 import { overviewMessages } from "@gatehouse/contract/entities/overview/overview.messages";
 import type { OverviewFigure } from "@gatehouse/contract/entities/overview/overview.schema";
-import { ActionIcon, Button, Skeleton, Tooltip } from "@mantine/core";
-import { IconInfoCircle } from "@tabler/icons-react";
+import { Button, Skeleton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
@@ -11,6 +10,7 @@ import { formatNumber } from "../../ui/format-number.ts";
 import { formatClock, formatSince } from "../../ui/format-time.ts";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
+import { Definition } from "./definition.tsx";
 import { toEventLink, toEventLinks } from "./event-lists.ts";
 import classes from "./overview.module.css";
 import { useFigures } from "./overview.queries.ts";
@@ -60,11 +60,7 @@ function FigureTile({ figure, onOpen }: { figure: OverviewFigure; onOpen?: () =>
     <li className={classes.figure}>
       <p className={classes.title}>
         {title}
-        <Tooltip label={definition} multiline w={260} events={{ hover: true, focus: true, touch: true }}>
-          <ActionIcon variant="subtle" size={20} aria-label={`Definition of ${title}`}>
-            <IconInfoCircle size={14} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <Definition of={title} text={definition} />
       </p>
       <p className={classes.value}>
         {onOpen && value !== 0 ? (
