@@ -15,7 +15,7 @@ import { type PagePath, pages } from "./app/pages.ts";
 import { router } from "./app/router.tsx";
 import { colorSchemeManager, cssVariables, theme } from "./app/theme.ts";
 import { moduleActivationQuery } from "./entities/module-activation/module-activation.queries.ts";
-import { markFirstPageShown } from "./ui/first-page.ts";
+import { markFirstPageLoaded, markFirstPageShown } from "./ui/first-page.ts";
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? "";
 // The scroll lock of dialogs adds a style element and reads its nonce from here.
@@ -48,7 +48,9 @@ async function loadPageData(): Promise<void> {
   const { pathname, search } = location;
   if (search !== "" || !Object.hasOwn(pages, pathname)) return;
   const page = await pages[pathname as PagePath]();
-  await page.preload?.(queries);
+  if (page.preload === undefined) return;
+  await page.preload(queries);
+  markFirstPageLoaded();
 }
 
 /** Loads the data of the first page. The part that shows it reports what fails. */

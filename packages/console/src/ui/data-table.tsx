@@ -46,6 +46,7 @@ const rowsAtATime = 10;
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, isBusy = rows === undefined, failure, children, empty, lastRow, sight } = props;
   const drawn = useDrawnRows(rows, sight !== undefined);
+  const [isOnFirstPage] = useState(() => !isFirstPageShown());
   // Rows that are drawn stay the same elements while more are added, so that they are not rendered again.
   const elements = useMemo(() => rows?.map(children), [rows, children]);
   if (failure !== undefined && rows === undefined) return <LoadFailure text={failure.text} onRetry={failure.retry} />;
@@ -57,6 +58,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         aria-busy={isBusy}
         // Includes the header row.
         aria-rowcount={sight && sight.count + 1}
+        data-on-first-page={(isOnFirstPage && sight === undefined) || undefined}
       >
         {/* Not a row: one that spans all columns would widen a table that hides some of them. */}
         {rows?.length === 0 && empty !== undefined && <caption>{empty}</caption>}

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { isFirstPageLoaded } from "./first-page.ts";
 
 /** After this time the page is shown with placeholders for what is still missing. */
 const maxArrivalMs = 1_000;
@@ -7,7 +8,7 @@ const maxArrivalMs = 1_000;
 /** Whether a page that has just been opened waits for its first data. */
 export function useIsArriving(): boolean {
   const queries = useQueryClient();
-  const [isArriving, setIsArriving] = useState(true);
+  const [isArriving, setIsArriving] = useState(() => !isFirstPageLoaded());
   useEffect(() => {
     if (!isArriving) return;
     const finish = () => setIsArriving(false);

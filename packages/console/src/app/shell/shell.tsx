@@ -15,6 +15,7 @@ import { BannerStack } from "../../ui/banner-stack.tsx";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Page } from "../../ui/page.tsx";
+import { startLater } from "../../ui/start-later.ts";
 import { useStoredChoice } from "../../ui/use-stored-choice.ts";
 import { Header } from "./header.tsx";
 import { OfflineBar } from "./live-status.tsx";
@@ -41,10 +42,10 @@ export default function Shell() {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const isPhone = useMediaQuery("(max-width: 48em)", undefined, { getInitialValueInEffect: false });
   useDocumentTitle([page.title, page.section, "Gatehouse"].filter(Boolean).join(" · "));
-  useEffect(() => startLiveLink(queries), [queries]);
-  useEffect(watchSession, []);
-  useEffect(() => followSwitches(queries), [queries]);
-  useEffect(() => void loadCallMessages(), []);
+  useEffect(() => startLater(() => startLiveLink(queries)), [queries]);
+  useEffect(() => startLater(watchSession), []);
+  useEffect(() => startLater(() => followSwitches(queries)), [queries]);
+  useEffect(() => startLater(() => void loadCallMessages()), []);
 
   const failed = [activation, account].find((query) => query.isError && query.data === undefined);
   const sections = activation.data && visibleMenu(activation.data);

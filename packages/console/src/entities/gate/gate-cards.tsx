@@ -19,7 +19,7 @@ import { RelativeTime } from "../../ui/date-time.tsx";
 import { formatClockSeconds } from "../../ui/format-time.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import classes from "./gate-cards.module.css";
-import { GateDevices } from "./gate-devices.tsx";
+import { GateDevices, gateAiDevicesQuery } from "./gate-devices.tsx";
 import { OpenButton } from "./open-button.tsx";
 import { preloadWiredHardware } from "./wired-hardware.ts";
 
@@ -36,6 +36,7 @@ export const preloadGateCards: Preload = (queries) =>
     queries.prefetchQuery(gatesQuery),
     queries.prefetchQuery(gatesNowQuery),
     queries.prefetchQuery(camerasQuery),
+    queries.prefetchQuery(gateAiDevicesQuery),
     preloadHardwareState(queries),
     preloadWiredHardware(queries),
   ]);

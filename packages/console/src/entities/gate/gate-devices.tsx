@@ -7,6 +7,9 @@ import { type Part, useWiredHardware } from "./wired-hardware.ts";
 
 const module = "anpr-ac";
 
+/** The AI devices of the gates' cameras. */
+export const gateAiDevicesQuery = callQuery("ai_devices", "GET /ai-devices/{module}", { params: { module } });
+
 /** The parts of a gate that a card shows, with the name of one that is called like its gate. */
 const parts = {
   boomBarriers: "Barrier",
@@ -21,7 +24,7 @@ const shownParts = Object.keys(parts) as readonly ShownPart[];
 export function GateDevices({ gate }: { gate: Gate }) {
   const hardwareOf = useWiredHardware();
   const cameras = useQuery(callQuery("cameras", "GET /cameras/{module}", { params: { module } }));
-  const devices = useQuery(callQuery("ai_devices", "GET /ai-devices/{module}", { params: { module } }));
+  const devices = useQuery(gateAiDevicesQuery);
   const cameraState = (id: number): StateText | undefined => {
     const camera = cameras.data?.find((one) => one.id === id);
     const device = devices.data?.find((one) => one.id === camera?.aiDeviceId);
