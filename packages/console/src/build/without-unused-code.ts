@@ -26,7 +26,7 @@ const cuts: readonly Cut[] = [
     file: /\/@mantine\/hooks\/esm\/use-id\/use-id\.mjs$/,
     replacements: [
       [/^\tconst \[uuid, setUuid\] = useState\((.*)\);$/gm, "\tconst uuid = $1;"],
-      [/^\tconst hasInitializedRef[^]*\}, \[\]\);$/gm, ""],
+      [/^\tconst hasInitializedRef[\s\S]*\}, \[\]\);$/gm, ""],
     ],
   },
 ];

@@ -8,7 +8,7 @@ interface DefinitionProps {
   text: string;
 }
 
-/** Shows a definition below its button, over the tile: a tooltip that is placed by script would double the page's code. */
+/** Shows a definition above its tile. A tooltip that is placed by script would double the code of the page. */
 export function Definition({ of, text }: DefinitionProps) {
   const id = useId();
   const [isShown, setIsShown] = useState(false);
@@ -21,7 +21,7 @@ export function Definition({ of, text }: DefinitionProps) {
     if (pointerType === "mouse") hide();
   };
   return (
-    <span onPointerEnter={show} onPointerLeave={hideOfMouse} onKeyDown={hideOnEscape}>
+    <>
       <ActionIcon
         variant="subtle"
         size={20}
@@ -31,6 +31,9 @@ export function Definition({ of, text }: DefinitionProps) {
         onClick={({ currentTarget }) => currentTarget.focus()}
         onFocus={show}
         onBlur={hide}
+        onPointerEnter={show}
+        onPointerLeave={hideOfMouse}
+        onKeyDown={hideOnEscape}
       >
         <IconInfoCircle size={14} aria-hidden />
       </ActionIcon>
@@ -39,6 +42,6 @@ export function Definition({ of, text }: DefinitionProps) {
           {text}
         </span>
       )}
-    </span>
+    </>
   );
 }
