@@ -1,6 +1,14 @@
-import { expect, openCameras, settingsPaths, test } from "../src/device-test.ts";
+import { expect, openCameras as openPage, settingsPaths, test } from "../src/device-test.ts";
+import { waitForLiveUpdates } from "../src/live-updates.ts";
 import { answerConfirmation, banner, choose, control, dialog, fillIn, openDialog } from "../src/page-parts.ts";
 import type { Site } from "../src/site.ts";
+
+/** Opens the cameras of a device. On a busy machine, a click before the page was complete had no effect. */
+const openCameras: typeof openPage = async (page, ...of) => {
+  const panel = await openPage(page, ...of);
+  await waitForLiveUpdates(page);
+  return panel;
+};
 
 const address = { "IP address": "127.10.0.10", Port: "8080", Name: "Ramp", Location: "Level 1" };
 
