@@ -12,6 +12,7 @@ import {
   insertEventKeys,
   insertEvents,
   lockGates,
+  takeEventIds,
   upsertPassages,
   upsertReleases,
 } from "../packages/server/src/ingest/statements.ts";
@@ -30,10 +31,10 @@ export async function runBarePassage(db: Database, { deviceId, gateId, port }: B
   const times = { occurredAt: at, receivedAt: at };
   const module = "ANPR_ACCESS_CONTROL";
   await inPipelinedTransaction(db, async ({ run }) => {
-    const sent = { position: 0, sender: `bare ${deviceId}`, eventId: randomUUID(), content: "", reportedAt: at };
-    const keys = [{ ...sent, keyCamera: "", camera: "", isSavedCamera: true }];
-    const [key] = await run<{ id: number }>(insertEventKeys, [JSON.stringify(keys), at]);
-    const id = key?.id;
+    const [taken] = await run<{ id: number }>(takeEventIds, [1]);
+    const id = taken?.id;
+    const sent = { id, sender: `bare ${deviceId}`, eventId: randomUUID(), content: "", reportedAt: at };
+    await run(insertEventKeys, [JSON.stringify([{ ...sent, keyCamera: "", camera: "", isSavedCamera: true }]), at]);
     await run(lockGates, [[gateId]]);
     await run(findIdentifiers, [[plate]]);
     await run(findReservationIds, [[plate], []]);

@@ -19,6 +19,7 @@ import {
   insertEventKeys,
   insertEvents,
   lockGates,
+  takeEventIds,
   updateLastSeen,
   upsertPassages,
 } from "../packages/server/src/ingest/statements.ts";
@@ -151,13 +152,15 @@ try {
     const vehicles = group.map(() => `P${Math.floor(Math.random() * plates)}`);
     return inPipelinedTransaction(db, async ({ run }: PipelinedTransaction) => {
       const gateIds = [...new Set(group.map(({ gateId }) => gateId))].sort((one, other) => one - other);
-      const [, found] = await Promise.all([
+      const [, found, , , ids] = await Promise.all([
         run(lockGates, [gateIds]),
         run<{ id: number }>(findIdentifiers, [vehicles]),
         run(findReservationIds, [vehicles, []]),
+        run(findPassages, [group.map(({ gateId }) => gateId), vehicles]),
+        run<{ id: number }>(takeEventIds, [group.length]),
       ]);
-      const sent = group.map(({ deviceId }, position) => ({
-        position,
+      const keys = group.map(({ deviceId }, position) => ({
+        id: ids[position]?.id,
         sender: `device ${deviceId}`,
         eventId: randomUUID(),
         content: "",
@@ -166,10 +169,6 @@ try {
         camera: "",
         isSavedCamera: true,
       }));
-      const [keys] = await Promise.all([
-        run<{ id: number }>(insertEventKeys, [JSON.stringify(sent), now]),
-        run(findPassages, [group.map(({ gateId }) => gateId), vehicles]),
-      ]);
       const at = now.toISOString();
       const events = keys.map(({ id }, place) => ({
         ...stored,
@@ -194,6 +193,7 @@ try {
         isCounted: false,
       }));
       await Promise.all([
+        run(insertEventKeys, [JSON.stringify(keys), now]),
         run(insertEvents, [JSON.stringify(events)]),
         run(upsertPassages, [JSON.stringify(passages)]),
         run(updateLastSeen, [[...new Set(found.map(({ id }) => id))].sort((one, other) => one - other), now]),

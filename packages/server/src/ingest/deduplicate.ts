@@ -2,7 +2,7 @@ import { isRead, isSameEvent } from "@gatehouse/engine/event-identity/event-iden
 import type { NumberedEvent } from "@gatehouse/engine/events/incoming-event";
 import type { PipelinedTransaction } from "./pipelined-transaction.ts";
 import type { EventKey, EventKeyRecord, QueuedEvent } from "./queued-event.ts";
-import { findEventKeyIds, findEventKeys, insertEventKeys } from "./statements.ts";
+import { findEventKeyIds, findEventKeys, insertEventKeys, takeEventIds } from "./statements.ts";
 
 type Run = PipelinedTransaction["run"];
 
@@ -56,31 +56,36 @@ const toEventKey = ({ reportedAt, receivedAt, ...row }: EventKeyRow): EventKey =
   receivedAt: new Date(receivedAt),
 });
 
-/** ENG-4, SAFE-7: drops duplicates and assigns ids to the other events, in order of arrival. */
-export async function insertNewKeys<Event extends KeyedEvent>(
-  run: Run,
+/** Takes ids for events, in order of their arrival. Those of duplicates stay unused. */
+export async function takeIds(run: Run, events: readonly KeyedEvent[]): Promise<number[]> {
+  const rows = await run<{ id: number }>(takeEventIds, [events.length]);
+  return rows.map(({ id }) => id).sort((one, other) => one - other);
+}
+
+/** ENG-4, SAFE-7: drops duplicates and numbers the other events. */
+export function dropDuplicates<Event extends KeyedEvent>(
   events: readonly Event[],
   storedKeys: readonly EventKey[],
-): Promise<NewEvent<Event>[]> {
+  ids: readonly number[],
+): NewEvent<Event>[] {
   const groupOf = ({ sender, eventId }: EventKey) => `${sender}\n${eventId}`;
   const keysByGroup = Map.groupBy(storedKeys, groupOf);
-  const fresh = events.filter(({ key }) => {
+  return events.flatMap((queued, place) => {
+    const { key } = queued;
     const others = keysByGroup.get(groupOf(key)) ?? [];
-    if (others.some((other) => isSameEvent(other, key))) return false;
+    const id = ids[place];
+    if (id === undefined || others.some((other) => isSameEvent(other, key))) return [];
     keysByGroup.set(groupOf(key), [...others, key]);
-    return true;
+    return [{ queued, event: { ...queued, id } }];
   });
-  if (fresh.length === 0) return [];
-  const keys = fresh.map(({ key }, position) => ({ position, ...toRecord(key) }));
-  const inserted = await run<{ position: number; id: number }>(insertEventKeys, [
-    JSON.stringify(keys),
-    fresh[0]?.receivedAt,
-  ]);
-  const ids = new Map(inserted.map(({ position, id }) => [position, id]));
-  return fresh.flatMap((queued, position) => {
-    const id = ids.get(position);
-    return id === undefined ? [] : [{ queued, event: { ...queued, id } }];
-  });
+}
+
+/** Stores the keys of new events. */
+export async function saveKeys(run: Run, newEvents: readonly NewEvent<KeyedEvent>[]): Promise<void> {
+  const [first] = newEvents;
+  if (!first) return;
+  const keys = newEvents.map(({ event: { id, key } }) => ({ id, ...toRecord(key) }));
+  await run(insertEventKeys, [JSON.stringify(keys), first.queued.receivedAt]);
 }
 
 /** The primary key catches a duplicate that another batch stores at the same time. */

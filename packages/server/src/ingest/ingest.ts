@@ -4,7 +4,7 @@ import { findModule, type Sender } from "@gatehouse/engine/events/incoming-event
 import type { CommandDispatcher } from "../commands/command-dispatcher.ts";
 import type { StoredCommand } from "../commands/command-record.ts";
 import type { ImageIntake } from "../images/image-intake.ts";
-import { deadlock, retryAfter } from "../platform/database/retry.ts";
+import { deadlock, retryAfter, uniqueViolation } from "../platform/database/retry.ts";
 import { isDatabaseUnavailable } from "../platform/database/unavailable.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Metrics } from "../platform/metrics.ts";
@@ -105,9 +105,12 @@ export function createIngest(
     withdrawals.add(work);
   }
 
-  /** Retries once after a deadlock, after a referenced row was deleted, or if a push was refused meanwhile. */
+  /**
+   * Retries once after a deadlock, after a referenced row was deleted, after another batch stored one of the events, or if a
+   * push was refused meanwhile.
+   */
   const storeWithRetry = (events: readonly QueuedEvent[]) =>
-    retryAfter([deadlock, foreignKeyViolation, pushRefused], async (isRetry) => {
+    retryAfter([deadlock, foreignKeyViolation, uniqueViolation, pushRefused], async (isRetry) => {
       if (isRetry) siteCache.drop();
       return storeBatch({ db, clock, site: await siteCache.now(), isLeading: dispatcher.isLeading() }, events);
     });

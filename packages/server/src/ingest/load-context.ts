@@ -171,7 +171,7 @@ export function listVehicleKeys({ identifiers, reservations, passes }: KnownVehi
   return new Set([read.normalized, ...matches.map(({ vehicle }) => vehicle)]);
 }
 
-/** Loads the latest passages of vehicles at gates. */
+/** Loads the latest passages of vehicles at gates, by their keys. */
 export async function loadPassages(
   run: Run,
   sought: readonly { gateId: number; vehicle: string }[],

@@ -7,6 +7,7 @@ import { type CommandRecord, isReleasedByServer, type StoredCommand, toRelease }
 import { enqueue } from "../integrations/outbox.ts";
 import type { Site } from "../site/site-cache.ts";
 import { moveVariables, type Step } from "../variables/variable-ledger.store.ts";
+import { type NewEvent, saveKeys } from "./deduplicate.ts";
 import type { PipelinedTransaction } from "./pipelined-transaction.ts";
 import { saveHolds } from "./save-holds.ts";
 import { sortedUnique } from "./sorted-unique.ts";
@@ -39,6 +40,8 @@ const maxIdsPerNotification = 500;
 
 /** What is stored besides the outcomes. */
 interface Further {
+  /** Events whose keys are not stored yet. */
+  readonly newEvents?: readonly NewEvent[];
   /** Events that are stored already and were decided again. */
   readonly revisedIds: ReadonlySet<number>;
   readonly reports: readonly EventReport[];
@@ -71,26 +74,28 @@ export async function saveOutcomes(
   transaction: PipelinedTransaction,
   { site, rows, releasing, isLast }: Saving,
   outcomes: Outcomes,
-  { revisedIds, reports }: Further,
+  { newEvents = [], revisedIds, reports }: Further,
 ): Promise<StoredCommand[]> {
   const { run, tx } = transaction;
   const steps = outcomes.flatMap(({ event, steps }) =>
     steps.map((step): Step => ({ ...step, kind: "event", at: event.receivedAt, eventId: event.id })),
   );
   const isAll = steps.length === 0 && outcomes.every(({ messages, alerts }) => messages.length + alerts.length === 0);
-  // Pipelined: none of these statements depends on the result of another.
+  // Pipelined; the first ones don't depend on each other and run as one.
   const statements = Promise.all([
     saveCommands(run, rows),
     saveReleases(run, releasing),
+    saveKeys(run, newEvents),
     saveEvents(run, outcomes, revisedIds),
     savePassages(run, outcomes),
-    saveSightings(run, outcomes),
     saveLastSeen(run, outcomes),
     saveReservationUses(run, outcomes),
+    announce(run, outcomes),
+    saveRevised(run, outcomes, revisedIds),
+    saveSightings(run, outcomes),
     saveHolds(run, site, outcomes),
     saveSlotReports(run, outcomes),
     saveReports(run, reports),
-    announce(run, outcomes),
   ]);
   const [commands] = await (isAll && isLast ? transaction.commitAfter(statements) : statements);
   if (isAll) return commands;
@@ -103,14 +108,13 @@ export async function saveOutcomes(
 }
 
 async function saveEvents(run: Run, outcomes: Outcomes, revisedIds: ReadonlySet<number>): Promise<void> {
-  const { revised = [], added = [] } = Object.groupBy(
-    outcomes.map(({ event }) => withStoredTrace(event)),
-    ({ id }) => (revisedIds.has(id) ? "revised" : "added"),
-  );
-  await Promise.all([
-    added.length > 0 && run(insertEvents, [JSON.stringify(added)]),
-    revised.length > 0 && run(updateEvents, [JSON.stringify(revised)]),
-  ]);
+  const added = outcomes.filter(({ event }) => !revisedIds.has(event.id));
+  if (added.length > 0) await run(insertEvents, [JSON.stringify(added.map(({ event }) => withStoredTrace(event)))]);
+}
+
+async function saveRevised(run: Run, outcomes: Outcomes, revisedIds: ReadonlySet<number>): Promise<void> {
+  const revised = outcomes.filter(({ event }) => revisedIds.has(event.id));
+  if (revised.length > 0) await run(updateEvents, [JSON.stringify(revised.map(({ event }) => withStoredTrace(event)))]);
 }
 
 /** Commands for the leader, which can't know whether their push is refused meanwhile, so they expire before that. */

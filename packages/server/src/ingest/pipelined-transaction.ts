@@ -2,10 +2,14 @@ import { Kysely, PostgresDialect } from "kysely";
 import type { PoolClient, QueryConfig, QueryResult } from "pg";
 import type { Database, Tx } from "../platform/database/database.ts";
 import type { Schema } from "../platform/database/database.types.ts";
+import { combineStatements, type Statement } from "./statement.ts";
 
 /** One transaction on one connection, with prepared statements for the hot path and Kysely for the rest. */
 export interface PipelinedTransaction {
-  /** Runs a statement that each connection prepares once. Statements sent together run in order without waiting between. */
+  /**
+   * Runs a statement that each connection prepares once. Those of one turn of the event loop are sent at its end; they run
+   * in order without waiting between, and adjacent ones that join each other as one.
+   */
   run<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>;
   readonly tx: Tx;
   /**
@@ -13,12 +17,6 @@ export interface PipelinedTransaction {
    * returns their result. It saves a round trip; if a statement fails, PostgreSQL rolls back instead.
    */
   commitAfter<T>(lastStatements: Promise<T>): Promise<T>;
-}
-
-/** A prepared statement and its name. */
-export interface Statement {
-  readonly name: string;
-  readonly text: string;
 }
 
 const transactions = new WeakMap<PoolClient, Tx>();
@@ -47,16 +45,16 @@ export async function inPipelinedTransaction<T>(
   work: (transaction: PipelinedTransaction) => Promise<T>,
 ): Promise<T> {
   const client = await db.pipelined.connect();
-  const send = createCorkedSender(client);
+  const send = createSender(client);
   let rollbackError: Error | undefined;
-  let committed: Promise<QueryResult> | undefined;
+  let committed: Promise<Answer> | undefined;
   try {
-    const begun = send("begin");
+    const begun = send(begin, []);
     begun.catch(() => {});
     const result = await work({
-      run: async <Row>({ name, text }: Statement, values: readonly unknown[]) => {
+      run: async <Row>(statement: Statement, values: readonly unknown[]) => {
         if (committed) throw new Error("the transaction is committed already");
-        const [{ rows }] = await Promise.all([send({ name, text, values: [...values] }), begun]);
+        const [{ rows }] = await Promise.all([send(statement, values), begun]);
         return rows as Row[];
       },
       get tx() {
@@ -64,7 +62,7 @@ export async function inPipelinedTransaction<T>(
         return transactionOn(client);
       },
       commitAfter: (lastStatements) => {
-        committed = send("commit");
+        committed = send(commit, []);
         committed.catch(() => {});
         return lastStatements;
       },
@@ -84,19 +82,79 @@ export async function inPipelinedTransaction<T>(
   }
 }
 
-/** Sends the statements of one event loop turn in one packet, because each packet wakes PostgreSQL up. */
-function createCorkedSender(client: PoolClient): (query: string | QueryConfig) => Promise<QueryResult> {
-  const { stream } = client.connection;
-  let isCorked = false;
-  return (query) => {
-    if (!isCorked) {
-      isCorked = true;
-      stream.cork();
-      process.nextTick(() => {
-        isCorked = false;
-        stream.uncork();
-      });
-    }
-    return client.query(query);
-  };
+const begin: Statement = { name: "begin", text: "begin" };
+const commit: Statement = { name: "commit", text: "commit" };
+
+type Answer = Pick<QueryResult, "rows" | "command">;
+
+interface Waiting {
+  readonly statement: Statement;
+  readonly values: readonly unknown[];
+  resolve(answer: Answer): void;
+  reject(error: unknown): void;
 }
+
+/** Sends the statements of one event loop turn in one packet, because each packet wakes PostgreSQL up. */
+function createSender(client: PoolClient): (statement: Statement, values: readonly unknown[]) => Promise<Answer> {
+  const { stream } = client.connection;
+  let waiting: Waiting[] = [];
+
+  function sendWaiting(): void {
+    const groups = groupJoining(waiting);
+    waiting = [];
+    stream.cork();
+    for (const group of groups) sendGroup(client, group);
+    stream.uncork();
+  }
+
+  return (statement, values) =>
+    new Promise((resolve, reject) => {
+      if (waiting.length === 0) process.nextTick(sendWaiting);
+      waiting.push({ statement, values, resolve, reject });
+    });
+}
+
+/** Adjacent statements of one kind form a group. */
+function groupJoining(waiting: readonly Waiting[]): Waiting[][] {
+  const groups: Waiting[][] = [];
+  let kind: Statement["joins"];
+  for (const one of waiting) {
+    const { joins } = one.statement;
+    if (joins !== undefined && joins === kind) groups.at(-1)?.push(one);
+    else groups.push([one]);
+    kind = joins;
+  }
+  return groups;
+}
+
+function sendGroup(client: PoolClient, group: readonly Waiting[]): void {
+  const [first] = group;
+  if (!first) return;
+  if (group.length === 1) {
+    const { statement, values, resolve, reject } = first;
+    client.query(toQuery(statement, values)).then(resolve, reject);
+    return;
+  }
+  const statement = combineStatements(
+    group.map((one) => one.statement),
+    group.map(({ values }) => values.length),
+  );
+  client
+    .query(
+      toQuery(
+        statement,
+        group.flatMap(({ values }) => values),
+      ),
+    )
+    .then(
+      ({ rows: [row], command }) => {
+        for (const [place, { resolve }] of group.entries()) resolve({ rows: row[place] ?? [], command });
+      },
+      (error) => {
+        for (const { reject } of group) reject(error);
+      },
+    );
+}
+
+const toQuery = (statement: Statement, values: readonly unknown[]): QueryConfig | string =>
+  statement === begin || statement === commit ? statement.text : { ...statement, values: [...values] };

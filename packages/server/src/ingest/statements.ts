@@ -9,7 +9,7 @@ import {
   eventReportColumns,
   passageColumns,
 } from "./inserted-columns.ts";
-import type { Statement } from "./pipelined-transaction.ts";
+import type { Statement } from "./statement.ts";
 
 const { receivedAt: _, ...decidedColumns } = insertedEventColumns;
 
@@ -21,6 +21,8 @@ const updateRecordset = (columns: typeof decidedColumns | typeof correctionColum
 };
 
 const statement = (name: string, text: string): Statement => ({ name: `ingest ${name}`, text });
+const lookup = (name: string, text: string): Statement => ({ ...statement(name, text), joins: "lookup" });
+const change = (name: string, text: string): Statement => ({ ...statement(name, text), joins: "change" });
 
 const selectEventKeys = `select k.sender, k."eventId", k.content, k.camera, k."isSavedCamera",
      case when isfinite(k."reportedAt") then k."reportedAt" end as "reportedAt", k."receivedAt"`;
@@ -31,7 +33,7 @@ const soughtEventKeys = `from (select distinct * from unnest($1::text[], $2::tex
    ) k`;
 
 /** SAFE-7: the stored keys with these senders and event ids. */
-export const findEventKeys = statement("find event keys", `${selectEventKeys} ${soughtEventKeys}`);
+export const findEventKeys = lookup("find event keys", `${selectEventKeys} ${soughtEventKeys}`);
 
 /** HA-2: the same, with the ids of the events. */
 export const findEventKeyIds = statement("find event key ids", `${selectEventKeys}, k.id ${soughtEventKeys}`);
@@ -42,22 +44,21 @@ export const findCommandsOf = statement(
   `select id, "eventId", "targetKind", "targetId" from commands where "eventId" = any($1::bigint[])`,
 );
 
+/** Ids for this many new events. */
+export const takeEventIds = lookup(
+  "take event ids",
+  "select nextval('event_ids') as id from generate_series(1, $1::integer)",
+);
+
 /**
- * ENG-4: inserts the keys that are new, and returns their event ids, which follow the order of arrival. Every batch inserts
- * in the same order, to avoid deadlocks.
+ * ENG-4: inserts keys with the ids of their events. It fails for a duplicate that another batch stores at the same time.
+ * Every batch inserts in the same order, to avoid deadlocks.
  */
-export const insertEventKeys = statement(
+export const insertEventKeys = change(
   "insert event keys",
-  `with numbered as (
-     select nextval('event_ids') as id, sent.*
-     from (select * from ${recordset({ position: "integer", ...eventKeyColumns })} order by position) sent
-   ), inserted as (
-     insert into event_keys (id, ${columnNames(eventKeyColumns)}, "receivedAt")
-     select id, ${columnNames(eventKeyColumns)}, $2 from numbered
-     order by sender collate "C", "eventId" collate "C", content collate "C", "reportedAt", "keyCamera" collate "C"
-     on conflict do nothing returning id
-   )
-   select position, id from numbered join inserted using (id)`,
+  `insert into event_keys (id, ${columnNames(eventKeyColumns)}, "receivedAt")
+   select id, ${columnNames(eventKeyColumns)}, $2 from ${recordset({ id: "bigint", ...eventKeyColumns })}
+   order by sender collate "C", "eventId" collate "C", content collate "C", "reportedAt", "keyCamera" collate "C"`,
 );
 
 /** Serializes the decisions at each gate. Locks are taken in the order of the ids, to avoid deadlocks. */
@@ -73,7 +74,7 @@ export const lockReaders = statement(
 );
 
 /** Identifiers with these normalised plates or tags. */
-export const findIdentifiers = statement(
+export const findIdentifiers = lookup(
   "find identifiers",
   `select id, origin, "externalId", type, iid, "iidNormalized", lp, "ownerName", "vehicleType", "validFrom", "validTo",
      array(select g."groupId" from identifier_groups g where g."identifierId" = identifiers.id) as "groupIds"
@@ -81,7 +82,7 @@ export const findIdentifiers = statement(
 );
 
 /** Ids of the reservations for these plates ($1) and tags ($2). */
-export const findReservationIds = statement(
+export const findReservationIds = lookup(
   "find reservation ids",
   `select id from reservations where "lpNormalized" = any($1::text[])
    union select id from reservations where "rfidNormalized" = any($2::text[])`,
@@ -99,7 +100,7 @@ export const findReservations = statement("find reservations", selectReservation
 export const lockReservations = statement("lock reservations", `${selectReservations} for no key update`);
 
 /** How often reservations were used. */
-export const countReservationUses = statement(
+export const countReservationUses = lookup(
   "count reservation uses",
   `select "reservationId", count(*) filter (where direction = 'N') as entries,
      count(*) filter (where direction = 'X') as exits
@@ -107,7 +108,7 @@ export const countReservationUses = statement(
 );
 
 /** The latest passages of vehicles at gates; the lateral join looks each one up by the primary key. */
-export const findPassages = statement(
+export const findPassages = lookup(
   "find passages",
   `select found.* from unnest($1::integer[], $2::text[]) as sought("gateId", vehicle)
    cross join lateral (
@@ -117,7 +118,7 @@ export const findPassages = statement(
 );
 
 /** The latest decided first reads of tags at readers without a gate. The index `events_page` bounds the scan by time. */
-export const findReaderPassages = statement(
+export const findReaderPassages = lookup(
   "find reader passages",
   `select sought."sensorId", sought.tag, found.* from unnest($1::integer[], $2::text[]) as sought("sensorId", tag)
    cross join lateral (
@@ -140,7 +141,7 @@ export const findSlotValues = statement(
 );
 
 /** Inserts event records. */
-export const insertEvents = statement("insert events", insertRecordset("events", insertedEventColumns));
+export const insertEvents = change("insert events", insertRecordset("events", insertedEventColumns));
 
 /** FEED-1: overwrites events that were decided again: everything but their identity, time and place. */
 export const updateEvents = statement("update events", updateRecordset(decidedColumns));
@@ -191,7 +192,7 @@ export const deleteReservationUses = statement(
 );
 
 /** Saves the latest passages of vehicles at gates. */
-export const upsertPassages = statement(
+export const upsertPassages = change(
   "upsert passages",
   `${insertRecordset("passages", passageColumns)}
    on conflict ("gateId", vehicle) do update set ${overwriteColumns(passageColumns, ["gateId", "vehicle"])}`,
@@ -206,7 +207,7 @@ export const addSightings = statement(
 );
 
 /** Updates when identifiers were last seen. */
-export const updateLastSeen = statement(
+export const updateLastSeen = change(
   "update last seen",
   `insert into identifier_sightings ("identifierId", "lastSeenAt")
    select i.id, $2 from unnest($1::integer[]) as seen(id) join identifiers i using (id)
@@ -214,7 +215,7 @@ export const updateLastSeen = statement(
 );
 
 /** Records uses of reservations. */
-export const insertReservationUses = statement(
+export const insertReservationUses = change(
   "insert reservation uses",
   `insert into reservation_uses ("reservationId", "eventId", direction, at)
    select * from unnest($1::integer[], $2::bigint[], $3::text[], $4::timestamptz[])`,
@@ -229,13 +230,13 @@ export const upsertSlotReports = statement(
 );
 
 /** Inserts commands and returns their ids. */
-export const insertCommands = statement(
+export const insertCommands = change(
   "insert commands",
   `${insertRecordset("commands", commandColumns)} returning id, "eventId", "targetKind", "targetId"`,
 );
 
 /** Saves the relays that the server must release at the end of their pulse. */
-export const upsertReleases = statement(
+export const upsertReleases = change(
   "upsert releases",
   `insert into relay_releases (host, port, "relayNumber", "unitId", driver, "restsOn", "dueAt")
    select host, port, "relayNumber", "unitId", max(driver), bool_or("restsOn"), max("dueAt")
@@ -247,13 +248,13 @@ export const upsertReleases = statement(
 );
 
 /** Notifies all processes of new events, by their ids. */
-export const announceEvents = statement(
+export const announceEvents = change(
   "announce events",
   `select pg_notify('${channels.events}', $1), ${changeNotification("events")}`,
 );
 
 /** Notifies the process that drives the hardware, and clients that show commands. */
-export const announceCommands = statement(
+export const announceCommands = change(
   "announce commands",
   `select pg_notify('${channels.commands}', '${queuedCommands}'), ${changeNotification("commands")}`,
 );

@@ -8,7 +8,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database/database.ts";
 import type { Site } from "../site/site-cache.ts";
 import { lockPresence } from "./access-statements.ts";
-import { insertNewKeys, loadEventKeys, type NewEvent } from "./deduplicate.ts";
+import { dropDuplicates, loadEventKeys, type NewEvent, takeIds } from "./deduplicate.ts";
 import { dependsOnPresence, loadAccess, loadPasses, loadTagsBefore } from "./load-access.ts";
 import { listVehicleKeys, loadMatches, loadPassages, loadReaderPassages, loadSlotValues } from "./load-context.ts";
 import { persistOutcomes, type StoredOutcome } from "./persist-outcomes.ts";
@@ -77,7 +77,11 @@ export function storeBatch(parts: BatchParts, events: readonly QueuedEvent[]): P
       ...added.map(({ queued, outcome }) => ({ queued, event: outcome.event })),
       ...updates.map(({ queued, stored }) => ({ queued, event: stored })),
     ];
-    const commands = await persistOutcomes(transaction, { site, isLeading }, outcomes, { revisedIds, reports });
+    const commands = await persistOutcomes(transaction, { site, isLeading }, outcomes, {
+      newEvents,
+      revisedIds,
+      reports,
+    });
     return {
       outcomes: decided,
       corrections: revisions.filter(({ revision }) => revision.kind !== "decided").map(({ queued }) => queued),
@@ -139,7 +143,7 @@ const changesPresence = (event: QueuedEvent) => isAccess(event) || event.module 
 
 /**
  * Drops duplicates and loads what the decisions depend on, under locks held until everything is stored. Every batch locks
- * in the same order to avoid deadlocks: gates, readers, presence, passes, reservations, keys, variables.
+ * in the same order to avoid deadlocks: gates, readers, presence, passes, reservations, slots, keys, variables.
  */
 async function loadContext(
   { run }: PipelinedTransaction,
@@ -149,14 +153,18 @@ async function loadContext(
   const access = events.filter(isAccess);
   const gateIds = sortedUnique(access.flatMap(({ source }) => findGate(site, source)?.id ?? []));
   const readerIds = sortedUnique(access.flatMap(({ source }) => findOpeningReader(site, source)?.id ?? []));
+  // Most vehicles have no key but their plate or tag.
+  const likely = listPassagesAtGates(site, access, ({ normalized }) => [normalized]);
   // Pipelined statements run in order: the lookups start once the locks are held.
-  const [, , , passes, storedKeys, matches, findTracked] = await Promise.all([
+  const [, , , passes, storedKeys, matches, likelyPassages, ids, findTracked] = await Promise.all([
     gateIds.length > 0 && run(lockGates, [gateIds]),
     readerIds.length > 0 && run(lockReaders, [readerIds]),
     events.some(changesPresence) && dependsOnPresence(site) && run(lockPresence, []),
     loadPasses(run, site, access.map(toRead), { isLocking: true }),
     loadEventKeys(run, events),
     loadMatches(run, access.map(toRead), { isLocking: true }),
+    loadPassages(run, likely),
+    takeIds(run, events),
     loadTrackedReads(run, events, clock.now()),
   ]);
   const known = { ...matches, passes };
@@ -165,25 +173,25 @@ async function loadContext(
     return isTracked(queued) && stored && isRevision(stored, queued) ? [{ queued, stored }] : [];
   });
   const revising = new Set<QueuedEvent>(updates.map(({ queued }) => queued));
-  const sought = access.flatMap((event) => {
-    const gate = findGate(site, event.source);
-    return gate ? [...listVehicleKeys(known, toRead(event))].map((vehicle) => ({ gateId: gate.id, vehicle })) : [];
-  });
+  const newEvents = dropDuplicates(
+    events.filter((event) => !revising.has(event)),
+    storedKeys,
+    ids,
+  );
+  const others = listPassagesAtGates(site, access, (read) =>
+    [...listVehicleKeys(known, read)].filter((vehicle) => vehicle !== read.normalized),
+  );
   const readAtReaders = access.flatMap((event) => {
     const reader = findOpeningReader(site, event.source);
     return reader ? [{ sensorId: reader.id, read: toRead(event) }] : [];
   });
-  const [rules, newEvents, passages, readerPassages, slots] = await Promise.all([
+  const [rules, otherPassages, readerPassages, slots] = await Promise.all([
     loadAccess(run, site, access.map(toRead), known),
-    insertNewKeys(
-      run,
-      events.filter((event) => !revising.has(event)),
-      storedKeys,
-    ),
-    loadPassages(run, sought),
+    loadPassages(run, others),
     loadReaderPassages(run, readAtReaders, { matches: known, since: passageWindowStart(site, clock.now()) }),
     loadSlots(run, events),
   ]);
+  const passages = new Map([...likelyPassages, ...otherPassages]);
   const withTags = await loadTagsBefore(run, site, { ...matches, ...rules }, passages.values());
   for (const [key, passage] of readerPassages) passages.set(key, passage);
   return {
@@ -192,6 +200,17 @@ async function loadContext(
     context: { ...withTags, passages, slots, uses: new Map(), elapsedMs: clock.elapsedMs },
   };
 }
+
+/** The passages at gates that decisions may depend on, by the keys of their vehicles. */
+const listPassagesAtGates = (
+  site: Site,
+  access: readonly QueuedEvent[],
+  keysOf: (read: ReturnType<typeof toRead>) => readonly string[],
+) =>
+  access.flatMap((event) => {
+    const gate = findGate(site, event.source);
+    return gate ? keysOf(toRead(event)).map((vehicle) => ({ gateId: gate.id, vehicle })) : [];
+  });
 
 /** A decided event is at most this old by its device's clock, and its passage at most this much older. */
 const passageWindowStart = ({ configs }: Site, now: Date) =>

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { relayForTest } from "../hardware/relay-for-test.ts";
+import { blockTable } from "./blocked-table.ts";
 import { engineSite } from "./ingest-site.ts";
 
 const site = await engineSite();
@@ -91,6 +92,30 @@ describe("an event that a device sends again", () => {
     const count = { type: "count", id: "1", at: site.server.clock.now().toISOString(), direction: "N" };
     for (const source of ["one", "two", "ONE"]) await site.push(sender, { ...count, source });
     expect((await countEventsAndOpens(sender.id)).rows).toBe(2);
+  });
+
+  it("SAFE-7 ENG-4 of a device without a gate, while it is being stored, is one event and counted once", async () => {
+    const sender = await site.device("CAMERA_COUNTING");
+    await site.camera(sender.id, "CAMERA_COUNTING", { name: "one", anprCameraId: "one" });
+    await site.settle();
+    const at = site.server.clock.now().toISOString();
+    const count = { type: "count", id: "1", at, direction: "N", source: "one" };
+    // Both batches have found no key before the first one stores it: no lock of a gate makes the other wait.
+    const events = await blockTable(site.server.services, "events");
+    const first = site.push(sender, count);
+    await events.isWaitedFor();
+    const again = site.push(sender, count);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await events.release();
+    expect((await first).statusCode).toBe(200);
+    expect((await again).statusCode).toBe(200);
+    expect((await countEventsAndOpens(sender.id)).rows).toBe(1);
+    const keys = await site.db
+      .selectFrom("event_keys")
+      .select("id")
+      .where("sender", "=", `device ${sender.id}`)
+      .execute();
+    expect(keys).toHaveLength(1);
   });
 
   // Last, because advancing the clock by an hour ends the session.

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { inPipelinedTransaction, type Statement } from "../../src/ingest/pipelined-transaction.ts";
+import { inPipelinedTransaction } from "../../src/ingest/pipelined-transaction.ts";
+import type { Statement } from "../../src/ingest/statement.ts";
 import { connectDatabase } from "../../src/platform/database/database.ts";
 import { testDatabase } from "../harness.ts";
 
@@ -48,5 +49,50 @@ describe("a pipelined transaction", () => {
     });
     await expect(late).rejects.toThrow("committed already");
     expect(await storedIds()).toEqual([]);
+  });
+
+  const sum: Statement = { name: "sum", text: "select $1::integer + $2::integer as sum", joins: "lookup" };
+  const listed: Statement = { name: "listed", text: "select id from notes where id < $1 order by id", joins: "lookup" };
+
+  it("ENG-4 runs adjacent lookups as one, each with its own values and rows", async () => {
+    const results = await inPipelinedTransaction(db, async ({ run }) => {
+      await Promise.all([run(add, [1]), run(add, [2]), run(add, [9])]);
+      return Promise.all([run(sum, [1, 2]), run(listed, [5]), run(listed, [0]), run(sum, [3, 4])]);
+    });
+    expect(results).toEqual([[{ sum: 3 }], [{ id: 1 }, { id: 2 }], [], [{ sum: 7 }]]);
+  });
+
+  const put: Statement = { name: "put", text: "insert into notes values ($1)", joins: "change" };
+  const putMany: Statement = {
+    name: "put many",
+    text: "insert into notes select * from unnest($1::integer[]) returning id",
+    joins: "change",
+  };
+
+  it("ENG-4 runs adjacent changes as one, commits them together, and returns their rows", async () => {
+    const results = await inPipelinedTransaction(db, async ({ run, commitAfter }) => {
+      await run(count, []);
+      return commitAfter(Promise.all([run(put, [1]), run(putMany, [[2, 3]]), run(put, [4])]));
+    });
+    expect(results).toEqual([[], [{ id: 2 }, { id: 3 }], []]);
+    expect(await storedIds()).toEqual([1, 2, 3, 4].map((id) => ({ id })));
+  });
+
+  it("ENG-4 fails all changes that run as one if one of them fails", async () => {
+    const failed = inPipelinedTransaction(db, async ({ run }) => {
+      await run(count, []);
+      const results = await Promise.allSettled([run(put, [1]), run(put, [1])]);
+      expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+      throw new Error("given up");
+    });
+    await expect(failed).rejects.toThrow("given up");
+    expect(await storedIds()).toEqual([]);
+  });
+
+  it("ENG-4 keeps the order of statements that do not join", async () => {
+    const results = await inPipelinedTransaction(db, ({ run }) =>
+      Promise.all([run(listed, [5]), run(add, [1]), run(listed, [5]), run(put, [2]), run(listed, [5])]),
+    );
+    expect(results).toEqual([[], [], [{ id: 1 }], [], [{ id: 1 }, { id: 2 }]]);
   });
 });

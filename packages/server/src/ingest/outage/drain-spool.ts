@@ -1,7 +1,7 @@
 import { setImmediate as immediate } from "node:timers/promises";
 import type { CommandResult } from "../../commands/command.store.ts";
 import type { ImageIntake } from "../../images/image-intake.ts";
-import { deadlock, retryAfter } from "../../platform/database/retry.ts";
+import { deadlock, retryAfter, uniqueViolation } from "../../platform/database/retry.ts";
 import { isDatabaseUnavailable } from "../../platform/database/unavailable.ts";
 import type { Services } from "../../platform/services.ts";
 import type { Spool } from "../../platform/spool/spool.ts";
@@ -61,7 +61,7 @@ export function createSpoolDrain(services: Services, { spool, siteCache, images,
   /** One record that can't be stored must not hold up the others. */
   async function storeOrSplit(batch: readonly EventRecord[]): Promise<void> {
     try {
-      await retryAfter([deadlock], () => store(batch));
+      await retryAfter([deadlock, uniqueViolation], () => store(batch));
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error;
       siteCache.drop();

@@ -8,7 +8,8 @@ import {
   findPasses,
   findPresences,
 } from "../access-statements.ts";
-import type { PipelinedTransaction, Statement } from "../pipelined-transaction.ts";
+import type { PipelinedTransaction } from "../pipelined-transaction.ts";
+import type { Statement } from "../statement.ts";
 import {
   countReservationUses,
   findIdentifiers,

@@ -6,7 +6,7 @@ import type { CommandRecord, StoredCommand } from "../../commands/command-record
 import type { Database } from "../../platform/database/database.ts";
 import type { Site } from "../../site/site-cache.ts";
 import { lockPresence } from "../access-statements.ts";
-import { findStoredIds, insertNewKeys, loadEventKeys } from "../deduplicate.ts";
+import { dropDuplicates, findStoredIds, loadEventKeys, saveKeys, takeIds } from "../deduplicate.ts";
 import { dependsOnPresence } from "../load-access.ts";
 import { saveOutcomes } from "../persist-outcomes.ts";
 import { inPipelinedTransaction, type PipelinedTransaction } from "../pipelined-transaction.ts";
@@ -42,8 +42,9 @@ export async function storeDecided(parts: Parts, records: readonly DecidedRecord
     await lock(transaction, site, records);
     const assigned: AssignedIds = { events: new Map(ids.events), commands: new Map() };
     const events = records.map(({ event }) => event);
-    const storedKeys = await loadEventKeys(run, events);
-    const added = await insertNewKeys(run, events, storedKeys);
+    const [storedKeys, newIds] = await Promise.all([loadEventKeys(run, events), takeIds(run, events)]);
+    const added = dropDuplicates(events, storedKeys, newIds);
+    await saveKeys(run, added);
     const idOf = new Map(added.map(({ queued, event }) => [queued, event.id]));
     const earlier = await findStoredIds(
       run,

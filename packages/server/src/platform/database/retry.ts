@@ -1,6 +1,9 @@
 /** PostgreSQL's error code of a deadlock. */
 export const deadlock = "40P01";
 
+/** PostgreSQL's error code of a row that exists already. */
+export const uniqueViolation = "23505";
+
 /** Runs a transaction and retries it once if it fails with one of the error codes. */
 export async function retryAfter<T>(
   codes: readonly string[],
