@@ -23,6 +23,8 @@ export interface OutageResult {
   undecided: number;
   /** Acknowledged events whose barrier got no pulse, or a second one. */
   wrongPulses: number;
+  /** What became of the commands of those events, with their number. */
+  unaccepted: string[];
   slowestMs: number;
 }
 
@@ -119,16 +121,20 @@ async function countFaults(dataDir: string, acknowledged: readonly string[], pul
     events: number;
     isGranted: boolean;
     commands: number;
+    states: string;
   }>(
     dataDir,
     `select k."eventId", k.sender, count(e.id)::integer as events, bool_and(coalesce(e."isGranted", false)) as "isGranted",
        (select count(*)::integer from commands c where c."eventId" = k.id and c.kind = 'open' and c.state = 'accepted')
-         as commands
+         as commands,
+       (select coalesce(string_agg(c.state || ' ' || c.detail, ', ' order by c.id), 'none') from commands c
+         where c."eventId" = k.id and c.kind = 'open') as states
      from event_keys k left join events e on e.id = k.id group by k.id, k."eventId", k.sender order by k.id`,
   );
   const stored = new Map(rows.map((row) => [row.eventId, row]));
   const known = acknowledged.flatMap((id) => stored.get(id) ?? []);
   const bySender = [...Map.groupBy(rows, ({ sender }) => sender).values()];
+  const wrong = known.filter(({ commands }) => commands !== 1);
   const accepted = rows.reduce((sum, { commands }) => sum + commands, 0);
   return {
     lost: acknowledged.filter((id) => (stored.get(id)?.events ?? 0) < 1).length,
@@ -138,6 +144,7 @@ async function countFaults(dataDir: string, acknowledged: readonly string[], pul
       0,
     ),
     undecided: known.filter(({ isGranted }) => !isGranted).length,
-    wrongPulses: known.filter(({ commands }) => commands !== 1).length + Math.abs(pulses - accepted),
+    wrongPulses: wrong.length + Math.abs(pulses - accepted),
+    unaccepted: [...Map.groupBy(wrong, ({ states }) => states)].map(([states, { length }]) => `${length}: ${states}`),
   };
 }
