@@ -16,6 +16,17 @@ export function readCpuSeconds(pid: number, children: "none" | "all" = "none"): 
   const [user, system, endedUser, endedSystem] = fields.slice(11, 15).map(Number) as [number, number, number, number];
   const own = (user + system) / ticksPerSecond;
   if (children === "none") return own;
-  const present = childrenOf(pid).reduce((sum, child) => sum + readCpuSeconds(child, "all"), 0);
+  const present = childrenOf(pid).reduce((sum, child) => sum + readCpuOfChild(child), 0);
   return own + present + (endedUser + endedSystem) / ticksPerSecond;
+}
+
+/** PostgreSQL's workers may end at any time. */
+function readCpuOfChild(pid: number): number {
+  try {
+    return readCpuSeconds(pid, "all");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT" || (error as NodeJS.ErrnoException).code === "ESRCH")
+      return 0;
+    throw error;
+  }
 }
