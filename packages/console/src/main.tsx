@@ -61,11 +61,16 @@ async function loadData(): Promise<void> {
   await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, maxDataWaitMs))]);
 }
 
+/** Waits for the rest of index.html, which follows the stylesheet: this script may run before that is loaded. */
+const waitForDocument = () =>
+  document.readyState === "loading" &&
+  new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve, { once: true }));
+
 /** The first page to render; index.html shows its frame until then. */
 async function loadFirstPage() {
   try {
     await loadRuntimeConfig();
-    await Promise.all([loadData(), router.load()]);
+    await Promise.all([loadData(), router.load(), waitForDocument()]);
     return <RouterProvider router={router} />;
   } catch (error) {
     return <FailureScreen error={error} />;
