@@ -7,6 +7,7 @@ import { type ReactNode, startTransition, useLayoutEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { ownAccountQuery } from "./api/own-account.ts";
 import { createQueryClient } from "./api/query-client.ts";
+import { shareQueryTimers } from "./api/query-timers.ts";
 import { loadRuntimeConfig } from "./api/runtime-config.ts";
 import { currentSession, onSessionEnd } from "./api/session.ts";
 import { siteQuery } from "./api/site-query.ts";
@@ -23,6 +24,7 @@ Object.assign(globalThis, { __webpack_nonce__: nonce });
 // The Content-Security-Policy forbids `eval`, which zod would use to compile its parsers. It is loaded later, with forms.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
+shareQueryTimers();
 const queries = createQueryClient();
 
 onSessionEnd((why) => {
