@@ -52,6 +52,8 @@ export function LiveCamera({ module, camera, timeZone, last, isSmall = false }: 
   const isLive = hasLivePicture(camera);
   const failure = frames.failure ?? (hasFrames ? undefined : video.failure);
   const isStale = isLive && failure !== undefined;
+  // A large picture that the first live picture would replace at once is not loaded.
+  const fallback = isLive && failure === undefined ? undefined : last?.image;
   const label = isPaused ? `Play ${camera.name}` : `Pause ${camera.name}`;
   return (
     <figure className={classes.camera} data-small={isSmall || undefined}>
@@ -63,15 +65,15 @@ export function LiveCamera({ module, camera, timeZone, last, isSmall = false }: 
             className={classes.picture}
             isStale={isStale}
           />
-        ) : last !== undefined ? (
+        ) : fallback !== undefined ? (
           <img
             className={classes.picture}
-            src={last.image}
+            src={fallback}
             alt={`Last vehicle at ${camera.name}`}
             data-stale={isStale || undefined}
           />
         ) : null}
-        {frames.picture === undefined && last === undefined && !(showsVideo && video.isPlaying) && (
+        {frames.picture === undefined && fallback === undefined && !(showsVideo && video.isPlaying) && (
           <p className={classes.none}>
             <IconVideoOff size={24} aria-hidden />
             {isLive ? "No picture yet" : "No picture"}
