@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import react from "@vitejs/plugin-react";
-import { build, defineConfig, type Plugin } from "vite";
+import { build, defineConfig, minify, type Plugin } from "vite";
 import { createChunks, startGroup } from "./src/build/chunks.ts";
 import { consoleEntries } from "./src/build/console-entries.ts";
 import { withoutUnusedCode } from "./src/build/without-unused-code.ts";
@@ -112,6 +112,31 @@ function stylesheetAfterFrame(): Plugin {
   };
 }
 
+/** Adds boot.js to the page, with the other scripts in a template: boot.js starts them after the frame is painted. */
+function scriptsAfterFrame(root: string): Plugin {
+  return {
+    name: "gatehouse:scripts-after-frame",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      async handler(html) {
+        const boot = await minify("boot.js", await readFile(join(root, "public/boot.js"), "utf8"));
+        const moved: string[] = [];
+        const rest = html.replace(
+          /\s*(<script type="module".*?<\/script>|<link rel="(?:modulepreload|preload)"[^>]*>)/g,
+          (_, tag) => {
+            moved.push(tag);
+            return "";
+          },
+        );
+        const [before, after] = rest.split('<script src="/boot.js"></script>');
+        if (after === undefined || moved.length === 0) throw new Error("index.html has no script");
+        return `${before}<template data-scripts>${moved.join("")}<!--page-scripts--></template>\n    <script>${boot.code.trim()}</script>${after}`;
+      },
+    },
+  };
+}
+
 /** The colours of Mantine that no component uses; the others are in the theme. */
 const unusedColors = /--mantine-color-(?:cyan|grape|green|indigo|lime|orange|pink|violet|yellow)-[\w-]+:[^;}]*;?/g;
 
@@ -156,6 +181,7 @@ export default defineConfig({
     compressedAssets(),
     preloadFont(),
     stylesheetAfterFrame(),
+    scriptsAfterFrame(import.meta.dirname),
     screenPage(),
   ],
   // The shim is for React 17.

@@ -1,13 +1,32 @@
-// Runs before the first paint, so that the colours and the layout do not change when the console has loaded.
+// Runs before the first paint, so that the colours and the layout do not change when the console has loaded. The build adds
+// it to the page itself, so that the first paint doesn't wait for another request.
 (() => {
   const stored = localStorage.getItem("gatehouse.scheme");
   const dark = stored === "dark" || (stored !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   document.documentElement.dataset.mantineColorScheme = dark ? "dark" : "light";
   const signedIn = sessionStorage.getItem("gatehouse.token") !== null && location.pathname !== "/reset-password";
   document.documentElement.dataset.boot = signedIn ? "shell" : "sign-in";
-  // Requested beside the console's script, which reads it first. The console shows a failure.
-  globalThis.gatehouseConfig = fetch("/config.json", { cache: "no-cache" });
-  globalThis.gatehouseConfig.catch(() => {});
-  // The first formatter loads the data of all languages: while the scripts are loaded, the browser has time for it.
-  (globalThis.requestIdleCallback ?? setTimeout)(() => new Intl.DateTimeFormat());
+
+  // The first formatter loads the data of all languages, which takes a while: not when the console starts.
+  new Intl.DateTimeFormat();
+
+  let isStarted = false;
+  const start = () => {
+    if (isStarted) return;
+    isStarted = true;
+    // Requested beside the console's script, which reads it first. The console shows a failure.
+    globalThis.gatehouseConfig = fetch("/config.json", { cache: "no-cache" });
+    globalThis.gatehouseConfig.catch(() => {});
+    startScripts();
+  };
+  // In short steps, because the browser needs a while to start each request. The development server has no template.
+  const startScripts = () => {
+    const scripts = [...(document.querySelector("template[data-scripts]")?.content.childNodes ?? [])].slice(0, 5);
+    document.head.append(...scripts);
+    if (scripts.length > 0) setTimeout(startScripts);
+  };
+  // After the frame is painted: on a fast network, 20 scripts would delay it. A tab in the background isn't painted.
+  if (document.hidden) start();
+  else requestAnimationFrame(() => setTimeout(start));
+  setTimeout(start, 300);
 })();

@@ -7,6 +7,7 @@ import { type ReactNode, startTransition, useLayoutEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { ownAccountQuery } from "./api/own-account.ts";
 import { createQueryClient } from "./api/query-client.ts";
+import { shareQueryTimers } from "./api/query-timers.ts";
 import { loadRuntimeConfig } from "./api/runtime-config.ts";
 import { currentSession, onSessionEnd } from "./api/session.ts";
 import { siteQuery } from "./api/site-query.ts";
@@ -23,6 +24,7 @@ Object.assign(globalThis, { __webpack_nonce__: nonce });
 // The Content-Security-Policy forbids `eval`, which zod would use to compile its parsers. It is loaded later, with forms.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
+shareQueryTimers();
 const queries = createQueryClient();
 
 onSessionEnd((why) => {
@@ -61,11 +63,16 @@ async function loadData(): Promise<void> {
   await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, maxDataWaitMs))]);
 }
 
+/** Waits for the rest of index.html, which follows the stylesheet: this script may run before that is loaded. */
+const waitForDocument = () =>
+  document.readyState === "loading" &&
+  new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve, { once: true }));
+
 /** The first page to render; index.html shows its frame until then. */
 async function loadFirstPage() {
   try {
     await loadRuntimeConfig();
-    await Promise.all([loadData(), router.load()]);
+    await Promise.all([loadData(), router.load(), waitForDocument()]);
     return <RouterProvider router={router} />;
   } catch (error) {
     return <FailureScreen error={error} />;

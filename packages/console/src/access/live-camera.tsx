@@ -4,6 +4,7 @@ import { useReducedMotion } from "@mantine/hooks";
 import { IconPlayerPause, IconPlayerPlay, IconVideoOff } from "@tabler/icons-react";
 import { Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { lazyWithRetry } from "../ui/lazy-with-retry.ts";
+import { FramePicture } from "./frame-picture.tsx";
 import classes from "./live-camera.module.css";
 import { LiveStatus } from "./live-status.tsx";
 import { type FrameMode, useLiveFrames } from "./use-live-frames.ts";
@@ -49,21 +50,30 @@ export function LiveCamera({ module, camera, timeZone, last, isSmall = false }: 
   const needsFrames = hasFrames && isVisible && !(showsVideo && video.isPlaying);
   const frames = useLiveFrames(module, camera.id, toFrameMode(needsFrames, isPaused, isSmall));
   const isLive = hasLivePicture(camera);
-  const still = frames.url ?? last?.image;
-  const label = isPaused ? `Play ${camera.name}` : `Pause ${camera.name}`;
   const failure = frames.failure ?? (hasFrames ? undefined : video.failure);
+  const isStale = isLive && failure !== undefined;
+  // A large picture that the first live picture would replace at once is not loaded.
+  const fallback = isLive && failure === undefined ? undefined : last?.image;
+  const label = isPaused ? `Play ${camera.name}` : `Pause ${camera.name}`;
   return (
     <figure className={classes.camera} data-small={isSmall || undefined}>
       <div ref={frame} className={classes.frame}>
-        {still !== undefined && (
+        {frames.picture !== undefined ? (
+          <FramePicture
+            picture={frames.picture}
+            label={`Live picture of ${camera.name}`}
+            className={classes.picture}
+            isStale={isStale}
+          />
+        ) : fallback !== undefined ? (
           <img
             className={classes.picture}
-            src={still}
-            alt={frames.url === undefined ? `Last vehicle at ${camera.name}` : `Live picture of ${camera.name}`}
-            data-stale={(isLive && failure !== undefined) || undefined}
+            src={fallback}
+            alt={`Last vehicle at ${camera.name}`}
+            data-stale={isStale || undefined}
           />
-        )}
-        {still === undefined && !(showsVideo && video.isPlaying) && (
+        ) : null}
+        {frames.picture === undefined && fallback === undefined && !(showsVideo && video.isPlaying) && (
           <p className={classes.none}>
             <IconVideoOff size={24} aria-hidden />
             {isLive ? "No picture yet" : "No picture"}

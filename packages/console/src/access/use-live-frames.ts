@@ -6,8 +6,8 @@ import { type Input, send } from "../api/call.ts";
 
 /** The latest picture of a camera. */
 export interface LiveFrames {
-  /** URL of the picture; undefined until the first one has arrived. */
-  url: string | undefined;
+  /** Undefined until the first one has arrived. */
+  picture: Blob | undefined;
   /** When the server received it, on this machine's clock. */
   takenMs: number | undefined;
   /** Why there is no newer picture. */
@@ -19,7 +19,7 @@ export interface LiveFrames {
 const minWaitMs = 100;
 const maxWaitMs = 1_000;
 const retryMs = 2_000;
-const nothing: LiveFrames = { url: undefined, takenMs: undefined, failure: undefined, startedMs: 0 };
+const nothing: LiveFrames = { picture: undefined, takenMs: undefined, failure: undefined, startedMs: 0 };
 
 /** Whether pictures are loaded: all, one a second beside other cameras, one to look at while paused, or none. */
 export type FrameMode = "live" | "slow" | "still" | "off";
@@ -27,23 +27,17 @@ export type FrameMode = "live" | "slow" | "still" | "off";
 /** LIVE-7: loads the pictures of a camera, one after the other; keeps the last one when it stops. */
 export function useLiveFrames(module: string, id: number, mode: FrameMode): LiveFrames {
   const [frames, setFrames] = useState(nothing);
-  const { url } = frames;
-  useEffect(() => () => revoke(url), [url]);
   useEffect(() => {
     if (mode === "off") return;
     const stop = new AbortController();
     setFrames((now) => ({ ...now, failure: undefined, startedMs: Date.now() }));
     void runFrames({ module, id }, mode === "slow", stop.signal, (change) => {
       setFrames((now) => ({ ...now, ...change }));
-      if (mode === "still" && change.url !== undefined) stop.abort();
+      if (mode === "still" && change.picture !== undefined) stop.abort();
     });
     return () => stop.abort();
   }, [module, id, mode]);
   return frames;
-}
-
-function revoke(url: string | undefined): void {
-  if (url !== undefined) URL.revokeObjectURL(url);
 }
 
 async function runFrames(
@@ -62,7 +56,7 @@ async function runFrames(
       if (signal.aborted) return;
       etag = response.headers.get("etag") ?? undefined;
       const takenMs = Date.now() - Number(response.headers.get(pictureHeaders.ageMs));
-      publish({ takenMs, failure: undefined, ...(picture && { url: URL.createObjectURL(picture) }) });
+      publish({ takenMs, failure: undefined, ...(picture && { picture }) });
       // A slow connection gets fewer pictures.
       const nextMs = Number(response.headers.get(pictureHeaders.nextMs));
       waitMs = isSlow ? maxWaitMs : Math.min(Math.max(nextMs, performance.now() - startedMs, minWaitMs), maxWaitMs);

@@ -17,6 +17,11 @@ const cuts: readonly Cut[] = [
     ],
   },
   {
+    // Each route has a link to itself, which the console doesn't use. It would load the code of links with sign-in.
+    file: /\/@tanstack\/react-router\/dist\/esm\/route\.js$/,
+    replacements: [[/^import \{ Link \} from .*$/gm, 'const Link = "a";']],
+  },
+  {
     // Dialogs and drawers compare an option with it that the console doesn't use. It would load the code of menus.
     file: /\/@mantine\/core\/esm\/components\/(?:Modal\/Modal|Drawer\/Drawer)Root\.mjs$/,
     replacements: [[/^import \{ ScrollArea \} from .*$/gm, "const ScrollArea = {};"]],

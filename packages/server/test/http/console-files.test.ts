@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,7 +22,8 @@ describe("the page of the console", () => {
 
   beforeAll(async () => {
     const files = {
-      "index.html": "<head><title>Console</title></head><!--page-title-->",
+      "index.html":
+        "<head><title>Console</title><template><!--page-scripts--></template><script>start()</script></head><!--page-title-->",
       "screen/screen.html": "",
       [consoleEntriesFile]: JSON.stringify(entries),
     };
@@ -53,6 +55,13 @@ describe("the page of the console", () => {
       expected,
     );
     expect(body).toContain("<title>Console</title>");
+    expect(body.indexOf("modulepreload")).toBeLessThan(body.indexOf("</template>"));
+  });
+
+  it("PERF-4 its policy allows the script inside the page by its hash, and no other", async () => {
+    const { headers } = await app.inject("/");
+    const hash = createHash("sha256").update("start()").digest("base64");
+    expect(headers["content-security-policy"]).toContain(`; script-src 'self' 'sha256-${hash}'; `);
   });
 
   it.each([

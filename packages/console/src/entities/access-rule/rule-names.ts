@@ -1,6 +1,7 @@
 import type { RuleNames } from "@gatehouse/contract/entities/access/rule-sentence";
 import { useQuery } from "@tanstack/react-query";
 import { callQuery } from "../../api/call-query.ts";
+import type { Preload } from "../../api/preload.ts";
 import { useSite } from "../../api/site.ts";
 import { formatDateTime } from "../../ui/format-time.ts";
 
@@ -11,13 +12,28 @@ const nameIn =
   (id: number): string =>
     records?.find((record) => record.id === id)?.name ?? `#${id}`;
 
+const groupsQuery = callQuery("access_groups", "GET /access/groups");
+const areasQuery = callQuery("access_areas", "GET /access/areas");
+const schedulesQuery = callQuery("access_schedules", "GET /access/schedules");
+const gatesQuery = callQuery("gates", "GET /gates");
+
+/** Loads the rules and the names that they refer to. */
+export const preloadRules: Preload = (queries) =>
+  Promise.all([
+    queries.prefetchQuery(callQuery("access_rules", "GET /access/rules")),
+    queries.prefetchQuery(groupsQuery),
+    queries.prefetchQuery(areasQuery),
+    queries.prefetchQuery(schedulesQuery),
+    queries.prefetchQuery(gatesQuery),
+  ]);
+
 /** The names for the sentences of rules; undefined until they are loaded. */
 export function useRuleNames(): RuleNames | undefined {
   const { timeZone } = useSite();
-  const groups = useQuery(callQuery("access_groups", "GET /access/groups"));
-  const areas = useQuery(callQuery("access_areas", "GET /access/areas"));
-  const schedules = useQuery(callQuery("access_schedules", "GET /access/schedules"));
-  const gates = useQuery(callQuery("gates", "GET /gates"));
+  const groups = useQuery(groupsQuery);
+  const areas = useQuery(areasQuery);
+  const schedules = useQuery(schedulesQuery);
+  const gates = useQuery(gatesQuery);
   // If a list can't be loaded, its records are shown by their ids.
   if ([groups, areas, schedules, gates].some(({ isPending }) => isPending)) return undefined;
   return {

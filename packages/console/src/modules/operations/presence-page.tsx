@@ -1,6 +1,8 @@
 import { Skeleton } from "@mantine/core";
 import { Suspense } from "react";
 import { SiteOverrides } from "../../access/site-overrides.tsx";
+import { callQuery } from "../../api/call-query.ts";
+import type { Preload } from "../../api/preload.ts";
 import { AreaCounts } from "../../entities/presence/area-counts.tsx";
 import { PresenceTable } from "../../entities/presence/presence-table.tsx";
 import { Page } from "../../ui/page.tsx";
@@ -17,3 +19,10 @@ export default function PresencePage() {
     </Page>
   );
 }
+
+export const preload: Preload = (queries) =>
+  Promise.all([
+    queries.prefetchQuery(callQuery("access_presence", "GET /access/presence")),
+    queries.prefetchQuery(callQuery("access_areas", "GET /access/areas")),
+    queries.prefetchQuery(callQuery("access_overrides", "GET /access/overrides")),
+  ]);

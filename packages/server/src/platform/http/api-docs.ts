@@ -3,7 +3,7 @@ import { apiPath } from "@gatehouse/contract/runtime-config";
 import type { FastifyInstance } from "fastify";
 import { escapeHtml } from "./escape-html.ts";
 import { openApiDocument } from "./openapi.ts";
-import { allowOwnStyles } from "./security-headers.ts";
+import { allowInline } from "./security-headers.ts";
 
 interface Operation {
   tags: string[];
@@ -19,7 +19,7 @@ export function registerApiDocs(app: FastifyInstance, api: Record<EndpointKey, E
   const page = renderPage(document.paths as Record<string, Record<string, Operation>>, version);
   app.get(`${apiPath}/openapi.json`, (_request, reply) => reply.send(document));
   app.get(`${apiPath}/docs`, (_request, reply) => {
-    const withNonce = page.replace("<style>", `<style nonce="${allowOwnStyles(reply)}">`);
+    const withNonce = page.replace("<style>", `<style nonce="${allowInline(reply)}">`);
     return reply.type("text/html; charset=utf-8").send(withNonce);
   });
 }

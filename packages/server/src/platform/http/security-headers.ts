@@ -14,17 +14,18 @@ export function registerSecurityHeaders(app: FastifyInstance, hstsSeconds: numbe
   });
 }
 
-/** Allows style elements with a nonce in this response and returns the nonce. */
-export function allowOwnStyles(reply: FastifyReply): string {
+/** Allows style elements with a nonce, and the scripts with these hashes, in this response; returns the nonce. */
+export function allowInline(reply: FastifyReply, scriptHashes: readonly string[] = []): string {
   const nonce = randomBytes(16).toString("base64url");
-  reply.header("content-security-policy", policy(`'self' 'nonce-${nonce}'`));
+  const scripts = scriptHashes.map((hash) => ` '${hash}'`).join("");
+  reply.header("content-security-policy", policy(`'self' 'nonce-${nonce}'`, `'self'${scripts}`));
   return nonce;
 }
 
-function policy(styles: string): string {
+function policy(styles: string, scripts: string): string {
   return [
     "default-src 'self'",
-    "script-src 'self'",
+    `script-src ${scripts}`,
     `style-src ${styles}`,
     "img-src 'self' data: blob:",
     "connect-src 'self'",
@@ -40,7 +41,7 @@ function policy(styles: string): string {
 }
 
 const defaultHeaders = {
-  "content-security-policy": policy("'self'"),
+  "content-security-policy": policy("'self'", "'self'"),
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
   "permissions-policy": "camera=(), geolocation=(), microphone=()",
