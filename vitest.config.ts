@@ -31,8 +31,8 @@ export default defineConfig({
     // Test files leave no module state behind, so each worker loads the shared modules once.
     isolate: false,
     sequence: { sequencer: LongTestsFirst },
-    // Vitest would use one worker on two cores, although many tests wait for processes and sockets.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Many tests wait for processes and sockets, so one more worker than cores keeps the cores busy.
+    maxWorkers: availableParallelism() + 1,
     // A test waits for a state, never for a time; these times only end a test that hangs, on a busy machine too.
     testTimeout: 60_000,
     hookTimeout: 60_000,
