@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { defineConfig } from "vitest/config";
+import { LongTestsFirst } from "./scripts/test-order.ts";
 
 // Playwright runs the browser tests.
 const packages = readdirSync("packages").filter((name) => name !== "e2e");
@@ -29,8 +30,9 @@ export default defineConfig({
     silent: "passed-only",
     // Test files leave no module state behind, so each worker loads the shared modules once.
     isolate: false,
-    // Vitest would use one worker on two cores, although many tests wait for processes and sockets.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    sequence: { sequencer: LongTestsFirst },
+    // Many tests wait for processes and sockets, so one more worker than cores keeps the cores busy.
+    maxWorkers: availableParallelism() + 1,
     // A test waits for a state, never for a time; these times only end a test that hangs, on a busy machine too.
     testTimeout: 60_000,
     hookTimeout: 60_000,

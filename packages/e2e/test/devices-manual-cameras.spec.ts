@@ -1,14 +1,6 @@
-import { expect, openCameras as openPage, settingsPaths, test } from "../src/device-test.ts";
-import { waitForLiveUpdates } from "../src/live-updates.ts";
+import { expect, openCameras, settingsPaths, test } from "../src/device-test.ts";
 import { answerConfirmation, banner, choose, control, dialog, fillIn, openDialog } from "../src/page-parts.ts";
 import type { Site } from "../src/site.ts";
-
-/** Opens the cameras of a device. On a busy machine, a click before the page was complete had no effect. */
-const openCameras: typeof openPage = async (page, ...of) => {
-  const panel = await openPage(page, ...of);
-  await waitForLiveUpdates(page);
-  return panel;
-};
 
 const address = { "IP address": "127.10.0.10", Port: "8080", Name: "Ramp", Location: "Level 1" };
 
@@ -45,6 +37,20 @@ test("CAM-2 a camera is deleted from its dialog", async ({ site, operator, regis
   await answerConfirmation(operator, "Are you sure you want to delete: Exit left", "Yes");
   await expect(banner(operator, "Camera deleted successfully")).toBeVisible();
   await expect(panel.getByText("No cameras saved yet")).toBeVisible();
+});
+
+test("CAM-2 the button to add a camera does not move when the device's form is loaded", async ({ operator, site }) => {
+  const form = Promise.withResolvers<void>();
+  await operator.route("**/assets/resource-form-*.js", async (route) => {
+    await form.promise;
+    await route.continue();
+  });
+  const panel = await openCameras(operator, settingsPaths.epld, await addBosch(site));
+  await expect(operator.getByRole("button", { name: "Deck", expanded: true })).toBeVisible();
+  await expect(panel).toBeHidden();
+  form.resolve();
+  await openDialog(operator, "Add Camera");
+  await expect(dialog(operator, "Add Camera")).toBeVisible();
 });
 
 test("CAM-3 required fields of a counting camera", async ({ operator, register }) => {

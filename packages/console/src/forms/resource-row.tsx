@@ -49,8 +49,9 @@ export function ResourceRow<Item extends Stored>(props: ResourceRowProps<Item>) 
         <div id={id} className={classes.below}>
           <Suspense fallback={<Skeleton height={140} radius={6} />}>
             <ResourceForm resource={resource} opened={item} onDone={onClose} isKept />
+            {/* Shown together with the form: one that arrives later would move a button while it is being pressed. */}
+            {children}
           </Suspense>
-          {children}
         </div>
       )}
     </li>
