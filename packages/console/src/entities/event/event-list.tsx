@@ -23,7 +23,7 @@ import { useEventParams } from "./use-event-params.ts";
 
 const searchDebounceMs = 250;
 const time = { title: "Time", width: "156px", smallWidth: "88px" };
-const why = { title: "Why", isTitleHidden: true, width: "64px", smallWidth: "58px" };
+const why = { title: "Why", isTitleHidden: true, width: "64px" };
 
 /** EVT-4: the events of a module, newest first, in pages; new events appear live. */
 export function EventList({ module }: { module: EventModule }) {

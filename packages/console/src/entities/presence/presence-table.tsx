@@ -28,7 +28,7 @@ export function PresenceTable() {
       columns={[
         {
           title: "Name",
-          width: "17%",
+          width: "15%",
           cell: ({ name, isForgiven }) => (
             <>
               {name ?? "–"}
@@ -36,9 +36,9 @@ export function PresenceTable() {
             </>
           ),
         },
-        { title: "Area", width: "15%", cell: areaName },
-        { title: "Since", width: "11%", cell: ({ since }) => <RelativeTime at={since} timeZone={timeZone} /> },
-        { title: "Known by", width: "15%", cell: (presence) => <KnownBy presence={presence} /> },
+        { title: "Area", width: "14%", cell: areaName },
+        { title: "Since", width: "100px", cell: ({ since }) => <RelativeTime at={since} timeZone={timeZone} /> },
+        { title: "Known by", width: "104px", cell: (presence) => <KnownBy presence={presence} /> },
       ]}
       actions={{ width: "146px", draw: (presence) => <PresenceActions presence={presence} /> }}
       search={{
