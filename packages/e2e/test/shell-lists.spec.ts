@@ -115,54 +115,29 @@ test("SHELL-6 an error shows the server's message, or the specified one", async 
 test.describe("SHELL-7 retries", () => {
   test.beforeEach(({ site }) => site.switchOn("EPLD"));
 
-  /** Responds to every request for the EPLD configurations with a status, and counts the requests. */
-  async function refuseConfigs(page: Page, status: number): Promise<() => number> {
+  /** Responds to every request for the EPLD configurations with a status, and records the times of the requests. */
+  async function refuseConfigs(page: Page, status: number): Promise<number[]> {
     // Live updates would refetch the configurations.
     await blockLiveUpdates(page);
-    let requests = 0;
+    const requestedMs: number[] = [];
     await page.route("**/api/configs/epld", (route) => {
-      requests += 1;
+      requestedMs.push(performance.now());
       return route.fulfill({ status, body: "" });
     });
-    return () => requests;
-  }
-
-  /** Records the delay of every timer of the page. Install the clock first. */
-  async function recordTimers(page: Page) {
-    await page.addInitScript(() => {
-      const delays: unknown[] = [];
-      const { setTimeout: set } = globalThis;
-      Object.assign(globalThis, {
-        recordedDelays: delays,
-        setTimeout: (run: () => void, ms?: number, ...args: []) => {
-          delays.push(ms);
-          return set(run, ms, ...args);
-        },
-      });
-    });
-    return (ms: number) => page.evaluate((ms) => Reflect.get(globalThis, "recordedDelays").includes(ms), ms);
+    return requestedMs;
   }
 
   test("SHELL-7 a 500 is retried 3 times, after 1, 2 and 4 s", async ({ operator }) => {
-    const requests = await refuseConfigs(operator, 500);
-    await operator.clock.install();
-    const hasTimerOf = await recordTimers(operator);
-    await operator.goto("/settings");
-    // The page doesn't render responses while the clock is paused: load the menu first.
-    await menu(operator).getByRole("button", { name: "EPLD" }).click();
-    await operator.clock.pauseAt(new Date(Date.now() + 5_000));
-    await menu(operator).getByRole("link", { name: "Configuration", exact: true }).click();
-    for (const [request, delayMs] of [1_000, 2_000, 4_000].entries()) {
-      await expect.poll(requests).toBe(request + 1);
-      // The request is counted before the page has its response and starts the retry timer.
-      await expect.poll(() => hasTimerOf(delayMs)).toBe(true);
-      await operator.clock.runFor(delayMs - 100);
-      expect(requests()).toBe(request + 1);
-      await operator.clock.runFor(100);
+    const requestedMs = await refuseConfigs(operator, 500);
+    await operator.goto("/epld");
+    await expect(operator.getByText("Failed to fetch configs")).toBeVisible({ timeout: 20_000 });
+    expect(requestedMs).toHaveLength(4);
+    for (const [retry, delayMs] of [1_000, 2_000, 4_000].entries()) {
+      const waitedMs = (requestedMs[retry + 1] ?? 0) - (requestedMs[retry] ?? 0);
+      // The clocks of the browser and the test differ a little; a busy machine is late.
+      expect(waitedMs).toBeGreaterThan(delayMs * 0.95);
+      expect(waitedMs).toBeLessThan(delayMs * 1.9);
     }
-    await expect.poll(requests).toBe(4);
-    await operator.clock.resume();
-    await expect(operator.getByText("Failed to fetch configs")).toBeVisible();
   });
 
   test("SHELL-7 a 4xx answer is not retried", async ({ operator }) => {
@@ -171,7 +146,7 @@ test.describe("SHELL-7 retries", () => {
         const requests = await refuseConfigs(operator, status);
         await operator.goto("/epld");
         await expect(operator.getByText("Failed to fetch configs")).toBeVisible();
-        expect(requests()).toBe(1);
+        expect(requests).toHaveLength(1);
       });
     }
   });
@@ -185,7 +160,7 @@ test.describe("SHELL-7 retries", () => {
       globalThis.dispatchEvent(new Event("focus"));
     });
     await operator.getByRole("button", { name: "Try again" }).click();
-    await expect.poll(requests).toBe(2);
+    await expect.poll(() => requests.length).toBe(2);
   });
 });
 
