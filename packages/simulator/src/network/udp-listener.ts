@@ -15,21 +15,21 @@ export async function listenForDatagrams(
   });
   if (!socket) throw new Error("There is no socket.");
   const bound = socket;
-  let isOpen = true;
+  let closed: Promise<void> | undefined;
   bound.on("error", () => {});
   bound.on("message", (datagram, { address, port }) =>
     onDatagram(datagram, (reply) => {
-      if (isOpen) bound.send(reply, port, address);
+      if (!closed) bound.send(reply, port, address);
     }),
   );
   return {
     port: bound.address().port,
     dropConnections: () => {},
-    close: () =>
-      new Promise((resolve) => {
-        isOpen = false;
-        bound.close(() => resolve());
-      }),
+    // A simulated site may be stopped by two signals.
+    close: () => {
+      closed ??= new Promise((resolve) => bound.close(resolve));
+      return closed;
+    },
   };
 }
 
