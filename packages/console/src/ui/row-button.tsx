@@ -22,13 +22,15 @@ export const RowIconButton = ({ label, title, icon: Icon, onClick }: RowIconButt
 
 interface RowButtonProps {
   label: string;
+  title?: string;
   text: string;
+  isBusy?: boolean;
   onClick: () => void;
 }
 
 /** Looks like a subtle, compact `Button`, for tables with many rows. */
-export const RowButton = ({ label, text, onClick }: RowButtonProps) => (
-  <button type="button" className={textClass} aria-label={label} onClick={onClick}>
+export const RowButton = ({ label, title, text, isBusy = false, onClick }: RowButtonProps) => (
+  <button type="button" className={textClass} aria-label={label} title={title} disabled={isBusy} onClick={onClick}>
     {text}
   </button>
 );

@@ -8,7 +8,7 @@ import { ResourceTable } from "../../forms/resource-table.tsx";
 import { RelativeTime } from "../../ui/date-time.tsx";
 import classes from "./presence.module.css";
 import { presences } from "./presence.resource.ts";
-import { PresenceActions } from "./presence-actions.tsx";
+import { PresenceActions, usePresenceChanges } from "./presence-actions.tsx";
 
 const pages = { ANPR_ACCESS_CONTROL: "/access-control/events", RFID_ACCESS_CONTROL: "/access-control/rfid-events" };
 
@@ -17,6 +17,7 @@ const choices = [{ value: "forgiven", label: "Forgiven", hint: "Anti-passback ig
 /** RULE-4: who is inside, since when and by which event. */
 export function PresenceTable() {
   const { timeZone } = useSite();
+  const changes = usePresenceChanges();
   const areas = useQuery(callQuery("access_areas", "GET /access/areas"));
   const areaName = ({ areaId }: Presence) => areas.data?.find(({ id }) => id === areaId)?.name ?? `#${areaId}`;
   return (
@@ -40,7 +41,12 @@ export function PresenceTable() {
         { title: "Since", width: "100px", cell: ({ since }) => <RelativeTime at={since} timeZone={timeZone} /> },
         { title: "Known by", width: "104px", cell: (presence) => <KnownBy presence={presence} /> },
       ]}
-      actions={{ width: "146px", draw: (presence) => <PresenceActions presence={presence} /> }}
+      {...(changes && {
+        actions: {
+          width: "146px",
+          draw: (presence: Presence) => <PresenceActions presence={presence} changes={changes} />,
+        },
+      })}
       search={{
         label: "Search vehicle, name or area",
         textsOf: (presence) => [presence.vehicle, presence.name, areaName(presence)],
