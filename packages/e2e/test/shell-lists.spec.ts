@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addConfig } from "../src/configs.ts";
 import { blockLiveUpdates } from "../src/live-updates.ts";
-import { field, menu } from "../src/page-parts.ts";
+import { field } from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
 
 /** The options of an open list, without those of the rows' data types. */
