@@ -45,7 +45,7 @@ export async function inPipelinedTransaction<T>(
   work: (transaction: PipelinedTransaction) => Promise<T>,
 ): Promise<T> {
   const client = await db.pipelined.connect();
-  const send = createSender(client);
+  const { send, close } = createSender(client);
   let rollbackError: Error | undefined;
   let committed: Promise<Answer> | undefined;
   try {
@@ -69,9 +69,10 @@ export async function inPipelinedTransaction<T>(
     });
     await begun;
     const { command } = await (committed ?? client.query("commit"));
-    if (command !== "COMMIT") throw new Error("the transaction was rolled back");
+    if (command !== "COMMIT") throw rolledBack();
     return result;
   } catch (error) {
+    close();
     await client.query("rollback").catch((failure: Error) => {
       rollbackError = failure;
     });
@@ -94,10 +95,17 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
+interface Sender {
+  send(statement: Statement, values: readonly unknown[]): Promise<Answer>;
+  /** Rejects what is not sent yet, and all that follows: after a rollback it would be stored on its own. */
+  close(): void;
+}
+
 /** Sends the statements of one event loop turn in one packet, because each packet wakes PostgreSQL up. */
-function createSender(client: PoolClient): (statement: Statement, values: readonly unknown[]) => Promise<Answer> {
+function createSender(client: PoolClient): Sender {
   const { stream } = client.connection;
   let waiting: Waiting[] = [];
+  let isClosed = false;
 
   function sendWaiting(): void {
     const groups = groupJoining(waiting);
@@ -107,12 +115,22 @@ function createSender(client: PoolClient): (statement: Statement, values: readon
     stream.uncork();
   }
 
-  return (statement, values) =>
-    new Promise((resolve, reject) => {
-      if (waiting.length === 0) process.nextTick(sendWaiting);
-      waiting.push({ statement, values, resolve, reject });
-    });
+  return {
+    send: (statement, values) =>
+      new Promise((resolve, reject) => {
+        if (isClosed) return reject(rolledBack());
+        if (waiting.length === 0) process.nextTick(sendWaiting);
+        waiting.push({ statement, values, resolve, reject });
+      }),
+    close: () => {
+      isClosed = true;
+      for (const { reject } of waiting) reject(rolledBack());
+      waiting = [];
+    },
+  };
 }
+
+const rolledBack = () => new Error("the transaction was rolled back");
 
 /** Adjacent statements of one kind form a group. */
 function groupJoining(waiting: readonly Waiting[]): Waiting[][] {

@@ -89,6 +89,20 @@ describe("a pipelined transaction", () => {
     expect(await storedIds()).toEqual([]);
   });
 
+  it("ENG-4 stores nothing that was started in the turn in which the work fails, or after it", async () => {
+    let later: Promise<unknown> | undefined;
+    const failed = inPipelinedTransaction(db, async ({ run }) => {
+      await run(count, []);
+      void run(add, [1]).catch(() => {});
+      later = new Promise((resolve) => setTimeout(resolve)).then(() => run(add, [2]));
+      later.catch(() => {});
+      throw new Error("given up");
+    });
+    await expect(failed).rejects.toThrow("given up");
+    await expect(later).rejects.toThrow("the transaction was rolled back");
+    expect(await storedIds()).toEqual([]);
+  });
+
   it("ENG-4 keeps the order of statements that do not join", async () => {
     const results = await inPipelinedTransaction(db, ({ run }) =>
       Promise.all([run(listed, [5]), run(add, [1]), run(listed, [5]), run(put, [2]), run(listed, [5])]),
