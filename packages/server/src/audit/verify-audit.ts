@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { ReadDb } from "../platform/database/database.ts";
+import type { Database, ReadDb } from "../platform/database/database.ts";
+import { withReadSnapshot } from "../platform/database/read-snapshot.ts";
 import type { AuditSeals } from "../platform/security/audit-seals.ts";
 import { type AuditDay, listAuditDays, sealedDayText, sealedText } from "./seal.store.ts";
 
@@ -32,8 +33,11 @@ interface SealRow {
 
 const rowsPerQuery = 5_000;
 
-/** AUD-3: finds rows that were changed, deleted or added without the sealing job. */
-export async function verifyAudit(db: ReadDb, seals: AuditSeals): Promise<AuditReport> {
+/** AUD-3: finds rows that were changed, deleted or added without the sealing job, which may run meanwhile. */
+export const verifyAudit = (db: Database, seals: AuditSeals): Promise<AuditReport> =>
+  withReadSnapshot(db, (snapshot) => verifySnapshot(snapshot, seals));
+
+async function verifySnapshot(db: ReadDb, seals: AuditSeals): Promise<AuditReport> {
   const days = await listAuditDays(db);
   const report: AuditReport = { days: days.length, expiredDays: 0, rows: 0, unsealed: 0, lastSeal: "", faults: [] };
   for (const { seal, ...day } of days) {

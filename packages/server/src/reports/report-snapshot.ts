@@ -1,17 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Database, ReadDb } from "../platform/database/database.ts";
+import { withReadSnapshot } from "../platform/database/read-snapshot.ts";
 
 /** Runs the statements of a report on a connection of their own that sees one state, so that totals and rows agree. */
 export const withReportSnapshot = <T>(db: Database, work: (snapshot: ReadDb) => Promise<T>): Promise<T> =>
-  db
-    .transaction()
-    .setIsolationLevel("repeatable read")
-    .setAccessMode("read only")
-    .execute(async (snapshot) => {
-      // Compiling the plan takes longer than most reports.
-      await sql`set local jit = off`.execute(snapshot);
-      return work(snapshot);
-    });
+  withReadSnapshot(db, async (snapshot) => {
+    // Compiling the plan takes longer than most reports.
+    await sql`set local jit = off`.execute(snapshot);
+    return work(snapshot);
+  });
 
 let cursors = 0;
 

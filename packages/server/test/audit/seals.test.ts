@@ -116,6 +116,22 @@ describe("the seals of the audit trail", () => {
     expect(await verify()).toMatchObject({ days: 3, rows: 30, faults: [] });
   });
 
+  it("AUD-3 are verified in one state of the database, also while rows are sealed", async () => {
+    let isSealing = true;
+    const sealMore = async () => {
+      for (let number = 0; number < 50; number += 1) {
+        await insert(`meanwhile ${number}`);
+        await sealOn(days[2]);
+      }
+    };
+    const sealing = sealMore().finally(() => {
+      isSealing = false;
+    });
+    while (isSealing) expect((await verify()).faults).toEqual([]);
+    await sealing;
+    expect(await verify()).toMatchObject({ rows: 59, faults: [] });
+  });
+
   it("AUD-3 report the day that has ended, for the log", async () => {
     await insert("next day");
     const { endedDay } = await sealOn("2026-03-04");
