@@ -121,7 +121,12 @@ function readJson(text: string): Read {
   }
 }
 
-const codes = { text: 0x22, escape: 0x5c, opening: new Set([0x5b, 0x7b]), closing: new Set([0x5d, 0x7d]) };
+const quote = 0x22;
+const backslash = 0x5c;
+/** Brackets and braces differ in one bit. */
+const opening = 0x5b;
+const closing = 0x5d;
+const braceBit = 0x20;
 
 /** The nesting depth of brackets outside strings, counted without recursion because the input is untrusted. */
 function depthOf(text: string): number {
@@ -130,19 +135,23 @@ function depthOf(text: string): number {
   let isInText = false;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (code === codes.text) isInText = !isInText;
-    else if (isInText) at += code === codes.escape ? 1 : 0;
-    else if (codes.opening.has(code)) deepest = Math.max(deepest, ++depth);
-    else if (codes.closing.has(code)) depth -= 1;
+    if (code === quote) isInText = !isInText;
+    else if (isInText) at += code === backslash ? 1 : 0;
+    else if ((code & ~braceBit) === opening) deepest = Math.max(deepest, ++depth);
+    else if ((code & ~braceBit) === closing) depth -= 1;
   }
   return deepest;
 }
 
+const utf8 = new TextDecoder();
+
 /** Invalid bytes become replacement characters, which plates must not contain; in other texts they do no harm. */
 function decodeText({ contentType, bytes }: Part): string | undefined {
   const named = /;\s*charset\s*=\s*"?([\w-]{1,40})/i.exec(contentType)?.[1] ?? declaredCharset(bytes) ?? "utf-8";
+  const charset = bomCharset(bytes) ?? named;
+  if (charset === "utf-8") return utf8.decode(bytes);
   try {
-    return new TextDecoder(bomCharset(bytes) ?? named).decode(bytes);
+    return new TextDecoder(charset).decode(bytes);
   } catch {
     return undefined;
   }

@@ -48,7 +48,7 @@ export function readPayload(
   payload: Payload,
   own: PayloadReader | null = null,
 ): FeedResult & { readonly feed: PayloadReader | null } {
-  const feed = [...(own ? [own] : []), ...plateFeeds].find((candidate) => candidate.recognises(payload));
+  const feed = own?.recognises(payload) ? own : plateFeeds.find((candidate) => candidate.recognises(payload));
   if (feed) return { ...feed.read(payload), feed };
   const known = plateFeeds.map(({ title }) => title).join(", ");
   return { ok: false, feed: null, detail: `Unknown format. Supported: ${known}.` };

@@ -41,26 +41,38 @@ export function createPushDeadline(clock: Pick<Clock, "monotonicMs">, totalMs: n
     isOver: () => state === "over",
     spentMs: elapsedMs,
     leftMs: () => Math.max(0, totalMs - elapsedMs()),
-    within: async (work) => {
+    within: (work) => {
       runningSince = clock.monotonicMs();
-      let timer: NodeJS.Timeout | undefined;
-      const refused = new Promise<never>((_, reject) => {
-        timer = setTimeout(
+      return new Promise((resolve, reject) => {
+        const pause = () => {
+          spentMs = elapsedMs();
+          runningSince = undefined;
+        };
+        const timer = setTimeout(
           () => {
             expire();
-            if (state === "over") reject(refuse("server/unavailable", { retryAfterSeconds }));
+            if (state !== "over") return;
+            pause();
+            reject(refuse("server/unavailable", { retryAfterSeconds }));
           },
           Math.max(0, totalMs - spentMs),
         );
+        const end = () => {
+          clearTimeout(timer);
+          if (runningSince !== undefined) pause();
+        };
+        // It may also end after the response, which has no effect.
+        work.then(
+          (value) => {
+            end();
+            resolve(value);
+          },
+          (error: unknown) => {
+            end();
+            reject(error);
+          },
+        );
       });
-      work.catch(() => {}); // It may fail after the response.
-      try {
-        return await Promise.race([work, refused]);
-      } finally {
-        clearTimeout(timer);
-        spentMs = elapsedMs();
-        runningSince = undefined;
-      }
     },
     onOver: (listener) => void listeners.push(listener),
     settle: () => {

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
-import { type DestinationStream, pino } from "pino";
+import { type DestinationStream, type Logger, pino } from "pino";
 
-export type Log = FastifyBaseLogger;
+export type Log = FastifyBaseLogger & Pick<Logger, "isLevelEnabled">;
 
 /** Writes JSON lines to standard error, leaving standard output to messages for people. Masks secrets by their name. */
 export function createLog(level: string, sink: DestinationStream = standardError()): Log {

@@ -20,6 +20,7 @@ import type { HttpAccess } from "./http-access.ts";
 import type { HttpLimits } from "./http-limits.ts";
 import { handleClientError } from "./raw-response.ts";
 import { recordArrivals } from "./request-arrival.ts";
+import { createRequestLog } from "./request-log.ts";
 import { registerSecurityHeaders } from "./security-headers.ts";
 import { rewriteSidePortUrl } from "./side-ports.ts";
 import { readCertificate, type TlsFiles } from "./tls-files.ts";
@@ -52,6 +53,7 @@ export function createApp(
     loggerInstance: log,
     // Replaced by one line for each request, see below.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
+    childLoggerFactory: createRequestLog,
     genReqId: () => randomUUID(),
     bodyLimit,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength },
@@ -73,24 +75,16 @@ export function createApp(
   acceptEmptyBodies(app);
   registerSecurityHeaders(app, tls?.hstsSeconds ?? 0);
   registerErrorHandler(app);
-  app.addHook("onSend", async (request, reply) => {
+  app.addHook("onSend", (request, reply, payload, done) => {
     const isUncached = request.url.startsWith("/api/") && !reply.hasHeader("cache-control");
     if (isUncached) reply.header("cache-control", "no-store");
+    done(null, payload);
   });
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onResponse", (request, reply, done) => {
     countRequest(metrics, request, reply);
     const level = logLevel(request, reply.statusCode);
-    const { method, ip } = request;
-    request.log[level](
-      {
-        method,
-        path: withoutQuery(request.url),
-        status: reply.statusCode,
-        ip,
-        ms: Math.round(reply.elapsedTime),
-      },
-      "answered",
-    );
+    if (log.isLevelEnabled(level)) request.log[level](describeRequest(request, reply), "answered");
+    done();
   });
   return app;
 }
@@ -126,6 +120,14 @@ function countRequest(metrics: Metrics, { routeOptions }: FastifyRequest, { stat
   if (routeOptions.config.isPush || routeOptions.config.isStream) return;
   metrics.observe("gatehouse_http_request_duration_seconds", {}, elapsedTime / 1_000);
 }
+
+const describeRequest = ({ method, url, ip }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply) => ({
+  method,
+  path: withoutQuery(url),
+  status: statusCode,
+  ip,
+  ms: Math.round(elapsedTime),
+});
 
 /** The query may contain plates and names. */
 const withoutQuery = (url: string) => url.split("?", 1)[0];

@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 
 /** Removes the prefix that a dual-stack socket gives an IPv4 address; empty for a closed socket, which has no address. */
 export const plainAddress = (address: string | undefined): string =>
-  address?.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, "") ?? "";
+  address?.startsWith("::") ? address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, "") : (address ?? "");
 
 /** Whether a plain address is one of this machine. */
 export const isLoopback = (address: string): boolean => address === "::1" || address.startsWith("127.");

@@ -19,11 +19,12 @@ declare module "fastify" {
 /** SAFE-3: records the arrival of each request before anything, such as authentication, can delay it. */
 export function recordArrivals(app: FastifyInstance, clock: Clock): void {
   app.decorateRequest("arrival");
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook("onRequest", (request, reply, done) => {
     request.arrival = {
       at: clock.now(),
       monotonicMs: clock.monotonicMs(),
       isCallerGone: () => request.raw.socket.destroyed && !reply.raw.writableFinished,
     };
+    done();
   });
 }
