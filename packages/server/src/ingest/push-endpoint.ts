@@ -1,4 +1,3 @@
-import { timingSafeEqual } from "node:crypto";
 import { secretUnreadable } from "@gatehouse/contract/entities/ingest/ingest.messages";
 import { apiPath } from "@gatehouse/contract/runtime-config";
 import type { FeedAnswer, Payload, PayloadReader } from "@gatehouse/drivers/plate-feeds/feed";
@@ -12,13 +11,14 @@ import { Refusal, refuse } from "../platform/http/refusal.ts";
 import { sidePortOf, sidePortPath } from "../platform/http/side-ports.ts";
 import { createSecretThrottle } from "../platform/security/secret-throttle.ts";
 import type { Services } from "../platform/services.ts";
-import { hashSecret, type Site, type SiteCache, type SiteToken } from "../site/site-cache.ts";
+import type { Site, SiteCache } from "../site/site-cache.ts";
 import type { IngestSource, LastPayload, LastSample } from "./device-secret.store.ts";
-import { createDigestAuth, type DigestAuth, isDigest } from "./digest-auth.ts";
+import { createDigestAuth } from "./digest-auth.ts";
 import type { Ingest } from "./ingest.ts";
 import { createKnownSenders } from "./known-senders.ts";
 import type { LastPayloads } from "./last-payload.ts";
 import { toExcerpt } from "./payload-excerpt.ts";
+import { findSender, hasCredentials, isAuthentic, type PushRequest, parseSource } from "./push-authentication.ts";
 import { createPushDeadline, type PushDeadline } from "./push-deadline.ts";
 import type { UnreadablePayloads } from "./unreadable-payloads.ts";
 
@@ -29,8 +29,6 @@ export interface CameraPorts {
 }
 
 const maxBodyBytes = 16 * 1_048_576;
-
-type Push = FastifyRequest<{ Params: { source: string; "*"?: string }; Querystring: { secret?: unknown } }>;
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -85,7 +83,7 @@ export function registerPushEndpoint(
         request.headers["content-type"] = undefined;
         done();
       };
-      deadline.within(findSenderOf(request as Push)).then(admit, (error) => {
+      deadline.within(findSenderOf(request as PushRequest)).then(admit, (error) => {
         if (error instanceof Refusal && error.status === 401) reply.header("www-authenticate", digestAuth.challenges());
         done(error);
       });
@@ -98,7 +96,7 @@ export function registerPushEndpoint(
     });
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
       const deadline = request.ingestDeadline ?? createPushDeadline(clock, answerWithinMs);
-      return sendReply(reply, await deadline.within(accept(request as Push, deadline)));
+      return sendReply(reply, await deadline.within(accept(request as PushRequest, deadline)));
     };
     const config = { isRoutine: true, isPush: true };
     for (const base of [`${apiPath}/ingest`, sidePortPath]) {
@@ -110,10 +108,15 @@ export function registerPushEndpoint(
       throw refuse("route/unknown", { message: "This port accepts POST and PUT only" });
     };
     // Without this route the console's pages would be served on the ports of cameras.
-    scope.route({ method: ["GET", "DELETE", "PATCH"], url: `${sidePortPath}/*`, config, handler: refuseMethod });
+    scope.route({
+      method: ["GET", "DELETE", "PATCH"],
+      url: `${sidePortPath}/*`,
+      config: { isRoutine: true },
+      handler: refuseMethod,
+    });
   });
 
-  async function findSenderOf(request: Push): Promise<Sender> {
+  async function findSenderOf(request: PushRequest): Promise<Sender> {
     const port = sidePortOf(request.raw.socket);
     // The caller's own address: a proxy's header must not stand for that of a camera.
     if (port !== undefined) return cameraPorts.findSender(port, plainAddress(request.raw.socket.remoteAddress));
@@ -121,7 +124,7 @@ export function registerPushEndpoint(
     return authenticate(request);
   }
 
-  async function authenticate(request: Push): Promise<Sender> {
+  async function authenticate(request: PushRequest): Promise<Sender> {
     const source = parseSource(request.params.source);
     const remoteAddress = plainAddress(request.ip);
     // Unknown sources share one counter, because their number is unlimited.
@@ -161,7 +164,7 @@ export function registerPushEndpoint(
     throw refusal;
   }
 
-  async function accept(request: Push, deadline: PushDeadline): Promise<FeedAnswer> {
+  async function accept(request: PushRequest, deadline: PushDeadline): Promise<FeedAnswer> {
     const receivedAt = clock.now();
     // SAFE-3: the age of a push is the time the server has spent on it, not the time its body took to arrive.
     const receivedMs = clock.monotonicMs() - deadline.spentMs();
@@ -252,69 +255,3 @@ const findOwnFeed = (site: Site, sender: Sender): PayloadReader | null =>
 
 const toSource = (sender: Sender): IngestSource =>
   sender.kind === "device" ? { kind: "device", id: sender.device.id } : { kind: "sensor", id: sender.sensor.id };
-
-function parseSource(name: string): IngestSource | undefined {
-  const [, sensor, digits = ""] = /^(sensor-)?([1-9]\d{0,8})$/.exec(name) ?? [];
-  if (digits === "") return undefined;
-  return { kind: sensor ? "sensor" : "device", id: Number(digits) };
-}
-
-interface FoundSender {
-  readonly sender: Sender;
-  readonly token: SiteToken;
-  readonly registeredAddress: string | null;
-}
-
-function findSender(site: Site, { kind, id }: IngestSource): FoundSender | undefined {
-  if (kind === "device") {
-    const device = site.devices.get(id);
-    return device?.token && { sender: { kind, device }, token: device.token, registeredAddress: device.ip };
-  }
-  const sensor = site.sensors.get(id);
-  return sensor?.token && { sender: { kind, sensor }, token: sensor.token, registeredAddress: sensor.ip };
-}
-
-/** Checks the secret if one was sent, otherwise the address. `x-forwarded-for` counts only from a proxy on this machine. */
-function isAuthentic(
-  request: Push,
-  { token, registeredAddress }: FoundSender,
-  { remoteAddress, digestAuth }: { remoteAddress: string; digestAuth: DigestAuth },
-): boolean {
-  const { authorization } = request.headers;
-  if (isDigest(authorization)) {
-    const password = token.secret();
-    if (password !== undefined) {
-      return digestAuth.isAuthentic({ method: request.method, url: request.url, authorization }, password);
-    }
-  }
-  const secret = findSecret(request);
-  // SAFE-1: if the stored secret is unreadable, the address can still authenticate.
-  if (secret !== undefined && token.digest !== null) return isSecretOf(token, token.digest, secret);
-  return token.isByAddress && registeredAddress !== null && remoteAddress === registeredAddress;
-}
-
-const acceptedSecrets = new WeakMap<SiteToken, Buffer>();
-
-/** Compares in constant time: with the secret that was accepted before, which is faster than hashing, else by the hash. */
-function isSecretOf(token: SiteToken, digest: Buffer, secret: string): boolean {
-  const sent = Buffer.from(secret);
-  const accepted = acceptedSecrets.get(token);
-  if (accepted?.length === sent.length && timingSafeEqual(accepted, sent)) return true;
-  if (!timingSafeEqual(hashSecret(secret), digest)) return false;
-  acceptedSecrets.set(token, sent);
-  return true;
-}
-
-const hasCredentials = (request: Push) => findSecret(request) !== undefined || isDigest(request.headers.authorization);
-
-function findSecret({ headers, query }: Push): string | undefined {
-  const own = headers["x-gatehouse-secret"];
-  if (typeof own === "string") return own;
-  // FEED-4: for cameras whose only setting is a URL. Queries are not logged.
-  if (typeof query.secret === "string") return query.secret;
-  const [, scheme = "", value = ""] = /^(Bearer|Basic) (.+)$/i.exec(headers.authorization ?? "") ?? [];
-  if (scheme.toLowerCase() === "bearer") return value;
-  if (scheme.toLowerCase() !== "basic") return undefined;
-  const pair = Buffer.from(value, "base64").toString("utf8");
-  return pair.slice(pair.indexOf(":") + 1);
-}

@@ -44,9 +44,15 @@ describe("a push of a device", () => {
     const other = await site.plateGate(relay.port);
     const url = `/api/ingest/${gate.id}`;
     const event = site.plateEvent("NO1");
+    // The right one is remembered: it must not admit others of its length.
+    const accepted = await send(url, { "x-gatehouse-secret": gate.secret }, site.plateEvent("YES1"));
+    expect(accepted.statusCode).toBe(200);
+    expect(accepted.headers).toMatchObject({ "x-content-type-options": "nosniff", "cache-control": "no-store" });
+    expect(other.secret).toHaveLength(gate.secret.length);
     const answers = [
       await send(url, {}, event),
       await send(url, { "x-gatehouse-secret": other.secret }, event),
+      await send(url, { "x-gatehouse-secret": `${gate.secret}x` }, event),
       await send(url, { "x-forwarded-for": "127.0.0.1" }, event, "192.0.2.9"),
       await send("/api/ingest/999999", { "x-gatehouse-secret": gate.secret }, event),
       await send("/api/ingest/unknown", { "x-gatehouse-secret": gate.secret }, event),
