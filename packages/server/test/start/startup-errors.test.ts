@@ -68,7 +68,8 @@ describe("a failed start prints one sentence", () => {
     const { code, stderr } = await launch({ DATA_DIR }).ended;
     expect(code).toBe(1);
     expect(stderr.match(/could not create lock file/g)).toHaveLength(2); // PostgreSQL's own line, and ours
-    expect(stderr).toMatch(/\nDATA_DIR: PostgreSQL does not start on \S+ \(FATAL: .*Permission denied\)\.\n$/);
+    // In either order.
+    expect(stderr).toMatch(/^DATA_DIR: PostgreSQL does not start on \S+ \(FATAL: .*Permission denied\)\.$/m);
   });
 
   test("when the external database cannot be reached, without its password", async () => {
