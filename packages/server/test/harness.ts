@@ -1,4 +1,7 @@
+import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { Client } from "pg";
 import { afterAll, inject, onTestFinished } from "vitest";
 import type { PostgresConnection, PostgresLog } from "../src/platform/postgres/embedded-postgres.ts";
@@ -7,6 +10,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** The run's PostgreSQL, see global-setup.ts. */
     postgres: PostgresConnection;
+    /** A data folder whose database is migrated, and not in use. */
+    preparedDir: string;
   }
 }
 
@@ -37,6 +42,16 @@ export async function emptyDatabase(): Promise<PostgresConnection> {
   await administer(`create database ${database}`);
   onTestFinished(() => administer(`drop database if exists ${database} with (force)`));
   return { ...inject("postgres"), database };
+}
+
+/** Copies a migrated database into a data folder: a server starts on it in half the time of a first start. */
+export async function prepareDatabase(dataDir: string): Promise<void> {
+  await copyDatabase(inject("preparedDir"), dataDir);
+}
+
+/** Copies the database of a data folder that is not in use, with its owners and modes. */
+export async function copyDatabase(from: string, to: string): Promise<void> {
+  await promisify(execFile)("cp", ["-a", join(from, "postgres"), join(to, "postgres")]);
 }
 
 async function administer(statement: string): Promise<void> {

@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { describe, expect, it, vi } from "vitest";
 import { markUnfinishedRestore } from "../../src/platform/unfinished-restore.ts";
 import { testDatabase } from "../harness.ts";
-import { addCamera, dataFolder, launch, type Session, signIn, slowMachineMs } from "../start/launch.ts";
+import { addCamera, dataFolder, launch, preparedFolder, type Session, signIn, slowMachineMs } from "../start/launch.ts";
 import { run } from "./backup-site.ts";
 
 vi.setConfig({ testTimeout: 2 * slowMachineMs, hookTimeout: slowMachineMs });
@@ -54,7 +54,7 @@ async function push(address: string, path: string, secret: string, plate: string
 
 describe("npm run backup and npm run restore", () => {
   it("OPSYS-1 back up a running server, and restore it with pictures, audit trail and sign-in", async () => {
-    const DATA_DIR = dataFolder();
+    const DATA_DIR = await preparedFolder();
     const backups = dataFolder();
     const daily = dataFolder();
     const first = launch({ DATA_DIR, ADMIN_PASSWORD: oneTime, BACKUP_DIR: daily });

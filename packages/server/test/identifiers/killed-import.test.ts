@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { describe, expect, test, vi } from "vitest";
 import { postgresUser } from "../../src/platform/postgres/postgres-folder.ts";
-import { dataFolder, type Launched, launch, post, slowMachineMs } from "../start/launch.ts";
+import { type Launched, launch, post, preparedFolder, slowMachineMs } from "../start/launch.ts";
 import { postgresPid } from "../start/processes.ts";
 import { multipart } from "./multipart.ts";
 
@@ -71,7 +71,7 @@ const isWorking = (query: string) =>
 
 describe("kill -9 during an import", () => {
   test("ID-4 keeps nothing of an incomplete file and everything of a complete one", async () => {
-    folder = dataFolder();
+    folder = await preparedFolder();
     const first = start();
     await upload(await first.ready);
     await isWorking("copy staged");

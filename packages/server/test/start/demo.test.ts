@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { readRunMode } from "../../src/run-mode.ts";
-import { dataFolder, launch, post, slowMachineMs } from "./launch.ts";
+import { dataFolder, launch, post, preparedFolder, slowMachineMs } from "./launch.ts";
 
 vi.setConfig({ testTimeout: slowMachineMs, hookTimeout: slowMachineMs });
 
@@ -8,7 +8,7 @@ const signIn = (address: string, password: string) => post(address, "/auth/login
 
 describe("a demo", () => {
   test("has a fixed, permanent password, which it prints", async () => {
-    const server = launch({ DATA_DIR: dataFolder(), DEMO: "1" });
+    const server = launch({ DATA_DIR: await preparedFolder(), DEMO: "1" });
     const answer = await signIn(await server.ready, "demo-gatehouse");
     expect(await answer.json()).toMatchObject({ passwordChanged: true });
     server.child.kill("SIGINT");
@@ -18,8 +18,8 @@ describe("a demo", () => {
   });
 
   test("DEMO-3 has a manager and a guard with the same password, but a real site has not", async () => {
-    const demo = launch({ DATA_DIR: dataFolder(), DEMO: "1" });
-    const site = launch({ DATA_DIR: dataFolder(), ADMIN_PASSWORD: "demo-gatehouse" });
+    const demo = launch({ DATA_DIR: await preparedFolder(), DEMO: "1" });
+    const site = launch({ DATA_DIR: await preparedFolder(), ADMIN_PASSWORD: "demo-gatehouse" });
     const [demoAddress, siteAddress] = [await demo.ready, await site.ready];
     for (const username of ["manager", "guard"]) {
       const body = { username, password: "demo-gatehouse" };
@@ -30,7 +30,7 @@ describe("a demo", () => {
   });
 
   test("takes its password from the environment, and does not show a changed one", async () => {
-    const DATA_DIR = dataFolder();
+    const DATA_DIR = await preparedFolder();
     const first = launch({ DATA_DIR, DEMO: "1", ADMIN_PASSWORD: "tulip-harbour-42" });
     expect((await signIn(await first.ready, "tulip-harbour-42")).status).toBe(200);
     first.child.kill("SIGINT");

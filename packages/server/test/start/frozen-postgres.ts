@@ -3,10 +3,9 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
-import { migrate } from "../../src/platform/database/migrate.ts";
 import type { PostgresConnection } from "../../src/platform/postgres/embedded-postgres.ts";
 import { startEmbeddedPostgres } from "../../src/platform/postgres/embedded-postgres.ts";
-import { quietLog } from "../harness.ts";
+import { prepareDatabase, quietLog } from "../harness.ts";
 import { childrenOf } from "./processes.ts";
 
 /** A separate PostgreSQL for one test file, which can be suspended at any moment. */
@@ -28,8 +27,8 @@ const hasty = { fsync: "off", synchronous_commit: "off", full_page_writes: "off"
 export async function freezablePostgres(): Promise<FreezablePostgres> {
   const dataDir = mkdtempSync(join(tmpdir(), "gatehouse-frozen-"));
   const launch = () => startEmbeddedPostgres({ dataDir, log: quietLog, settings: hasty });
+  await prepareDatabase(dataDir);
   let postgres = await launch();
-  await migrate(postgres.connection);
   let stopped: number[] = [];
   const resume = () => {
     for (const pid of stopped) process.kill(pid, "SIGCONT");

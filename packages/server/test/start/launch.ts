@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { consoleAppId } from "@gatehouse/contract/runtime-config";
 import { onTestFinished } from "vitest";
+import { prepareDatabase } from "../harness.ts";
 
 const main = join(import.meta.dirname, "../../src/main.ts");
 
@@ -58,6 +59,13 @@ export function launch(env: Record<string, string>): Launched {
 export function dataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "gatehouse-start-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Like `dataFolder`, with a migrated database, for tests that are not about the creation of one. */
+export async function preparedFolder(): Promise<string> {
+  const folder = dataFolder();
+  await prepareDatabase(folder);
   return folder;
 }
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { loadSecretKey } from "../../src/platform/security/secret-key.ts";
-import { addCamera, dataFolder, launch, signIn, slowMachineMs } from "./launch.ts";
+import { addCamera, dataFolder, launch, preparedFolder, signIn, slowMachineMs } from "./launch.ts";
 
 vi.setConfig({ testTimeout: slowMachineMs, hookTimeout: slowMachineMs });
 
@@ -33,7 +33,7 @@ describe("the key file", () => {
   });
 
   test("SAFE-1 is created again when it is lost, and pushes and sign-in still work", async () => {
-    const DATA_DIR = dataFolder();
+    const DATA_DIR = await preparedFolder();
     const ADMIN_PASSWORD = "tulip-harbour-42";
     const first = launch({ DATA_DIR, ADMIN_PASSWORD });
     const session = await signIn(await first.ready, ADMIN_PASSWORD, "quiet-lantern-7");

@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { dataFolder, launch, post, runs, slowMachineMs } from "./launch.ts";
+import { dataFolder, launch, post, preparedFolder, runs, slowMachineMs } from "./launch.ts";
 import { postgresPid } from "./processes.ts";
 
 vi.setConfig({ testTimeout: slowMachineMs, hookTimeout: slowMachineMs });
@@ -44,7 +44,7 @@ describe("starting", () => {
 
 describe("stopping", () => {
   test("Ctrl-C ends everything within five seconds, open streams included", async () => {
-    const DATA_DIR = dataFolder();
+    const DATA_DIR = await preparedFolder();
     const server = launch({ DATA_DIR, ADMIN_PASSWORD: "tulip-harbour-42" });
     const address = await server.ready;
     const login = await post(address, "/auth/login", { username: "admin", password: "tulip-harbour-42" });
@@ -70,7 +70,7 @@ describe("starting again after kill -9", () => {
     ["of the server and PostgreSQL", true],
     ["of the server alone", false],
   ])("%s", async (_, postgresToo) => {
-    const DATA_DIR = dataFolder();
+    const DATA_DIR = await preparedFolder();
     const server = launch({ DATA_DIR, ADMIN_PASSWORD: "tulip-harbour-42" });
     await server.ready;
     const postgres = postgresPid(DATA_DIR);
@@ -91,7 +91,7 @@ describe("a port in use", () => {
     await new Promise((done) => other.once("listening", done));
     onTestFinished(() => void other.close());
     const { port } = other.address() as { port: number };
-    const { code, stdout, stderr } = await launch({ DATA_DIR: dataFolder(), PORT: String(port) }).ended;
+    const { code, stdout, stderr } = await launch({ DATA_DIR: await preparedFolder(), PORT: String(port) }).ended;
     expect({ code, stderr }).toEqual({
       code: 1,
       stderr: `PORT: port ${port} is in use by another program; stop it or set PORT to another port.\n`,

@@ -9,7 +9,7 @@ import { describe, expect, it } from "vitest";
 import { freePort } from "../free-port.ts";
 import { poll } from "../ingest/ingest-site.ts";
 import { certificateFolder, createCertificate } from "./certificate.ts";
-import { dataFolder, launch, slowMachineMs } from "./launch.ts";
+import { dataFolder, launch, preparedFolder, slowMachineMs } from "./launch.ts";
 
 interface Answer {
   readonly status: number | undefined;
@@ -58,7 +58,7 @@ describe("built-in TLS", () => {
       writeFileSync(TLS_KEY, first.key);
       const redirectPort = await freePort();
       const ADMIN_PASSWORD = "first-password-here";
-      const DATA_DIR = dataFolder();
+      const DATA_DIR = await preparedFolder();
       const server = launch({ DATA_DIR, TLS_CERT, TLS_KEY, HTTP_REDIRECT_PORT: String(redirectPort), ADMIN_PASSWORD });
       const address = await server.ready;
       const port = Number(new URL(address).port);

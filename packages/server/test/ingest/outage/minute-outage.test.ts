@@ -1,9 +1,5 @@
-import { mkdtempSync } from "node:fs";
-import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
-import { slowMachineMs } from "../../start/launch.ts";
+import { expect, it } from "vitest";
+import { preparedFolder, slowMachineMs } from "../../start/launch.ts";
 import { runOutage } from "./outage-run.ts";
 
 const outageMs = 60_000;
@@ -12,14 +8,12 @@ const perSecond = 50;
 it("HA-1 HA-2 a frozen database for a minute at 50 events a second: none lost, none twice, each decided when it arrived", {
   timeout: 2 * slowMachineMs,
 }, async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), "gatehouse-minute-"));
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const {
     acknowledged,
     acknowledgedInOutage,
     slowestMs: _,
     ...faults
-  } = await runOutage(dataDir, {
+  } = await runOutage(await preparedFolder(), {
     outageMs,
     perSecond,
     aroundMs: 1_000,
