@@ -31,10 +31,11 @@ const fieldsFor = (hasKey: boolean): readonly Field<FieldName<typeof mygateDraft
 ];
 const loadRules = () => import("@gatehouse/contract/entities/mygate/mygate.schema").then((file) => file.mygateDraft);
 const key = "GET /configs/settings/{module}";
+export const mygateQuery = callQuery("mygate", key, { params: { module: "anpr-ac" } });
 
 /** INT-1: MyGate settings and the result of the last sync. */
 export function MygateCard() {
-  const settings = useQuery(callQuery("mygate", key, { params: { module: "anpr-ac" } }));
+  const settings = useQuery(mygateQuery);
   const mygate = settings.data?.integrationSettings.mygate ?? null;
   return (
     <Card
