@@ -165,6 +165,28 @@ test("RULE-7 an override takes a reason and one click, and every page shows it u
   expect(await site.call("GET /access/overrides", {})).toEqual([]);
 });
 
+test("RULE-7 nothing moves when the banner of an override appears on a page that is opened again", async ({
+  site,
+  operator,
+}) => {
+  await site.call("POST /access/overrides", { body: { kind: "lockdown", until: inOneHour(), reason: "Drill" } });
+  await operator.goto("/configurations");
+  await expect(overridesBar(operator)).toBeVisible();
+  const shown = Promise.withResolvers<void>();
+  await operator.route("**/api/access/overrides", async (route) => {
+    await shown.promise;
+    await route.continue();
+  });
+  await operator.reload();
+  const search = operator.getByRole("searchbox", { name: "Search configurations" });
+  await expect(search).toBeVisible();
+  await expect(overridesBar(operator)).toBeHidden();
+  const before = await search.boundingBox();
+  shown.resolve();
+  await expect(overridesBar(operator)).toBeVisible();
+  expect(await search.boundingBox()).toEqual(before);
+});
+
 test("RULE-7 an evacuation lists the barriers that did not confirm, until they do", async ({
   site,
   operator,

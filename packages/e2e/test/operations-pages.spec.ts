@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
-import { addSchedule, operationsPages as paths, recordRow } from "../src/access.ts";
+import { addSchedule, addVehiclesInside, operationsPages as paths, recordRow } from "../src/access.ts";
 import { expectAccessible } from "../src/axe.ts";
+import { waitForLiveUpdates } from "../src/live-updates.ts";
 import { card, control, dialog, field } from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
 
@@ -87,6 +88,66 @@ test("RULE-2 a schedule is added with the keyboard alone; the focus follows adde
   await expect(form).toBeHidden();
   await expect(recordRow(operator, "Schedules", /Night shift/)).toContainText("Mon–Fri 22:00–06:00 (next day)");
   await expect(add).toBeFocused();
+});
+
+test("RULE-4 PERF-4 Presence renders the visible rows of hundreds: for keys, the search, live changes and paper", async ({
+  site,
+  operator,
+}) => {
+  await addVehiclesInside(site, 200);
+  await operator.goto(paths.presence);
+  const table = operator.getByRole("table", { name: "Vehicles inside", exact: true });
+  const rows = table.getByRole("row");
+  await waitForLiveUpdates(operator);
+
+  await test.step("few rows are rendered, and all are counted", async () => {
+    await expect(table).toHaveAttribute("aria-rowcount", "201");
+    await expect(rows.nth(1)).toHaveAttribute("aria-rowindex", "2");
+    expect(await rows.count()).toBeLessThan(60);
+  });
+
+  await test.step("the arrow keys reach rows that were not rendered", async () => {
+    const last = Number(await rows.last().getAttribute("aria-rowindex"));
+    const rowAt = (index: number) => table.locator(`[aria-rowindex="${index}"]`);
+    await expect(rowAt(last + 1)).toHaveCount(0);
+    await rowAt(last).getByRole("button").first().focus();
+    await expect(rowAt(last + 1)).toBeAttached();
+    await operator.keyboard.press("ArrowDown");
+    await expect(
+      rowAt(last + 1)
+        .getByRole("button")
+        .first(),
+    ).toBeFocused();
+  });
+
+  await test.step("the last row is at the end of the page, and a removed one disappears", async () => {
+    await operator.keyboard.press("End");
+    await expect(rows.last()).toHaveAttribute("aria-rowindex", "201");
+    await expect(rows.last()).toBeInViewport();
+    const [first] = await site.call("GET /access/presence", {});
+    await site.call("DELETE /access/presence/{id}", { params: { id: first?.id ?? 0 } });
+    await expect(table).toHaveAttribute("aria-rowcount", "200");
+    await expect(rows.last()).toHaveAttribute("aria-rowindex", "200");
+  });
+
+  await test.step("all rows are printed", async () => {
+    await operator.evaluate(() => {
+      const count = () => {
+        document.title = `${document.querySelectorAll("tbody > tr[aria-rowindex]").length} printed`;
+      };
+      addEventListener("beforeprint", count, { once: true });
+    });
+    await operator.pdf();
+    await expect(operator).toHaveTitle("199 printed");
+    await expect.poll(() => rows.count()).toBeLessThan(60);
+  });
+
+  await test.step("the search finds a row that was not rendered", async () => {
+    await operator.getByRole("searchbox", { name: "Search vehicle, name or area" }).fill("AB 1100");
+    await expect(rows).toHaveCount(2);
+    await rows.last().getByRole("button", { name: "Forgive KA 01 AB 1100", exact: true }).click();
+    await expect(rows.last()).toContainText("Forgiven");
+  });
 });
 
 test("RULE-7 the suggested end of an override stays an hour ahead while the page is open", async ({ operator }) => {

@@ -104,3 +104,20 @@ test("LIVE-1 the card shows a port in use", async ({ operator, site }) => {
   await site.call("PUT /configs/pzapp-rfid-server-details", { body: { port, drv: "llrp" } });
   await expect(settings.getByText(`Not listening: Port ${port} is in use by another program.`)).toBeVisible();
 });
+
+test("READER-2 the buttons below the RFID server do not move when its form is loaded", async ({ operator }) => {
+  const form = Promise.withResolvers<void>();
+  await operator.route("**/assets/settings-form-*.js", async (route) => {
+    await form.promise;
+    await route.continue();
+  });
+  await operator.goto(page);
+  const server = card(operator, "RFID Server Settings");
+  const add = operator.getByRole("button", { name: "Add reader", exact: true });
+  await expect(operator.getByText("No RFID readers yet", { exact: true })).toBeVisible();
+  await expect(server.getByRole("button", { name: "Save", exact: true })).toBeHidden();
+  const before = await add.boundingBox();
+  form.resolve();
+  await expect(server.getByRole("button", { name: "Save", exact: true })).toBeVisible();
+  expect(await add.boundingBox()).toEqual(before);
+});

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconChevronDown } from "@tabler/icons-react";
-import { useId, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from "react";
 import { useSite } from "../api/site.ts";
 import { formatClock } from "../ui/format-time.ts";
 import { ActiveOverrides } from "./active-overrides.tsx";
@@ -7,12 +7,25 @@ import { overrideName } from "./override-text.ts";
 import classes from "./overrides.module.css";
 import { useOverrides } from "./use-overrides.ts";
 
+interface OverrideBannerProps {
+  /** Shown while the overrides load. */
+  place: ReactNode;
+  /** Receives the end of the last override, or 0. */
+  onLoad: (endMs: number) => void;
+}
+
 /** RULE-7: on every page while an override is active: which ones, until when, and the barriers that did not confirm. */
-export default function OverrideBanner() {
-  const { active, gateName } = useOverrides();
+export default function OverrideBanner({ place, onLoad }: OverrideBannerProps) {
+  const { active, gateName, isLoaded } = useOverrides();
   const { timeZone } = useSite();
   const id = useId();
   const [chosen, setChosen] = useState<boolean>();
+  const endMs = Math.max(0, ...active.map(({ until }) => Date.parse(until)));
+  const report = useEffectEvent(onLoad);
+  useEffect(() => {
+    if (isLoaded) report(endMs);
+  }, [isLoaded, endMs]);
+  if (!isLoaded) return place;
   if (active.length === 0) return null;
   const missing = active.reduce((sum, { unconfirmed }) => sum + unconfirmed.length, 0);
   // An evacuation that waits for barriers lists them at once.

@@ -3,12 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { ownAccountQuery } from "../api/own-account.ts";
 import { useMay } from "../api/permissions.ts";
 import { Card } from "../ui/card.tsx";
-import { lazyWithRetry } from "../ui/lazy-with-retry.ts";
 import { ActiveOverrides } from "./active-overrides.tsx";
+import OverrideForm from "./override-form.tsx";
 import { useOverrides } from "./use-overrides.ts";
-
-// Too large for the page itself. Suspends the whole page, so that nothing below moves when the form appears.
-const OverrideForm = lazyWithRetry(() => import("./override-form.tsx"));
 
 /** RULE-7: overrides of the whole site. */
 export function SiteOverrides() {

@@ -7,8 +7,14 @@ import { activeOverrides } from "./override-text.ts";
 /** Results of commands arrive while an override waits for barriers. */
 const pollIntervalMs = 3_000;
 
+interface Overrides {
+  readonly active: Override[];
+  readonly gateName: (id: number) => string;
+  readonly isLoaded: boolean;
+}
+
 /** RULE-7: the overrides in effect, and the names of their gates. */
-export function useOverrides(): { active: Override[]; gateName: (id: number) => string } {
+export function useOverrides(): Overrides {
   const nowMs = useNowMs();
   const overrides = useQuery({
     ...callQuery("access_overrides", "GET /access/overrides"),
@@ -20,5 +26,9 @@ export function useOverrides(): { active: Override[]; gateName: (id: number) => 
   const active = activeOverrides(overrides.data, nowMs);
   const isOfGate = active.some(({ gateId }) => gateId !== null);
   const gates = useQuery({ ...callQuery("gates", "GET /gates"), enabled: isOfGate });
-  return { active, gateName: (id) => gates.data?.find((gate) => gate.id === id)?.name ?? `gate ${id}` };
+  return {
+    active,
+    gateName: (id) => gates.data?.find((gate) => gate.id === id)?.name ?? `gate ${id}`,
+    isLoaded: overrides.data !== undefined,
+  };
 }

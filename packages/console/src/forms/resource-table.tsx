@@ -7,9 +7,10 @@ import { messagesOf } from "../api/call-messages.ts";
 import { useMay, useReadOnly } from "../api/permissions.ts";
 import { showBanner } from "../ui/banners.ts";
 import { Card } from "../ui/card.tsx";
-import { type Column, DataTable } from "../ui/data-table.tsx";
+import type { Column } from "../ui/data-table.tsx";
 import { FilterChips } from "../ui/filter-chips.tsx";
 import { lazyWithRetry } from "../ui/lazy-with-retry.ts";
+import { LongTable } from "../ui/long-table.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
 import type { Resource, Stored } from "./resource.ts";
 import { resourceQuery } from "./resource-query.ts";
@@ -20,9 +21,6 @@ import { useRetainedRecord } from "./use-retained-record.ts";
 
 // Loaded when a form is first opened.
 const ResourceDialog = lazyWithRetry(() => import("./resource-dialog.tsx"));
-
-/** More rows would make the page slow; a search finds the others. */
-const maxShown = 500;
 
 interface ResourceTableProps<Item extends Stored, Filter extends string> {
   title: string;
@@ -76,14 +74,14 @@ export function ResourceTable<Item extends Stored, Filter extends string = never
           {filters && <FilterChips {...filters} value={filter} onChange={setFilter} />}
         </div>
       )}
-      <DataTable
+      <LongTable
         label={title}
         columns={[
           { title: lead.title },
           ...columns,
           ...(actions ? [{ title: "Actions", isTitleHidden: true, width: actions.width }] : []),
         ]}
-        rows={rows?.slice(0, maxShown)}
+        rows={rows}
         failure={
           query.isError
             ? { text: errorText(query.error, messagesOf(list.key)?.failure), retry: () => void query.refetch() }
@@ -95,19 +93,9 @@ export function ResourceTable<Item extends Stored, Filter extends string = never
             <p>{items?.length === 0 ? texts.purpose : "Change the search text or remove the filter."}</p>
           </div>
         }
-        lastRow={
-          rows !== undefined &&
-          rows.length > maxShown && (
-            <tr>
-              <td
-                colSpan={columns.length + 2}
-              >{`The first ${maxShown} of ${rows.length} are shown. Search for others.`}</td>
-            </tr>
-          )
-        }
       >
-        {(item) => (
-          <tr key={item.id} className={classes.row}>
+        {(item, place) => (
+          <tr key={item.id} className={classes.row} {...place}>
             <td data-label={lead.title}>
               <button type="button" className={classes.lead} onClick={() => record.open(item.id)}>
                 {lead.cell(item)}
@@ -121,7 +109,7 @@ export function ResourceTable<Item extends Stored, Filter extends string = never
             {actions && <td className={classes.actions}>{actions.draw(item)}</td>}
           </tr>
         )}
-      </DataTable>
+      </LongTable>
       <OpenRecord resource={resource} items={items} all={query.data} canAdd={canAdd} />
     </Card>
   );

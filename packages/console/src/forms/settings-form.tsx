@@ -18,12 +18,12 @@ import { useRestore } from "./use-restore.tsx";
 // Loaded with the first unsaved input.
 const UnsavedGuard = lazyWithRetry(() => import("../ui/unsaved-guard.tsx"));
 
-interface SettingsFormProps {
+export interface SettingsFormProps {
   fields: readonly Field[];
   /** Null before the first save. */
   stored: object | null;
   /** Version of the stored settings, 0 before the first save; omitted for settings without one. */
-  version?: number;
+  version?: number | undefined;
   rules: () => Promise<Schema<unknown>>;
   save: ApiKey & `PUT ${string}`;
   topic: LiveTopic;

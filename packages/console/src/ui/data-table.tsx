@@ -46,6 +46,7 @@ const rowsAtATime = 10;
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, isBusy = rows === undefined, failure, children, empty, lastRow, sight } = props;
   const drawn = useDrawnRows(rows, sight !== undefined);
+  const isEmpty = rows !== undefined && (sight?.count ?? rows.length) === 0;
   const [isOnFirstPage] = useState(() => !isFirstPageShown());
   // Rows that are drawn stay the same elements while more are added, so that they are not rendered again.
   const elements = useMemo(() => rows?.map(children), [rows, children]);
@@ -61,7 +62,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         data-on-first-page={(isOnFirstPage && sight === undefined) || undefined}
       >
         {/* Not a row: one that spans all columns would widen a table that hides some of them. */}
-        {rows?.length === 0 && empty !== undefined && <caption>{empty}</caption>}
+        {isEmpty && empty !== undefined && <caption>{empty}</caption>}
         <colgroup>
           {columns.map(({ title, width = "auto", smallWidth = width }) => (
             <col key={title} style={{ "--gh-width": width, "--gh-small-width": smallWidth } as CSSProperties} />

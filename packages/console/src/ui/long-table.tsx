@@ -1,5 +1,6 @@
-import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, type Ref, useLayoutEffect, useRef, useState } from "react";
+import { defaultRangeExtractor, type Range, useWindowVirtualizer } from "@tanstack/react-virtual";
+import { type ReactNode, type Ref, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { DataTable, type DataTableProps } from "./data-table.tsx";
 
 /** Attributes of a row's `tr`, for measuring and for screen readers. */
@@ -10,24 +11,30 @@ export interface RowPlace {
 }
 
 interface LongTableProps<Row> extends Omit<DataTableProps<Row>, "children" | "sight" | "lastRow"> {
-  /** Estimated row height; rendered rows are measured. */
-  rowHeight?: number;
   children: (row: Row, place: RowPlace) => ReactNode;
 }
 
-const defaultRowHeight = 37;
-const overscanRows = 12;
+const phone = "(max-width: 48em)";
+/** Estimated heights until a row is rendered. On a phone a row is a block with a line for each column. */
+const estimatedRowHeight = 37;
+const phoneRowPadding = 25;
+const phoneLineHeight = 28;
+/** Rendered above and below the visible rows, so that scrolling and the keyboard find them. */
+const overscanHeight = 450;
 
 /** A virtual table for thousands of rows: only visible rows are rendered. */
 export function LongTable<Row extends { id: number }>(props: LongTableProps<Row>) {
-  const { rows, rowHeight = defaultRowHeight, children, ...table } = props;
+  const { rows, children, ...table } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const top = usePageOffset(body);
+  const isPrinting = useIsPrinting();
+  const height = useRowHeight(body, table.columns.length);
   const virtual = useWindowVirtualizer({
     count: rows?.length ?? 0,
-    estimateSize: () => rowHeight,
+    estimateSize: () => height,
     getItemKey: (index) => rows?.[index]?.id ?? index,
-    overscan: overscanRows,
+    overscan: Math.ceil(overscanHeight / height),
+    rangeExtractor: isPrinting ? wholeRange : defaultRangeExtractor,
     scrollMargin: top,
   });
   const shown = virtual.getVirtualItems();
@@ -46,6 +53,41 @@ export function LongTable<Row extends { id: number }>(props: LongTableProps<Row>
       }}
     </DataTable>
   );
+}
+
+/** The height of the first row, for those that are not rendered: rendered ones are measured. */
+function useRowHeight(body: { current: HTMLElement | null }, columns: number): number {
+  const [height, setHeight] = useState(() =>
+    matchMedia(phone).matches ? phoneRowPadding + phoneLineHeight * columns : estimatedRowHeight,
+  );
+  const isMeasured = useRef(false);
+  useLayoutEffect(() => {
+    if (isMeasured.current) return;
+    const row = body.current?.querySelector<HTMLElement>("tr[data-index]");
+    if (!row) return;
+    isMeasured.current = true;
+    setHeight(row.offsetHeight);
+  });
+  return height;
+}
+
+const wholeRange = ({ count }: Range) => Array.from({ length: count }, (_, index) => index);
+
+/** Whether the page is being printed: all rows are printed. */
+function useIsPrinting(): boolean {
+  const [isPrinting, setIsPrinting] = useState(false);
+  useEffect(() => {
+    // The browser lays out the printed page right after this event.
+    const start = () => flushSync(() => setIsPrinting(true));
+    const end = () => setIsPrinting(false);
+    addEventListener("beforeprint", start);
+    addEventListener("afterprint", end);
+    return () => {
+      removeEventListener("beforeprint", start);
+      removeEventListener("afterprint", end);
+    };
+  }, []);
+  return isPrinting;
 }
 
 /** Distance of an element from the top of the page, updated when the content above it changes. */

@@ -3,6 +3,7 @@ import { useDocumentTitle, useMediaQuery } from "@mantine/hooks";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
 import { Suspense, useEffect, useState } from "react";
+import { OverrideBannerPlace } from "../../access/override-banner-place.tsx";
 import { errorText } from "../../api/api-error.ts";
 import { loadCallMessages } from "../../api/call-messages.ts";
 import { startLiveLink } from "../../api/live-link.ts";
@@ -28,7 +29,6 @@ import { useCurrentPage } from "./use-current-page.ts";
 
 // Loaded right after the first page is shown, before they are needed.
 const MobileMenu = lazyWithRetry(() => import("./mobile-menu.tsx"));
-const OverrideBanner = lazyWithRetry(() => import("../../access/override-banner.tsx"));
 const YesNoDialog = lazyWithRetry(() => import("../../ui/yes-no-dialog.tsx"));
 
 /** SHELL-1: the frame of every page; runs the session watch and the live link. */
@@ -60,9 +60,7 @@ export default function Shell() {
         <Header page={page} onOpenMenu={() => setIsMenuOpen(true)} />
         <OfflineBar />
         <SignOutNotice />
-        <Suspense>
-          <OverrideBanner />
-        </Suspense>
+        <OverrideBannerPlace />
         <main id="content" tabIndex={-1}>
           {isReadOnly && <p className={classes.readOnly}>You can view this page but not change it.</p>}
           {failed !== undefined ? (

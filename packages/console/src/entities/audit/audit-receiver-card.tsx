@@ -1,21 +1,15 @@
 import { auditMessages } from "@gatehouse/contract/entities/audit/audit.messages";
 import type { AuditReceiver, auditReceiverDraft } from "@gatehouse/contract/entities/audit/audit-receiver.schema";
-import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useMay } from "../../api/permissions.ts";
 import type { Field, FieldName } from "../../forms/field.ts";
+import { LaterSettingsForm } from "../../forms/later-settings-form.tsx";
 import { Card } from "../../ui/card.tsx";
 import { formatCount } from "../../ui/format-number.ts";
-import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import classes from "./audit.module.css";
-
-const SettingsForm = lazyWithRetry(() =>
-  import("../../forms/settings-form.tsx").then((file) => ({ default: file.SettingsForm })),
-);
 
 const key = "GET /audit/receiver";
 const loadRules = () =>
@@ -56,20 +50,17 @@ function Receiver() {
           onRetry={() => void receiver.refetch()}
         />
       )}
-      {receiver.isPending && <Skeleton height={62} />}
-      {receiver.data !== undefined && (
-        <Suspense fallback={<Skeleton height={62} />}>
-          <SettingsForm
-            fields={fieldsFor(receiver.data.hasSecret)}
-            stored={receiver.data}
-            version={receiver.data.version}
-            rules={loadRules}
-            save="PUT /audit/receiver"
-            topic="audit_receiver"
-          />
-          <p className={classes.receiver}>{describeDelivery(receiver.data)}</p>
-        </Suspense>
+      {(receiver.data !== undefined || receiver.isPending) && (
+        <LaterSettingsForm
+          fields={fieldsFor(receiver.data?.hasSecret === true)}
+          stored={receiver.data}
+          version={receiver.data?.version}
+          rules={loadRules}
+          save="PUT /audit/receiver"
+          topic="audit_receiver"
+        />
       )}
+      {receiver.data !== undefined && <p className={classes.receiver}>{describeDelivery(receiver.data)}</p>}
     </Card>
   );
 }

@@ -1,8 +1,7 @@
 import type { MygateSettings, mygateDraft } from "@gatehouse/contract/entities/mygate/mygate.schema";
-import { Button, Skeleton } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconRefresh } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { messagesOf } from "../../api/call-messages.ts";
 import { callQuery } from "../../api/call-query.ts";
@@ -10,17 +9,12 @@ import { useMay } from "../../api/permissions.ts";
 import { useSite } from "../../api/site.ts";
 import { useAction } from "../../api/use-action.ts";
 import type { Field, FieldName } from "../../forms/field.ts";
+import { LaterSettingsForm } from "../../forms/later-settings-form.tsx";
 import { Card } from "../../ui/card.tsx";
 import { RelativeTime } from "../../ui/date-time.tsx";
 import { formatCount } from "../../ui/format-number.ts";
-import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import classes from "./mygate-card.module.css";
-
-// The form is larger than the rest of the page, so it is loaded separately.
-const SettingsForm = lazyWithRetry(() =>
-  import("../../forms/settings-form.tsx").then((file) => ({ default: file.SettingsForm })),
-);
 
 const fieldsFor = (hasKey: boolean): readonly Field<FieldName<typeof mygateDraft>>[] => [
   { kind: "text", name: "syncAPIUrl", label: "Sync API URL", help: "Source of the residents' plates" },
@@ -37,10 +31,11 @@ const fieldsFor = (hasKey: boolean): readonly Field<FieldName<typeof mygateDraft
 ];
 const loadRules = () => import("@gatehouse/contract/entities/mygate/mygate.schema").then((file) => file.mygateDraft);
 const key = "GET /configs/settings/{module}";
+export const mygateQuery = callQuery("mygate", key, { params: { module: "anpr-ac" } });
 
 /** INT-1: MyGate settings and the result of the last sync. */
 export function MygateCard() {
-  const settings = useQuery(callQuery("mygate", key, { params: { module: "anpr-ac" } }));
+  const settings = useQuery(mygateQuery);
   const mygate = settings.data?.integrationSettings.mygate ?? null;
   return (
     <Card
@@ -54,19 +49,16 @@ export function MygateCard() {
           onRetry={() => void settings.refetch()}
         />
       )}
-      {settings.isPending && <Skeleton height={62} />}
-      {settings.data !== undefined && (
-        <Suspense fallback={<Skeleton height={62} />}>
-          <SettingsForm
-            fields={fieldsFor(mygate?.hasApiKey === true)}
-            stored={mygate}
-            rules={loadRules}
-            save="PUT /ac/mygate-integration-settings"
-            topic="mygate"
-          />
-          {mygate && <LastSync mygate={mygate} />}
-        </Suspense>
+      {(settings.data !== undefined || settings.isPending) && (
+        <LaterSettingsForm
+          fields={fieldsFor(mygate?.hasApiKey === true)}
+          stored={settings.data && mygate}
+          rules={loadRules}
+          save="PUT /ac/mygate-integration-settings"
+          topic="mygate"
+        />
       )}
+      {mygate && <LastSync mygate={mygate} />}
     </Card>
   );
 }

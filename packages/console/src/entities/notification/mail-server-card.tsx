@@ -1,25 +1,19 @@
 import type { MailServer, mailServerDraft } from "@gatehouse/contract/entities/notification/mail-server.schema";
 import { mailPasswordUnreadable } from "@gatehouse/contract/entities/notification/notification.messages";
 import { mailSecurities } from "@gatehouse/contract/entities/notification/notification-limits";
-import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { messagesOf } from "../../api/call-messages.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";
 import type { Field, FieldName } from "../../forms/field.ts";
+import { LaterSettingsForm } from "../../forms/later-settings-form.tsx";
 import { Card } from "../../ui/card.tsx";
 import { formatCount } from "../../ui/format-number.ts";
 import { formatDateTime } from "../../ui/format-time.ts";
-import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { MailTest } from "./mail-test.tsx";
 import classes from "./notification.module.css";
-
-const SettingsForm = lazyWithRetry(() =>
-  import("../../forms/settings-form.tsx").then((file) => ({ default: file.SettingsForm })),
-);
 
 const key = "GET /notifications/mail-server";
 const loadRules = () =>
@@ -61,22 +55,21 @@ export function MailServerCard() {
       {server.isError && server.data === undefined && (
         <LoadFailure text={errorText(server.error, messagesOf(key)?.failure)} onRetry={() => void server.refetch()} />
       )}
-      {server.isPending && <Skeleton height={180} />}
+      {(server.data !== undefined || server.isPending) && (
+        <LaterSettingsForm
+          fields={fieldsFor(server.data?.hasPassword === true)}
+          stored={server.data}
+          version={server.data?.version}
+          rules={loadRules}
+          save="PUT /notifications/mail-server"
+          topic="mail_server"
+        />
+      )}
       {server.data !== undefined && (
-        <Suspense fallback={<Skeleton height={180} />}>
-          <SettingsForm
-            fields={fieldsFor(server.data.hasPassword)}
-            stored={server.data}
-            version={server.data.version}
-            rules={loadRules}
-            save="PUT /notifications/mail-server"
-            topic="mail_server"
-          />
-          <div className={classes.delivery}>
-            <DeliveryState server={server.data} />
-            {server.data.host !== "" && <MailTest />}
-          </div>
-        </Suspense>
+        <div className={classes.delivery}>
+          <DeliveryState server={server.data} />
+          {server.data.host !== "" && <MailTest />}
+        </div>
       )}
     </Card>
   );

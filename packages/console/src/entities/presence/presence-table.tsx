@@ -38,7 +38,12 @@ export function PresenceTable() {
           ),
         },
         { title: "Area", width: "14%", cell: areaName },
-        { title: "Since", width: "100px", cell: ({ since }) => <RelativeTime at={since} timeZone={timeZone} /> },
+        {
+          title: "Since",
+          width: "148px",
+          smallWidth: "100px",
+          cell: ({ since }) => <RelativeTime at={since} timeZone={timeZone} />,
+        },
         { title: "Known by", width: "104px", cell: (presence) => <KnownBy presence={presence} /> },
       ]}
       {...(changes && {

@@ -1,21 +1,15 @@
 import type { signInSettingsDraft } from "@gatehouse/contract/entities/provider/provider.schema";
 import type { User } from "@gatehouse/contract/entities/user/user.schema";
 import { administrator } from "@gatehouse/contract/permissions";
-import { NativeSelect, Skeleton } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { messagesOf } from "../../api/call-messages.ts";
 import { callQuery } from "../../api/call-query.ts";
 import type { CustomFieldProps, Field } from "../../forms/field.ts";
+import { LaterSettingsForm } from "../../forms/later-settings-form.tsx";
 import { Card } from "../../ui/card.tsx";
-import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
-
-// The form is larger than the rest of the card, so it is loaded separately.
-const SettingsForm = lazyWithRetry(() =>
-  import("../../forms/settings-form.tsx").then((file) => ({ default: file.SettingsForm })),
-);
 
 const loadRules = () =>
   import("@gatehouse/contract/entities/provider/provider.schema").then((file) => file.signInSettingsDraft);
@@ -36,28 +30,28 @@ export function LocalAccountsCard() {
       {failed && (
         <LoadFailure text={errorText(failed.error, messagesOf(key)?.failure)} onRetry={() => void failed.refetch()} />
       )}
-      {!failed && (settings.data === undefined || users.data === undefined) && <Skeleton height={62} />}
-      {settings.data !== undefined && users.data !== undefined && (
-        <Suspense fallback={<Skeleton height={62} />}>
-          <SettingsForm
-            fields={fieldsFor(users.data)}
-            stored={settings.data}
-            version={settings.data.version}
-            rules={loadRules}
-            save="PUT /sign-in/settings"
-            topic="sign_in_settings"
-          />
-        </Suspense>
+      {!failed && (
+        <LaterSettingsForm
+          fields={fieldsFor(users.data ?? [])}
+          stored={users.data && settings.data}
+          version={settings.data?.version}
+          rules={loadRules}
+          save="PUT /sign-in/settings"
+          topic="sign_in_settings"
+        />
       )}
     </Card>
   );
 }
+
+const help = "Sessions that are already open continue";
 
 const fieldsFor = (users: readonly User[]): readonly Field[] => [
   {
     kind: "custom",
     name: "localAccounts",
     label: "Sign-in with a password",
+    help,
     initial: "all",
     draw: (props) => <LocalAccountsInput users={users} {...props} />,
     formatValue: (value) => formatLocalAccounts(value as LocalAccounts, users),
@@ -80,7 +74,7 @@ function LocalAccountsInput({ users, value, onChange, faults }: CustomFieldProps
     <NativeSelect
       name="localAccounts"
       label="Sign-in with a password"
-      description="Sessions that are already open continue"
+      description={help}
       error={faults.localAccounts ?? faults["localAccounts.onlyUserId"]}
       data={[
         { value: "all", label: formatLocalAccounts("all", users) },

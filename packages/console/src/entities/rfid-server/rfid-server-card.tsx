@@ -1,21 +1,14 @@
 import type { rfidServer } from "@gatehouse/contract/entities/rfid-server/rfid-server.endpoints";
 import { hardwareDrivers } from "@gatehouse/contract/hardware-drivers";
-import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { messagesOf } from "../../api/call-messages.ts";
 import { callQuery } from "../../api/call-query.ts";
 import type { Field, FieldName } from "../../forms/field.ts";
+import { LaterSettingsForm } from "../../forms/later-settings-form.tsx";
 import { Card } from "../../ui/card.tsx";
-import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { RfidServerStatus } from "./rfid-server-status.tsx";
-
-// The form is larger than the rest of the page, so it is loaded separately.
-const SettingsForm = lazyWithRetry(() =>
-  import("../../forms/settings-form.tsx").then((file) => ({ default: file.SettingsForm })),
-);
 
 const fields: readonly Field<FieldName<typeof rfidServer>>[] = [
   { kind: "number", name: "port", label: "Port" },
@@ -35,18 +28,15 @@ export function RfidServerCard() {
           onRetry={() => void stored.refetch()}
         />
       )}
-      {stored.isPending && <Skeleton height={62} />}
-      {stored.data !== undefined && (
-        <Suspense fallback={<Skeleton height={62} />}>
-          <SettingsForm
-            fields={fields}
-            stored={stored.data}
-            version={stored.data?.version ?? 0}
-            rules={loadRules}
-            save="PUT /configs/pzapp-rfid-server-details"
-            topic="rfid_server"
-          />
-        </Suspense>
+      {(stored.data !== undefined || stored.isPending) && (
+        <LaterSettingsForm
+          fields={fields}
+          stored={stored.data}
+          version={stored.data?.version ?? 0}
+          rules={loadRules}
+          save="PUT /configs/pzapp-rfid-server-details"
+          topic="rfid_server"
+        />
       )}
       {stored.data && <RfidServerStatus />}
     </Card>

@@ -1,5 +1,3 @@
-import { Skeleton } from "@mantine/core";
-import { Suspense } from "react";
 import { SiteOverrides } from "../../access/site-overrides.tsx";
 import { callQuery } from "../../api/call-query.ts";
 import type { Preload } from "../../api/preload.ts";
@@ -11,11 +9,9 @@ import { Page } from "../../ui/page.tsx";
 export default function PresencePage() {
   return (
     <Page>
-      <Suspense fallback={<Skeleton height={400} radius={6} />}>
-        <SiteOverrides />
-        <AreaCounts />
-        <PresenceTable />
-      </Suspense>
+      <SiteOverrides />
+      <AreaCounts />
+      <PresenceTable />
     </Page>
   );
 }
