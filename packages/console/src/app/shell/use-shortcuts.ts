@@ -1,6 +1,6 @@
 import type { MenuSection } from "@gatehouse/contract/modules/module";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { openSwitchDialog } from "../../api/switch-dialog.ts";
 import { openOverlay } from "./overlay.ts";
 import { listPages } from "./page-shortcuts.ts";
@@ -13,9 +13,10 @@ const isTyping = (target: EventTarget | null) =>
 /** Keyboard shortcuts of every page: Ctrl or Cmd K, Alt P, `?`, `/`, and `g` with a letter. */
 export function useShortcuts(sections: readonly MenuSection[]): void {
   const navigate = useNavigate();
-  const goPressedAtMs = useRef(0);
+  const goPressedAtMs = useRef(Number.NEGATIVE_INFINITY);
 
-  useEffect(() => {
+  // Before the page is painted, so that no key is lost on what is visible already.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
         event.preventDefault();
@@ -28,11 +29,12 @@ export function useShortcuts(sections: readonly MenuSection[]): void {
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       if (document.querySelector('[role="dialog"]') !== null) return;
-      const isSecond = Date.now() - goPressedAtMs.current < maxKeyGapMs;
-      goPressedAtMs.current = 0;
+      // By the times of the keys: a busy browser may handle them later.
+      const isSecond = event.timeStamp - goPressedAtMs.current < maxKeyGapMs;
+      goPressedAtMs.current = Number.NEGATIVE_INFINITY;
       const page = isSecond && listPages(sections).find(({ letter }) => letter === event.key);
       if (page) return void navigate({ to: page.path });
-      if (event.key === "g") goPressedAtMs.current = Date.now();
+      if (event.key === "g") goPressedAtMs.current = event.timeStamp;
       if (event.key === "?") openOverlay("shortcuts");
       if (event.key === "/") {
         event.preventDefault();
