@@ -81,12 +81,15 @@ export function registerPushEndpoint(
         // INT-3: many devices send invalid content types, which Fastify rejects; without one it accepts any body.
         request.ingestContentType = request.headers["content-type"] ?? "";
         request.headers["content-type"] = undefined;
-        done();
       };
-      deadline.within(findSenderOf(request as PushRequest)).then(admit, (error) => {
+      const fail = (error: Error) => {
         if (error instanceof Refusal && error.status === 401) reply.header("www-authenticate", digestAuth.challenges());
         done(error);
-      });
+      };
+      deadline
+        .within(findSenderOf(request as PushRequest))
+        .then(admit)
+        .then(() => done(), fail);
     });
     scope.addHook("onResponse", (request, reply, done) => {
       metrics.count("gatehouse_pushes_total", { result: resultOf(reply.statusCode) });

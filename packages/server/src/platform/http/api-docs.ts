@@ -15,29 +15,13 @@ interface Operation {
 
 /** Serves the OpenAPI document and an HTML page of it that needs no JavaScript. */
 export function registerApiDocs(app: FastifyInstance, api: Record<EndpointKey, Endpoint>, version: string): void {
-  const { document, page } = docsOf(api, version);
+  const document = openApiDocument(api, version);
+  const page = renderPage(document.paths as Record<string, Record<string, Operation>>, version);
   app.get(`${apiPath}/openapi.json`, (_request, reply) => reply.send(document));
   app.get(`${apiPath}/docs`, (_request, reply) => {
     const withNonce = page.replace("<style>", `<style nonce="${allowInline(reply)}">`);
     return reply.type("text/html; charset=utf-8").send(withNonce);
   });
-}
-
-interface ApiDocs {
-  document: Record<string, unknown>;
-  page: string;
-}
-
-const known = new WeakMap<Record<EndpointKey, Endpoint>, ApiDocs>();
-
-/** Generated once for all servers of a process, because it takes most of the time of creating a server. */
-function docsOf(api: Record<EndpointKey, Endpoint>, version: string): ApiDocs {
-  const found = known.get(api);
-  if (found) return found;
-  const document = openApiDocument(api, version);
-  const docs = { document, page: renderPage(document.paths as Record<string, Record<string, Operation>>, version) };
-  known.set(api, docs);
-  return docs;
 }
 
 function renderPage(paths: Record<string, Record<string, Operation>>, version: string): string {
