@@ -1,8 +1,7 @@
 import { expectAccessibleNarrow, expectScreensAccessible } from "../src/axe.ts";
+import { maxShift, observeShift, readShift } from "../src/layout-shift.ts";
 import { narrowScreens, openScreen, screenGroups, seedScreens, signedOutScreens, wideScreen } from "../src/screens.ts";
 import { expect, test } from "../src/test.ts";
-
-const maxShift = 0.05;
 
 test("axe finds no violations before sign-in, wide or narrow, light or dark", ({ page }) =>
   expectScreensAccessible(page, signedOutScreens));
@@ -39,21 +38,11 @@ for (const width of [1440, 390]) {
 
     test(`/configurations does not jump while it loads at ${width} px`, async ({ site, operator }) => {
       await seedScreens(site);
-      await operator.addInitScript(observeShift);
+      await observeShift(operator);
       await operator.goto("/configurations");
       await expect(operator.getByRole("textbox", { name: "Value of retentionDays" })).toBeVisible();
       await expect(operator.getByText("Connected", { exact: true })).toBeAttached();
-      expect(await operator.evaluate("shiftSum")).toBeLessThanOrEqual(maxShift);
+      expect(await readShift(operator)).toBeLessThanOrEqual(maxShift);
     });
   });
-}
-
-/** Sums up layout shifts without user input. */
-function observeShift(): void {
-  type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean };
-  let sum = 0;
-  Object.defineProperty(globalThis, "shiftSum", { get: () => sum });
-  new PerformanceObserver((list) => {
-    for (const shift of list.getEntries() as LayoutShift[]) if (!shift.hadRecentInput) sum += shift.value;
-  }).observe({ type: "layout-shift", buffered: true });
 }

@@ -20,5 +20,27 @@ export function subscribeToRows(listener: (rows: readonly SiteEvent[]) => void):
   return () => listeners.delete(listener);
 }
 
+/** Subscribes to new events in batches: the first at once, those that follow within an interval together after it. */
+export function subscribeToBatches(listener: (rows: readonly SiteEvent[]) => void, intervalMs: number): () => void {
+  let batch: SiteEvent[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = () => {
+    timer = undefined;
+    if (batch.length === 0) return;
+    const rows = batch;
+    batch = [];
+    timer = setTimeout(flush, intervalMs);
+    listener(rows);
+  };
+  const unsubscribe = subscribeToRows((rows) => {
+    batch.push(...rows);
+    if (timer === undefined) flush();
+  });
+  return () => {
+    unsubscribe();
+    clearTimeout(timer);
+  };
+}
+
 /** Events received since a `performance.now()` time, in order of arrival. */
 export const rowsSince = (ms: number): SiteEvent[] => recent.filter(({ atMs }) => atMs >= ms).map(({ row }) => row);

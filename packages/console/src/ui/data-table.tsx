@@ -1,9 +1,19 @@
 import { Skeleton } from "@mantine/core";
-import { type CSSProperties, type ReactNode, type Ref, startTransition, useEffect, useMemo, useState } from "react";
+import {
+  type CSSProperties,
+  type ReactNode,
+  type Ref,
+  startTransition,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import classes from "./data-table.module.css";
 import { isFirstPageShown } from "./first-page.ts";
 import { LoadFailure } from "./load-failure.tsx";
 import { moveFocusInRows } from "./row-keyboard.ts";
+import { useSlidingRows } from "./use-sliding-rows.ts";
 
 export interface Column {
   readonly title: string;
@@ -23,6 +33,8 @@ export interface DataTableProps<Row> {
   columns: readonly Column[];
   /** Undefined while loading. */
   rows: readonly Row[] | undefined;
+  /** For live rows: the page or search that they belong to. Rows that are inserted into it move the others smoothly. */
+  of?: string;
   /** The rows are outdated while others load. */
   isBusy?: boolean;
   /** Error message and retry. */
@@ -45,11 +57,13 @@ const rowsAtATime = 10;
 /** A dense table with sticky header, loading, error and empty states. On a phone each row becomes a block. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, isBusy = rows === undefined, failure, children, empty, lastRow, sight } = props;
+  const body = useRef<HTMLTableSectionElement>(null);
   const drawn = useDrawnRows(rows, sight !== undefined);
   const isEmpty = rows !== undefined && (sight?.count ?? rows.length) === 0;
   const [isOnFirstPage] = useState(() => !isFirstPageShown());
   // Rows that are drawn stay the same elements while more are added, so that they are not rendered again.
   const elements = useMemo(() => rows?.map(children), [rows, children]);
+  useSlidingRows(body, props.of);
   if (failure !== undefined && rows === undefined) return <LoadFailure text={failure.text} onRetry={failure.retry} />;
   return (
     <div className={classes.frame}>
@@ -77,7 +91,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             ))}
           </tr>
         </thead>
-        <tbody ref={sight?.bodyRef} onKeyDown={moveFocusInRows}>
+        <tbody ref={sight?.bodyRef ?? body} onKeyDown={moveFocusInRows}>
           <Space height={sight?.before} />
           {elements === undefined
             ? skeletonRows.map((width) => <SkeletonRow key={width} columns={columns} width={width} />)

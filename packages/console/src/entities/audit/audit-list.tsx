@@ -45,7 +45,8 @@ export function AuditList() {
     enabled: settledUser === filters.user,
   });
   const rows = query.data?.data ?? [];
-  const held = useHeldRows(rows, query.isPlaceholderData ? "" : JSON.stringify([filters, cursor]));
+  const of = query.isPlaceholderData ? "" : JSON.stringify([filters, cursor]);
+  const held = useHeldRows(rows, of);
   const [opened, setOpened] = useState<AuditEntry>();
 
   // The cursor belongs to other filters.
@@ -65,6 +66,7 @@ export function AuditList() {
           label="Audit trail"
           columns={columns}
           rows={query.data && held.rows}
+          of={of}
           isBusy={query.isPending || query.isPlaceholderData}
           failure={
             query.isError && !isLost

@@ -61,6 +61,7 @@ export function EventList({ module }: { module: EventModule }) {
           label="Events"
           columns={[time, ...eventKinds[module].columns, why]}
           rows={query.data && held.rows}
+          of={of}
           isBusy={query.isPending || query.isPlaceholderData}
           failure={
             query.isError && !isLost

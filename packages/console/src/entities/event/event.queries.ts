@@ -5,7 +5,7 @@ import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanst
 import { useEffect, useEffectEvent, useRef } from "react";
 import { call } from "../../api/call.ts";
 import { callQuery } from "../../api/call-query.ts";
-import { rowsSince, streamedKey, subscribeToRows } from "../../api/live-rows.ts";
+import { rowsSince, streamedKey, subscribeToBatches } from "../../api/live-rows.ts";
 import type { Preload } from "../../api/preload.ts";
 import { renderedWithinMs } from "../../api/query-client.ts";
 import { type EventFilters, matchesFilters } from "./event-filters.ts";
@@ -15,6 +15,8 @@ const pageSize = 50;
 // Beyond that the list is refetched; older events are on the next pages.
 const maxRows = 4 * pageSize;
 const refetchDelayMs = 2_000;
+/** Time for the rows to move before more are inserted. */
+const insertIntervalMs = 400;
 
 /** EVT-1: query parameters of a list. The ANPR page also asks for events without a gate. */
 export const toEventQuery = (module: EventModule, filters: EventFilters) => ({
@@ -85,6 +87,6 @@ export function useEvents(module: EventModule, filters: EventFilters, cursor: st
     const page = queries.setQueryData(options.queryKey, (now) => now && mergeEvents(now, own));
     if (page !== undefined && page.data.length > maxRows) scheduleRefetch();
   });
-  useEffect(() => subscribeToRows((rows) => take(rows)), []);
+  useEffect(() => subscribeToBatches((rows) => take(rows), insertIntervalMs), []);
   return query;
 }
