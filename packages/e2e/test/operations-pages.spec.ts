@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { addSchedule, addVehiclesInside, operationsPages as paths, recordRow } from "../src/access.ts";
 import { expectAccessible } from "../src/axe.ts";
 import { waitForLiveUpdates } from "../src/live-updates.ts";
-import { card, control, dialog, field } from "../src/page-parts.ts";
+import { card, control, dialog, field, tablet } from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
 
 /** Presses Tab until a control has the focus. */
@@ -88,6 +88,21 @@ test("RULE-2 a schedule is added with the keyboard alone; the focus follows adde
   await expect(form).toBeHidden();
   await expect(recordRow(operator, "Schedules", /Night shift/)).toContainText("Mon–Fri 22:00–06:00 (next day)");
   await expect(add).toBeFocused();
+});
+
+test("RULE-4 times of Presence take one line on a tablet", async ({ site, operator }) => {
+  await addVehiclesInside(site, 3);
+  const since = new Date(Date.now() - 40 * 3_600_000).toISOString();
+  await operator.route("**/api/access/presence", async (route) => {
+    const response = await route.fetch();
+    const rows: object[] = await response.json();
+    return route.fulfill({ response, json: rows.map((row) => ({ ...row, since })) });
+  });
+  await operator.setViewportSize(tablet);
+  await operator.goto(paths.presence);
+  const time = operator.getByRole("table", { name: "Vehicles inside", exact: true }).locator("time").first();
+  await expect(time).toHaveText(/^\d+ \w+ \d{4}, \d\d:\d\d$/);
+  expect((await time.boundingBox())?.height).toBeLessThan(24);
 });
 
 test("RULE-4 PERF-4 Presence renders the visible rows of hundreds: for keys, the search, live changes and paper", async ({

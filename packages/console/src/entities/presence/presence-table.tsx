@@ -41,7 +41,7 @@ export function PresenceTable() {
         {
           title: "Since",
           width: "148px",
-          smallWidth: "100px",
+          smallWidth: "138px",
           cell: ({ since }) => <RelativeTime at={since} timeZone={timeZone} />,
         },
         { title: "Known by", width: "104px", cell: (presence) => <KnownBy presence={presence} /> },
