@@ -1,5 +1,5 @@
 import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
-import { ActionIcon } from "@mantine/core";
+import { ActionIcon, Skeleton } from "@mantine/core";
 import { useReducedMotion } from "@mantine/hooks";
 import { IconPlayerPause, IconPlayerPlay, IconVideoOff } from "@tabler/icons-react";
 import { Suspense, useCallback, useEffect, useRef, useState } from "react";
@@ -52,6 +52,8 @@ export function LiveCamera({ module, camera, timeZone, last, isSmall = false }: 
   const isLive = hasLivePicture(camera);
   const failure = frames.failure ?? (hasFrames ? undefined : video.failure);
   const isStale = isLive && failure !== undefined;
+  // A paused video loads no picture.
+  const isLoading = failure === undefined && (hasFrames || showsVideo);
   // A large picture that the first live picture would replace at once is not loaded.
   const fallback = isLive && failure === undefined ? undefined : last?.image;
   const label = isPaused ? `Play ${camera.name}` : `Pause ${camera.name}`;
@@ -73,12 +75,17 @@ export function LiveCamera({ module, camera, timeZone, last, isSmall = false }: 
             data-stale={isStale || undefined}
           />
         ) : null}
-        {frames.picture === undefined && fallback === undefined && !(showsVideo && video.isPlaying) && (
-          <p className={classes.none}>
-            <IconVideoOff size={24} aria-hidden />
-            {isLive ? "No picture yet" : "No picture"}
-          </p>
-        )}
+        {frames.picture === undefined &&
+          fallback === undefined &&
+          !(showsVideo && video.isPlaying) &&
+          (isLoading ? (
+            <Skeleton className={classes.loading ?? ""} radius={0} aria-hidden />
+          ) : (
+            <p className={classes.none}>
+              <IconVideoOff size={24} aria-hidden />
+              {isLive ? "No picture yet" : "No picture"}
+            </p>
+          ))}
         {showsVideo && (
           <Suspense>
             <LiveVideo
