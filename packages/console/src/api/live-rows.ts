@@ -15,7 +15,7 @@ export function publishRows(rows: readonly SiteEvent[]): void {
 }
 
 /** Subscribes to new events. Returns a function that unsubscribes. */
-export function subscribeToRows(listener: (rows: readonly SiteEvent[]) => void): () => void {
+function subscribeToRows(listener: (rows: readonly SiteEvent[]) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
