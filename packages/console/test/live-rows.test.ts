@@ -24,6 +24,8 @@ it("EVT-4 PERF-4 the first live event is listed at once, and those that follow i
   expect(batches.at(-1)).toEqual([5]);
   publishRows([event(6)]);
   unsubscribe();
+  expect(batches.at(-1)).toEqual([6]);
+  publishRows([event(7)]);
   vi.advanceTimersByTime(intervalMs);
-  expect(batches).toHaveLength(3);
+  expect(batches).toHaveLength(4);
 });

@@ -20,7 +20,10 @@ function subscribeToRows(listener: (rows: readonly SiteEvent[]) => void): () => 
   return () => listeners.delete(listener);
 }
 
-/** Subscribes to new events in batches: the first at once, those that follow within an interval together after it. */
+/**
+ * Subscribes to new events in batches: the first at once, those that follow within an interval together after it, or when
+ * the subscription ends.
+ */
 export function subscribeToBatches(listener: (rows: readonly SiteEvent[]) => void, intervalMs: number): () => void {
   let batch: SiteEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -39,6 +42,7 @@ export function subscribeToBatches(listener: (rows: readonly SiteEvent[]) => voi
   return () => {
     unsubscribe();
     clearTimeout(timer);
+    if (batch.length > 0) listener(batch);
   };
 }
 
