@@ -26,7 +26,7 @@ export interface IdentifierTable {
   find(normalized: string): IdentifierRow[];
   /** Passes its content as it is saved; later changes don't affect it. */
   useParts<Result>(work: (parts: TableParts) => Promise<Result>): Promise<Result>;
-  /** Empties the table. Its memory is free at once, not at some later garbage collection, unless it is being saved. */
+  /** Empties the table. Its memory is free at once or when it is saved, not at some later garbage collection. */
   release(): void;
 }
 
@@ -52,6 +52,8 @@ export function createIdentifierTable(expectedRows = 1_024, saved?: TableParts):
   let keyHashes = new Uint32Array(0);
   let byId = new Uint32Array(0);
   let uses = 0;
+  /** Buffers to free when they are no longer being saved. */
+  let released: ArrayBufferLike[] = [];
 
   function resize(rows: number): void {
     const capacity = 2 ** Math.ceil(Math.log2(Math.max(16, rows * 1.5)));
@@ -132,6 +134,12 @@ export function createIdentifierTable(expectedRows = 1_024, saved?: TableParts):
     size -= 1;
   }
 
+  function freeReleased(): void {
+    if (uses > 0) return;
+    for (const buffer of released) (buffer as ArrayBuffer).transfer(0);
+    released = [];
+  }
+
   const read = (ref: number) => decode(...place(ref), words);
 
   resize(Math.max(expectedRows, size));
@@ -173,16 +181,17 @@ export function createIdentifierTable(expectedRows = 1_024, saved?: TableParts):
         });
       } finally {
         uses -= 1;
+        freeReleased();
       }
     },
     release: () => {
-      const released = [...chunks, byKey, keyHashes, byId];
+      released.push(...[...chunks, byKey, keyHashes, byId].map(({ buffer }) => buffer));
       chunks.length = 0;
       byId = new Uint32Array(0);
       end = 0;
       size = 0;
       resize(0);
-      if (uses === 0) for (const { buffer } of released) (buffer as ArrayBuffer).transfer(0);
+      freeReleased();
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Outcome } from "@gatehouse/engine/decision/outcome";
 import { type BackgroundJob, startJob } from "../../platform/background-job.ts";
+import { collectGarbage } from "../../platform/collect-garbage.ts";
 import { channels } from "../../platform/database/channels.ts";
 import type { Services } from "../../platform/services.ts";
 import type { Site, SiteCache } from "../../site/site-cache.ts";
@@ -45,6 +46,8 @@ const keptMs = 2 * 86_400_000;
 const maxLoadShare = 0.1;
 /** Replaced rows stay in the table until it is loaded again. */
 const maxReplaced = 100_000;
+/** Loading these leaves about 20 MB of garbage. */
+const manyIdentifiers = 100_000;
 
 type Parts = Pick<Services, "db" | "health" | "live" | "clock" | "log">;
 
@@ -85,6 +88,7 @@ export function createSnapshot({ db, health, live, clock, log }: Parts, siteCach
         table = await loadIdentifiers(db);
         before.release();
         replaced = 0;
+        if (table.size >= manyIdentifiers) collectGarbage();
       } else {
         await reloadIdentifiers(db, table, [...ids]);
         replaced += ids.size;

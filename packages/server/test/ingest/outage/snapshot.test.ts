@@ -198,10 +198,10 @@ describe("the snapshot", () => {
     }
   });
 
-  it("HA-1 frees a table that is loaded again, but not while it is saved", async () => {
+  it("HA-1 frees a table that is loaded again, but not before it is saved", async () => {
     const table = createIdentifierTable();
     table.set({ id: 1, iid: "KA 1", iidNormalized: "KA1", ...row, ...more });
-    await table.useParts(async (parts) => {
+    const used = await table.useParts(async (parts) => {
       table.release();
       expect(table.find("KA1")).toEqual([]);
       const saved = createIdentifierTable(undefined, parts);
@@ -211,6 +211,8 @@ describe("the snapshot", () => {
       expect([saved.size, saved.find("KA1"), chunks.map(({ byteLength }) => byteLength)]).toEqual([0, [], [0]]);
       saved.set({ id: 2, iid: "KA2", iidNormalized: "KA2", ...row, ...more });
       expect(saved.find("KA2")).toMatchObject([{ id: 2 }]);
+      return parts.chunks;
     });
+    expect(used.map(({ byteLength }) => byteLength)).toEqual([0]);
   });
 });
