@@ -90,7 +90,7 @@ test("RULE-2 a schedule is added with the keyboard alone; the focus follows adde
   await expect(add).toBeFocused();
 });
 
-test("RULE-4 times of Presence take one line on a tablet", async ({ site, operator }) => {
+test("RULE-4 plates and times of Presence take one line on a tablet", async ({ site, operator }) => {
   await addVehiclesInside(site, 3);
   const since = new Date(Date.now() - 40 * 3_600_000).toISOString();
   await operator.route("**/api/access/presence", async (route) => {
@@ -100,9 +100,12 @@ test("RULE-4 times of Presence take one line on a tablet", async ({ site, operat
   });
   await operator.setViewportSize(tablet);
   await operator.goto(paths.presence);
-  const time = operator.getByRole("table", { name: "Vehicles inside", exact: true }).locator("time").first();
+  const table = operator.getByRole("table", { name: "Vehicles inside", exact: true });
+  const time = table.locator("time").first();
   await expect(time).toHaveText(/^\d+ \w+ \d{4}, \d\d:\d\d$/);
   expect((await time.boundingBox())?.height).toBeLessThan(24);
+  const [first, last] = [table.getByText("KA", { exact: true }).first(), table.getByText("1000", { exact: true })];
+  expect((await first.boundingBox())?.y).toBe((await last.boundingBox())?.y);
 });
 
 test("RULE-4 PERF-4 Presence renders the visible rows of hundreds: for keys, the search, live changes and paper", async ({

@@ -30,6 +30,7 @@ export function PresenceTable() {
         {
           title: "Name",
           width: "15%",
+          smallWidth: "13%",
           cell: ({ name, isForgiven }) => (
             <>
               {name ?? "–"}
@@ -37,7 +38,7 @@ export function PresenceTable() {
             </>
           ),
         },
-        { title: "Area", width: "14%", cell: areaName },
+        { title: "Area", width: "14%", smallWidth: "11%", cell: areaName },
         {
           title: "Since",
           width: "148px",
