@@ -112,6 +112,38 @@ test("ID-4 changing the date format checks the file again", async ({ site, opera
   await expect(identifierRow(operator, "E2003412")).toContainText("3 Apr 2026, 12:00");
 });
 
+const messagesFile = "**/assets/messages-*.js";
+
+test("ID-5 a failure waits for its message, if that is still loading", async ({ operator }) => {
+  let load = () => {};
+  const loading = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  await operator.route(messagesFile, async (route) => {
+    await loading;
+    return route.continue();
+  });
+  const form = await openUpload(operator);
+  await operator.route(checked, (route) => route.fulfill({ status: 500, body: "" }));
+  const refused = operator.waitForResponse(checked);
+  await chooseFile(form, identifierFiles.LICENSE_PLATE.sample);
+  await (await refused).finished();
+  load();
+  await expect(form.getByRole("alert")).toHaveText("Failed to add plates");
+});
+
+test.describe("without the messages", () => {
+  test.use({ expectedErrors: /ERR_FAILED/ });
+
+  test("ID-5 a failure has a general message if its own can't be loaded", async ({ operator }) => {
+    await operator.route(messagesFile, (route) => route.abort());
+    const form = await openUpload(operator);
+    await operator.route(checked, (route) => route.fulfill({ status: 500, body: "" }));
+    await chooseFile(form, identifierFiles.LICENSE_PLATE.sample);
+    await expect(form.getByRole("alert")).toHaveText("The server answered 500");
+  });
+});
+
 test("ID-5 a failure is shown and keeps the chosen file", async ({ operator }) => {
   const form = await openUpload(operator);
   await operator.route(checked, (route) => route.fulfill({ status: 500, body: "" }));

@@ -1,6 +1,7 @@
 import type { ApiKey } from "@gatehouse/contract/api";
 import { ApiError } from "./api-error.ts";
 import { type Answered, createRequest, type Input, type LooseInput, toApiError } from "./call.ts";
+import { loadCallMessages } from "./call-messages.ts";
 
 interface Upload {
   /** Name of the file's form field. */
@@ -17,7 +18,8 @@ export function upload<K extends ApiKey & `POST ${string}`>(
   input: Input<K>,
   { field, file, signal, onProgress }: Upload,
 ): Promise<Answered<K>> {
-  return new Promise((resolve, reject) => {
+  const loading = loadCallMessages();
+  const answered = new Promise<Answered<K>>((resolve, reject) => {
     const { method, url, headers, token } = createRequest(key, input as LooseInput);
     const request = new XMLHttpRequest();
     request.open(method, url);
@@ -33,6 +35,7 @@ export function upload<K extends ApiKey & `POST ${string}`>(
     signal.addEventListener("abort", () => request.abort(), { once: true });
     request.send(toFormData(field, file));
   });
+  return answered.finally(() => loading);
 }
 
 /** A form that contains only a file. */

@@ -6,13 +6,12 @@ import {
 } from "@gatehouse/contract/entities/identifier/identifier-csv";
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconArrowRight, IconDownload, IconUpload } from "@tabler/icons-react";
-import { messagesOf } from "../../api/call-messages.ts";
 import { toFormData } from "../../api/upload.ts";
 import { useDownload } from "../../api/use-download.ts";
 import { formatCount, formatNumber } from "../../ui/format-number.ts";
 import classes from "./import-findings.module.css";
 import { ImportCounts } from "./import-result.tsx";
-import { type ImportChoice, importCalls } from "./use-import.ts";
+import { type ImportChoice, importCalls, importFailure } from "./use-import.ts";
 
 /** Title of each column. Exported files have columns that an import ignores. */
 const columnTitles: Readonly<Record<string, string>> = {
@@ -106,8 +105,7 @@ function Headings({ columns }: { columns: ImportOutcome["columns"] }) {
 }
 
 function Faults({ choice, outcome }: { choice: ImportChoice; outcome: ImportOutcome }) {
-  const { faulty, send, what } = importCalls[choice.type];
-  const download = useDownload(faulty, messagesOf(send)?.failure + what);
+  const download = useDownload(importCalls[choice.type].faulty, importFailure(choice.type));
   const save = (file: File) =>
     download.mutate({
       query: { dates: choice.dates },

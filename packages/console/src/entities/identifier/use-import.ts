@@ -13,6 +13,13 @@ export const importCalls = {
   RFID: { send: "POST /ac/upload-rfids", faulty: "POST /ac/upload-rfids/faulty", what: "tags" },
 } as const satisfies Record<IdentifierType, object>;
 
+/** The message about a failed import; undefined if the catalogue of messages could not be loaded. */
+export function importFailure(type: IdentifierType): string | undefined {
+  const { send, what } = importCalls[type];
+  const failure = messagesOf(send)?.failure;
+  return failure && failure + what;
+}
+
 /** The file to import and its options. */
 export interface ImportChoice {
   type: IdentifierType;
@@ -47,7 +54,7 @@ export function useImport(onSaved: () => void) {
     // Ignore updates of a run that was replaced.
     const update = (next: ImportRun) => running.current === mine && setRun(next);
     const phase = isDryRun ? "checking" : "importing";
-    const { send, what } = importCalls[type];
+    const { send } = importCalls[type];
     update({ phase, share: 0 });
     try {
       const outcome = await upload(
@@ -67,7 +74,7 @@ export function useImport(onSaved: () => void) {
     } catch (error) {
       if (mine.signal.aborted) return update({ phase: "stopped" });
       const isLost = error instanceof ApiError && error.status === 0 && !(await isReadable(file));
-      update({ phase: "stopped", fault: isLost ? unreadable : errorText(error, messagesOf(send)?.failure + what) });
+      update({ phase: "stopped", fault: isLost ? unreadable : errorText(error, importFailure(type)) });
     }
   };
 
