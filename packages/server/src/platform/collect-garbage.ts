@@ -4,8 +4,8 @@ import { runInNewContext } from "node:vm";
 let collect: (() => void) | undefined;
 
 /**
- * Collects the garbage of a large task that has ended. V8 would do so only when as much is allocated again, which can take
- * hours. It stops the process for about 0.1 s.
+ * Collects the garbage of a large task that has ended. V8 keeps it while a server allocates little. With 80 MB in use this
+ * stops the process for about 0.1 s.
  */
 export function collectGarbage(): void {
   collect ??= exposeGc();
