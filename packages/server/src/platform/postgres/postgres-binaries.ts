@@ -58,6 +58,8 @@ function restoreLinks(folder: string): void {
     try {
       symlinkSync(relative(dirname(path), join(folder, source)), path);
     } catch (error) {
+      // Another process that starts at the same time has just created the link.
+      if (existsSync(path)) continue;
       throw new StartupError(`The libraries of the embedded PostgreSQL cannot be linked (${errorReason(error)}).`);
     }
   }
