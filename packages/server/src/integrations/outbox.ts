@@ -28,20 +28,48 @@ const alertAfterAttempts = 3;
 export const retryDelayMs = (attempts: number): number =>
   Math.min(maxRetryDelayMs, minRetryDelayMs * 2 ** Math.min(attempts - 1, 20));
 
-/** Sends queued messages, one loop for each kind, so that a system that hangs does not delay the others. */
+/** Sends queued messages, each kind on its own, so that a system that hangs does not delay the others. */
 export function startOutbox(services: Services): BackgroundJob {
-  const loops = (Object.keys(senders) as OutboxKind[]).map((kind) =>
-    startJob(`outbox of ${kind}`, services.log, async () => {
+  const { log } = services;
+  const sending = new Map<OutboxKind, Promise<void>>();
+
+  async function send(kind: OutboxKind): Promise<void> {
+    try {
       await sendDueMessages(services, kind);
-      return { waitMs: pollIntervalMs };
-    }),
-  );
+    } catch (error) {
+      log.warn({ error, kind }, "could not send queued messages; will retry");
+    } finally {
+      sending.delete(kind);
+    }
+  }
+
+  const polling = startJob("outbox", log, async () => {
+    for (const kind of await listDueKinds(services)) {
+      if (!sending.has(kind)) sending.set(kind, send(kind));
+    }
+    return { waitMs: pollIntervalMs };
+  });
   return {
     stop: async () => {
-      await Promise.all(loops.map((loop) => loop.stop()));
+      await polling.stop();
+      await Promise.all(sending.values());
     },
   };
 }
+
+/** The kinds with messages that are due. */
+async function listDueKinds({ db, clock }: Services): Promise<OutboxKind[]> {
+  const rows = await db
+    .selectFrom("outbox")
+    .select("kind")
+    .distinct()
+    .where("takenAt", "is", null)
+    .where((row) => isDueAt(row, clock.now()))
+    .execute();
+  return rows.flatMap(({ kind }) => (isKind(kind) ? [kind] : []));
+}
+
+const isKind = (kind: string): kind is OutboxKind => Object.hasOwn(senders, kind);
 
 interface QueuedMessage {
   id: number;

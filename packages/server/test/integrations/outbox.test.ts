@@ -1,4 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { startOutbox } from "../../src/integrations/outbox.ts";
 import { relayForTest } from "../hardware/relay-for-test.ts";
 import { engineSite } from "../ingest/ingest-site.ts";
 import { samples } from "../site/samples.ts";
@@ -40,5 +44,41 @@ describe("messages to other systems", () => {
     expect((await site.server.call("DELETE /outbox/{id}", { params })).status).toBe(204);
     expect((await site.server.call("DELETE /outbox/{id}", { params })).status).toBe(404);
     expect((await queue()).data.map(({ kind }) => kind)).not.toContain("ticket");
+  });
+
+  it("INT-2 ALERT-6 a system that does not reply delays no other, and stopping waits for what is being sent", async () => {
+    const { services } = site.server;
+    const requested: string[] = [];
+    const system = createServer((request, response) => {
+      requested.push(request.url ?? "");
+      if (request.url !== "/hangs") response.end("{}");
+    }).listen(0, "127.0.0.1");
+    await once(system, "listening");
+    onTestFinished(() => void system.close());
+    const address = `http://127.0.0.1:${(system.address() as AddressInfo).port}`;
+    await site.configure("ticketUrl", `${address}/hangs`);
+    await site.configure("cloudUrl", `${address}/cloud`);
+    const now = services.clock.now();
+    const message = { createdAt: now, nextAttemptAt: now };
+    await site.db.deleteFrom("outbox").execute();
+    await site.db
+      .insertInto("outbox")
+      .values([
+        {
+          ...message,
+          kind: "ticket",
+          payload: JSON.stringify({ machine: "1", machineName: "Machine A", plate: "KA1" }),
+        },
+        { ...message, kind: "cloud-variables", payload: JSON.stringify({ scope: "loop", variables: [] }) },
+      ])
+      .execute();
+    const outbox = startOutbox(services);
+    await expect.poll(() => requested).toEqual(expect.arrayContaining(["/hangs", "/cloud"]));
+    await expect.poll(async () => (await queue()).data.map(({ kind }) => kind)).toEqual(["ticket"]);
+    const stopped = outbox.stop();
+    system.closeAllConnections();
+    await stopped;
+    const stored = await site.db.selectFrom("outbox").select("attempts").where("kind", "=", "ticket").execute();
+    expect(stored).toEqual([{ attempts: 1 }]);
   });
 });
