@@ -15,8 +15,9 @@ export function summarize(row: Summarized): string {
 }
 
 const texts: Record<AuditAction, (row: Summarized) => string> = {
-  insert: (row) => creations[row.call]?.(row.after ?? {}) ?? summarizeInsert(row),
-  update: summarizeUpdate,
+  insert: (row) =>
+    stationActs[row.call]?.(row.after ?? {}) ?? creations[row.call]?.(row.after ?? {}) ?? summarizeInsert(row),
+  update: (row) => stationActs[row.call]?.(row.after ?? {}) ?? summarizeUpdate(row),
   delete: (row) => deletions[row.call]?.(row.after ?? {}) ?? `Deleted ${named(row)}`,
   command: summarizeCommand,
   act: (row) => acts[row.call]?.(row.after ?? {}) ?? `Used ${named(row)}`,
@@ -49,9 +50,18 @@ const signInMethods: Readonly<Record<string, string>> = {
 const resetVariables = ({ scope }: Values) =>
   `Reset ${typeof scope === "number" ? `variable ${scope}` : `variables of ${scope}`}`;
 
+/** OPS-3: what guards do about a vehicle, whether or not it has a record at the gate station yet. */
+const stationActs: Readonly<Record<string, (card: Values) => string>> = {
+  "POST /events/{module}/{id}/handle": ({ eventId, handledBy }) =>
+    `${textOf(handledBy) === undefined ? "Stopped" : "Started"} handling the vehicle of event ${eventId}`,
+  "POST /events/{module}/{id}/deny": ({ eventId, reason }) => `Turned away the vehicle of event ${eventId} (${reason})`,
+};
+
 /** OPS-9: a handover is no creation to people. */
 const creations: Readonly<Record<string, (created: Values) => string>> = {
   "PUT /auth/pin": () => "Set their PIN",
+  "POST /station/{gateId}/notes": ({ eventId }) =>
+    eventId === null ? "Added a note at the gate station" : `Added a note about the vehicle of event ${eventId}`,
   "POST /station/{gateId}/handover": ({ from, summary }) => {
     const { gate } = (summary ?? {}) as { gate?: unknown };
     return `Took over ${textOf(gate) ?? "a gate"}${textOf(from) === undefined ? "" : ` from ${textOf(from)}`}`;

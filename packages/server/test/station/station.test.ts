@@ -63,6 +63,24 @@ describe("the queue of a gate", () => {
     ]);
   });
 
+  it("AUD-1 OPS-3 the audit trail says what guards did about a vehicle", async () => {
+    const gate = await newGate();
+    const { username, token } = await people.signIn({ role: "guard" });
+    const { id } = await site.read(gate, "AUDITED 1");
+    for (const isHandled of [true, false, true]) await act("handle", id, { isHandled }, token);
+    const note = { text: "Calls the host", eventId: id };
+    await server.call("POST /station/{gateId}/notes", { params: { gateId: gate.gateId }, body: note }, token);
+    await act("deny", id, { reason: "Not expected" }, token);
+    const { body } = await server.call<{ data: { summary: string }[] }>("GET /audit", { query: { user: username } });
+    expect(body.data.map(({ summary }) => summary).slice(0, 5)).toEqual([
+      `Turned away the vehicle of event ${id} (Not expected)`,
+      `Added a note about the vehicle of event ${id}`,
+      `Started handling the vehicle of event ${id}`,
+      `Stopped handling the vehicle of event ${id}`,
+      `Started handling the vehicle of event ${id}`,
+    ]);
+  });
+
   it("OPS-3 keeps a vehicle whose barrier did not open", async () => {
     const gate = await newGate({}, "refuses");
     await site.register("STUCK 1");
