@@ -1,7 +1,8 @@
 import { IconAlertTriangle, IconChevronDown } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from "react";
 import { useSite } from "../api/site.ts";
-import { formatClock } from "../ui/format-time.ts";
+import { formatSince } from "../ui/format-time.ts";
+import { useNowMs } from "../ui/use-now.ts";
 import { ActiveOverrides } from "./active-overrides.tsx";
 import { overrideName } from "./override-text.ts";
 import classes from "./overrides.module.css";
@@ -18,6 +19,7 @@ interface OverrideBannerProps {
 export default function OverrideBanner({ place, onLoad }: OverrideBannerProps) {
   const { active, gateName, isLoaded } = useOverrides();
   const { timeZone } = useSite();
+  const now = new Date(useNowMs());
   const id = useId();
   const [chosen, setChosen] = useState<boolean>();
   const endMs = Math.max(0, ...active.map(({ until }) => Date.parse(until)));
@@ -31,7 +33,7 @@ export default function OverrideBanner({ place, onLoad }: OverrideBannerProps) {
   // An evacuation that waits for barriers lists them at once.
   const isOpen = chosen ?? active.some(({ kind, unconfirmed }) => kind === "evacuate" && unconfirmed.length > 0);
   const summary = active
-    .map((one) => `${overrideName(one, gateName)} until ${formatClock(new Date(one.until), timeZone)}`)
+    .map((one) => `${overrideName(one, gateName)} until ${formatSince(new Date(one.until), now, timeZone)}`)
     .join("; ");
   return (
     <section className={classes.banner} aria-label="Overrides">

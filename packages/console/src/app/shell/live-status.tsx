@@ -1,7 +1,7 @@
 import { IconCloudOff } from "@tabler/icons-react";
 import { type LiveState, useLiveState } from "../../api/live-link.ts";
 import { useSite } from "../../api/site.ts";
-import { formatClock } from "../../ui/format-time.ts";
+import { formatSince } from "../../ui/format-time.ts";
 import classes from "./live-status.module.css";
 
 /** Shows whether the page is up to date. */
@@ -19,7 +19,7 @@ export function LiveIndicator() {
 function stateText(state: LiveState, timeZone: string): string {
   if (state.kind === "connected") return "Connected";
   if (state.kind === "catching-up") return "Catching up";
-  return `Offline since ${formatClock(new Date(state.sinceMs), timeZone)}`;
+  return `Offline since ${formatSince(new Date(state.sinceMs), new Date(), timeZone)}`;
 }
 
 /** Warns that the page shows old data while the server cannot be reached. */
@@ -30,7 +30,7 @@ export function OfflineBar() {
   return (
     <p className={classes.bar} role="alert">
       <IconCloudOff size={16} aria-hidden />
-      {`No connection to the server since ${formatClock(new Date(state.sinceMs), timeZone)}. The page shows data from then.`}
+      {`No connection to the server since ${formatSince(new Date(state.sinceMs), new Date(), timeZone)}. The page shows data from then.`}
     </p>
   );
 }

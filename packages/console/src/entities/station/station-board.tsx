@@ -7,7 +7,7 @@ import { useRef, useState } from "react";
 import { callQuery } from "../../api/call-query.ts";
 import { useLiveState } from "../../api/live-link.ts";
 import { useSite } from "../../api/site.ts";
-import { formatClock } from "../../ui/format-time.ts";
+import { formatSince } from "../../ui/format-time.ts";
 import classes from "./station.module.css";
 import { readOf } from "./station-event.ts";
 import { StationGate } from "./station-gate.tsx";
@@ -83,7 +83,7 @@ function LostConnection({ timeZone }: { timeZone: string }) {
   if (state.kind !== "offline") return null;
   return (
     <p className={classes.lost} role="alert">
-      {`No connection since ${formatClock(new Date(state.sinceMs), timeZone)}. Vehicles that arrive now are not shown, and the station can't open the gate.`}
+      {`No connection since ${formatSince(new Date(state.sinceMs), new Date(), timeZone)}. Vehicles that arrive now are not shown, and the station can't open the gate.`}
     </p>
   );
 }
