@@ -28,19 +28,23 @@ export function createLoopStateRecorder({ db, clock }: Pick<Services, "db" | "cl
           from unnest(${changed.map(([id]) => id)}::integer[], ${changed.map(([, isOccupied]) => isOccupied)}::boolean[])
             as c(id, "isOccupied")
           join sensors s on s.id = c.id for key share of s
-          on conflict ("sensorId") do update set "isOccupied" = excluded."isOccupied", since = excluded.since`.execute(
-          tx,
-        );
+          on conflict ("sensorId") do update set "isOccupied" = excluded."isOccupied", since = excluded.since,
+            "freedAt" = case when excluded."isOccupied" then loop_states."freedAt" else excluded.since end
+          -- A new leader stores states again that did not change.
+          where loop_states."isOccupied" <> excluded."isOccupied"`.execute(tx);
       });
       stored = new Map(states);
     },
   };
 }
 
-/** OPS-5: whether a vehicle is on a loop and since when; null if the loop is not read or does not reply. */
-export const findLoop = async (db: ReadDb, sensorId: number): Promise<{ isOccupied: boolean; since: string } | null> =>
+/** OPS-5: whether a vehicle is on a loop, and when the last one left it; null if the loop is not read or does not reply. */
+export const findLoop = async (
+  db: ReadDb,
+  sensorId: number,
+): Promise<{ isOccupied: boolean; freedAt: string | null } | null> =>
   (await db
     .selectFrom("loop_states")
-    .select(["isOccupied", "since"])
+    .select(["isOccupied", "freedAt"])
     .where("sensorId", "=", sensorId)
     .executeTakeFirst()) ?? null;

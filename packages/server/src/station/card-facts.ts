@@ -2,6 +2,7 @@ import type { DecisionTrace } from "@gatehouse/contract/entities/event/event.sch
 import { sql } from "kysely";
 import { isListed } from "../events/event-list.ts";
 import type { ReadDb } from "../platform/database/database.ts";
+import type { GateNow } from "./open-cards.ts";
 
 /** The number of vehicles that the station lists besides the waiting ones. */
 export const maxEarlier = 8;
@@ -20,8 +21,14 @@ export interface CardFact {
   readonly reason: string | null;
 }
 
-/** The vehicles since a time, at least the last few, the newest first. */
-export async function listCardFacts(db: ReadDb, gateId: number, since: Date): Promise<CardFact[]> {
+/** The vehicles that may be waiting, at least the last few, the newest first. */
+export async function listCardFacts(
+  db: ReadDb,
+  gateId: number,
+  { nowMs, maxCardMs }: Pick<GateNow, "nowMs" | "maxCardMs">,
+): Promise<CardFact[]> {
+  const since = new Date(nowMs - maxCardMs);
+  const maxCardTime = sql`make_interval(secs => ${maxCardMs / 1_000})`;
   const { rows } = await sql<CardFact>`
     with at_gate as (
       (select id, "occurredAt" from events where "gateId" = ${gateId} and ${isListed}
@@ -32,7 +39,8 @@ export async function listCardFacts(db: ReadDb, gateId: number, since: Date): Pr
     select e.id, e.trace, e."cameraId", e."plateNormalized", e."tagNormalized", c."handledBy", c."handledAt",
       c."deniedBy", c.reason,
       exists (
-        select from events later where later.id > e.id and later."occurredAt" >= ${since} and later."passageOf" is null
+        select from events later where later.id > e.id and later."passageOf" is null
+          and later."occurredAt" between e."occurredAt" - ${maxCardTime} and e."occurredAt" + ${maxCardTime}
           and (later."plateNormalized" = e."plateNormalized" or later."tagNormalized" = e."tagNormalized")
       ) as "isSeenAgain"
     from at_gate a

@@ -42,7 +42,7 @@ export async function loadStation(db: ReadDb, gateId: number, parts: Parts): Pro
   const now = {
     nowMs: services.clock.now().getTime(),
     maxCardMs: site.configs.stationCardMinutes * minuteMs,
-    loopFreeSinceMs: loop && !loop.isOccupied ? Date.parse(loop.since) : null,
+    loopFreedAtMs: loop?.freedAt ? Date.parse(loop.freedAt) : null,
   };
   const cards = await listCards(db, gateId, { ...parts, now });
   const shown = [
@@ -69,7 +69,7 @@ export async function loadStation(db: ReadDb, gateId: number, parts: Parts): Pro
 
 /** The cards of a gate without their details, the newest first. */
 async function listCards(db: ReadDb, gateId: number, { urlOf, now }: Parts & { now: GateNow }) {
-  const facts = await listCardFacts(db, gateId, new Date(now.nowMs - now.maxCardMs));
+  const facts = await listCardFacts(db, gateId, now);
   const ids = facts.map(({ id }) => id);
   const rows = new Map((await loadEventsById(db, ids)).map((row) => [row.id, row]));
   const openings = findOpenings(ids.length === 0 ? [] : await listCommandsOfEvents(db, ids));

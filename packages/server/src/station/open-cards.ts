@@ -10,7 +10,7 @@ export interface CardFacts {
   /** State of the last opening by a person. */
   readonly opening: CommandState | null;
   readonly isDenied: boolean;
-  /** The same vehicle was read again later, at whichever gate. */
+  /** The same vehicle was read again at any gate, while it could be waiting. */
   readonly isSeenAgain: boolean;
 }
 
@@ -18,8 +18,8 @@ export interface CardFacts {
 export interface GateNow {
   readonly nowMs: number;
   readonly maxCardMs: number;
-  /** Since when the loop of the gate is free; null if it is occupied, unknown or missing. */
-  readonly loopFreeSinceMs: number | null;
+  /** When a vehicle last left the loop of the gate; null if it is unknown or missing. */
+  readonly loopFreedAtMs: number | null;
 }
 
 /** OPS-3: whether the vehicle needs a guard, and if not any more, why. */
@@ -33,10 +33,10 @@ export function closeCard(
   return { isWaiting: closing === null, closing };
 }
 
-function findClosing(card: CardFacts, { nowMs, maxCardMs, loopFreeSinceMs }: GateNow): CardClosing | null {
+function findClosing(card: CardFacts, { nowMs, maxCardMs, loopFreedAtMs }: GateNow): CardClosing | null {
   if (card.isDenied) return "denied";
   if (card.opening === "accepted") return "opened";
   if (card.isSeenAgain) return "left";
-  if (loopFreeSinceMs !== null && loopFreeSinceMs > card.receivedAtMs) return "left";
+  if (loopFreedAtMs !== null && loopFreedAtMs > card.receivedAtMs) return "left";
   return Math.abs(nowMs - card.receivedAtMs) > maxCardMs ? "timed-out" : null;
 }

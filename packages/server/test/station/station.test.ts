@@ -1,6 +1,7 @@
 import type { Handover, Station } from "@gatehouse/contract/entities/station/station.schema";
 import { describe, expect, it } from "vitest";
 import { raiseAlert } from "../../src/alerts/alert.store.ts";
+import { createLoopStateRecorder } from "../../src/hardware-status/loop-states.ts";
 import { accessSite } from "../access/access-site.ts";
 import { relayForTest } from "../hardware/relay-for-test.ts";
 import { createPeople } from "../people/people.ts";
@@ -99,24 +100,26 @@ describe("the queue of a gate", () => {
     await site.read(other, "GONE1");
     await site.read(gate, "GONE2");
     expect(platesOf((await stationOf(gate.gateId)).waiting)).toEqual(["GONE2"]);
-    const report = (isOccupied: boolean, since: Date) =>
-      db
-        .insertInto("loop_states")
-        .values({ sensorId: loop.id, isOccupied, since })
-        .onConflict((conflict) => conflict.column("sensorId").doUpdateSet({ isOccupied, since }))
-        .execute();
-    await report(true, server.clock.now());
+    const loops = createLoopStateRecorder(server.services);
+    const report = (isOccupied: boolean) => loops.save(new Map([[loop.id, isOccupied]]));
+    await report(true);
     expect(await stationOf(gate.gateId)).toMatchObject({ loop: "vehicle", waiting: [{ closing: null }] });
-    await report(false, new Date(server.clock.now().getTime() + 1_000));
+    server.clock.advance(1_000);
+    await report(false);
     const left = await stationOf(gate.gateId);
     expect(left).toMatchObject({ loop: "free", waiting: [] });
     expect(left.earlier).toMatchObject([{ closing: "left" }, { closing: "left" }]);
+    await report(true);
+    expect(await stationOf(gate.gateId)).toMatchObject({ loop: "vehicle", waiting: [], earlier: left.earlier });
     await db.deleteFrom("loop_states").execute();
     await site.configure("stationCardMinutes", 1);
     server.clock.advance(61_000);
     const late = await stationOf(gate.gateId);
     expect(late).toMatchObject({ loop: "unknown", waiting: [] });
-    expect(late.earlier[0]).toMatchObject({ closing: "timed-out" });
+    // The second one was read by no other gate, and nothing is known about the loop any more.
+    expect(late.earlier).toMatchObject([{ closing: "timed-out" }, { closing: "left" }]);
+    await site.read(other, "GONE2");
+    expect((await stationOf(gate.gateId)).earlier).toMatchObject([{ closing: "timed-out" }, { closing: "left" }]);
     await site.configure("stationCardMinutes", 10);
   });
 

@@ -573,6 +573,7 @@ export interface Tables {
     sensorId: number;
     isOccupied: boolean;
     since: Time;
+    freedAt: Time | null;
   };
   mail_server: {
     id: Filled<number>;
