@@ -166,6 +166,33 @@ test("RULE-7 an override takes a reason and one click, and every page shows it u
   expect(await site.call("GET /access/overrides", {})).toEqual([]);
 });
 
+test("RULE-7 pressing several times before the form is ready starts one override", async ({ site, operator }) => {
+  await operator.goto(presencePage);
+  const panel = card(operator, "Site overrides");
+  await field(panel, "Reason").fill("Fire drill");
+  const released = Promise.withResolvers<void>();
+  let starts = 0;
+  await operator.route(/\.js$/, async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await operator.route("**/api/access/overrides", async (route) => {
+    if (route.request().method() === "POST") starts += 1;
+    await route.continue();
+  });
+  const button = panel.getByRole("button", { name: "Lockdown", exact: true });
+  await button.click();
+  await button.click();
+  released.resolve();
+  await expect(overridesBar(operator)).toContainText("Lockdown, whole site until");
+  expect(starts).toBe(1);
+  await field(panel, "Reason").fill("Another drill");
+  await panel.getByRole("button", { name: "Evacuate", exact: true }).dblclick();
+  await expect(overridesBar(operator)).toContainText("Evacuate, whole site until");
+  expect(starts).toBe(2);
+  expect(await site.call("GET /access/overrides", {})).toHaveLength(2);
+});
+
 test("RULE-7 nothing moves when the banner of an override appears on a page that is opened again", async ({
   site,
   operator,

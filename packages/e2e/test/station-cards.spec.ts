@@ -108,11 +108,26 @@ test("OPS-3 vehicles queue, two guards see who handles one, and a denial moves o
   const queue = page.getByRole("region", { name: "Waiting vehicles" });
   await queue.getByRole("button", { name: platePattern("KA03EF3333") }).click();
   await expect(stationCard(page)).toContainText(platePattern("KA03EF3333"));
+  // It stays when a dialog is closed, until it is turned away.
+  await page.keyboard.press("d");
+  await expect(field(form, "Reason")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(form).toHaveCount(0);
+  await page.keyboard.press("n");
+  await field(dialog(page, "Note"), "Note").fill("Calls the host");
+  await page.keyboard.press("Enter");
+  await expect(dialog(page, "Note")).toHaveCount(0);
+  await expect(page.getByText("Calls the host")).toBeVisible();
+  await expect(stationCard(page)).toContainText(platePattern("KA03EF3333"));
   // The times of the nearest fix are those of the site.
   await expect(
     stationCard(page).getByText(/^Change the dates of .*: expired on 31 Jan 2020, 12:00; it was/),
   ).toBeVisible();
   await expectAccessible(page);
+  await page.keyboard.press("d");
+  await field(form, "Reason").fill("Expired");
+  await page.keyboard.press("Enter");
+  await expect(stationCard(page)).toContainText(platePattern("KA02CD2222"));
 });
 
 test("OPS-6 a guard corrects a plate; the read stays, and the card shows the registered vehicle", async ({

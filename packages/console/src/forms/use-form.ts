@@ -34,6 +34,7 @@ export function useForm<Values extends object, Payload>(options: FormOptions<Val
   const [values, setValues] = useState(options.initial);
   const [faults, setFaults] = useState<Faults<Values>>({});
   const ref = useRef<HTMLFormElement>(null);
+  const isSubmitting = useRef(false);
 
   const show = (found: Faults<Values>) => {
     setFaults(found);
@@ -72,10 +73,20 @@ export function useForm<Values extends object, Payload>(options: FormOptions<Val
     },
     onSubmit: (save: (payload: Payload) => void | Promise<void>) => async (event: FormEvent) => {
       event.preventDefault();
-      const payload = options.toPayload(values);
-      const found = { ...(await fieldFaults(options.schema, payload)), ...options.alsoCheck?.(values) };
-      show(found as Faults<Values>);
-      if (Object.keys(found).length === 0) await save(payload as Payload);
+      // The button can still be pressed while the schema loads, and until the page shows that the call is pending.
+      if (isSubmitting.current) return;
+      isSubmitting.current = true;
+      try {
+        const payload = options.toPayload(values);
+        const found = { ...(await fieldFaults(options.schema, payload)), ...options.alsoCheck?.(values) };
+        show(found as Faults<Values>);
+        if (Object.keys(found).length === 0) await save(payload as Payload);
+      } finally {
+        // Runs after the timer with which the call becomes pending.
+        setTimeout(() => {
+          isSubmitting.current = false;
+        });
+      }
     },
   };
 }

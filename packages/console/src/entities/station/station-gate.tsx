@@ -39,10 +39,15 @@ export function StationGate({ gateId, isTiled, hasKeys, tools, onFocus, onRemove
   const gates = useQuery(callQuery("gates", "GET /gates"));
   const station = useQuery(stationQuery(gateId));
   // A vehicle stays on screen while a guard handles it, and if they chose it.
-  const [chosenId, setChosenId] = useState<number>();
+  const [heldId, setHeldId] = useState<number>();
+  const [chosen, setChosen] = useState<{ id: number; wasWaiting: boolean }>();
   const gate = gates.data?.find(({ id }) => id === gateId);
   const { waiting = [], earlier = [] } = station.data ?? {};
-  const card = [...waiting, ...earlier].find(({ event }) => event.id === chosenId) ?? waiting[0] ?? earlier[0];
+  const find = (id: number | undefined) => [...waiting, ...earlier].find(({ event }) => event.id === id);
+  const chosenCard = find(chosen?.id);
+  // A vehicle that was chosen from the queue makes room for the next once it is let in or turned away.
+  const isDone = chosen?.wasWaiting && (chosenCard?.closing === "opened" || chosenCard?.closing === "denied");
+  const card = find(heldId) ?? (isDone ? undefined : chosenCard) ?? waiting[0] ?? earlier[0];
   if (gates.data && !gate) return <NoGate isTiled={isTiled} onRemove={onRemove} />;
   return (
     <section
@@ -86,17 +91,28 @@ export function StationGate({ gateId, isTiled, hasKeys, tools, onFocus, onRemove
           isTiled={isTiled}
           hasKeys={hasKeys}
           timeZone={timeZone}
-          onHold={(isHeld) => setChosenId(isHeld ? card.event.id : undefined)}
+          onHold={(isHeld) => setHeldId(isHeld ? card.event.id : undefined)}
         />
       )}
-      {waiting.length > 1 && <WaitingQueue cards={waiting} shown={card} timeZone={timeZone} onChoose={setChosenId} />}
+      {waiting.length > 1 && (
+        <WaitingQueue
+          cards={waiting}
+          shown={card}
+          timeZone={timeZone}
+          onChoose={(id) => setChosen({ id, wasWaiting: true })}
+        />
+      )}
       {gate && station.data && !card && (
         <EmptyState icon={IconCar} title="No vehicles yet">
           The next vehicle at this gate appears here.
         </EmptyState>
       )}
       {earlier.length > 0 && (
-        <EarlierVehicles cards={earlier.filter((one) => one !== card)} timeZone={timeZone} onChoose={setChosenId} />
+        <EarlierVehicles
+          cards={earlier.filter((one) => one !== card)}
+          timeZone={timeZone}
+          onChoose={(id) => setChosen({ id, wasWaiting: false })}
+        />
       )}
       {station.data && <ShiftNotes notes={station.data.notes} timeZone={timeZone} />}
     </section>
