@@ -7,6 +7,7 @@ import { card, dialog, field, submitSignIn } from "../src/page-parts.ts";
 import { addPerson, chosenPassword, signInAs } from "../src/people.ts";
 import { admin } from "../src/site.ts";
 import { test as base, expect } from "../src/test.ts";
+import { expectFits } from "../src/widths.ts";
 
 const overviewPage = "/overview";
 
@@ -160,6 +161,9 @@ test("OPS-10 the overview fits every screen, in both themes, and is accessible",
   const deck = await site.call("POST /access/areas", { body: { name: "Deck", capacity: 20 } });
   const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Entry camera");
   const main = await addWiredGate(site, hardware, "Main entry", { cameraId: device.cameraId, toAreaId: deck.id });
+  const { displayIds } = main;
+  for (const name of ["Second entry", "Third entry", "Service entry"])
+    await site.call("POST /gates", { body: { name, type: "N", displayIds } });
   await device.push({ type: "plate", plate: "XX99ZZ9999" });
   await site.seed.alert({
     type: "AC_WATCH_LIST",
@@ -175,4 +179,6 @@ test("OPS-10 the overview fits every screen, in both themes, and is accessible",
   await expect(figure(page, "Entries")).toBeVisible();
   await expect(card(page, "Needs a person")).toContainText("Watched vehicle");
   await expectAccessible(page);
+  await expect(gate(page, "Service entry")).toContainText(/Healthy|Online/);
+  await expectFits(page);
 });
