@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { addConfig } from "../src/configs.ts";
+import { addLane } from "../src/hardware.ts";
 import { banner, chooseAccountEntry, dialog, field } from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
 
@@ -111,4 +112,30 @@ test.describe("SHELL-3 modals", () => {
     await chooseAccountEntry(operator, "Reset Password");
     await expect(field(operator, "Password")).toHaveValue("");
   });
+});
+
+test("SHELL-3 Escape closes a confirmation only, not the dialog under it", async ({ site, operator }) => {
+  await site.switchOn("OSD");
+  const lane = await addLane(site, "Ramp A");
+  await operator.goto(`/overspeed-detection/lanes-cameras?open=lanes.${lane.id}`);
+  const asked = dialog(operator, "Please confirm");
+  const name = field(operator, "Name");
+  const cancelDeletion = async () => {
+    await operator.getByRole("button", { name: "Delete", exact: true }).click();
+    await expect(asked).toContainText("remove the lane");
+    await expect(asked.getByRole("button", { name: "No" })).toBeFocused();
+    await operator.keyboard.press("Escape");
+    await expect(asked).toBeHidden();
+  };
+  await expect(name).toHaveValue("Ramp A");
+  await cancelDeletion();
+  await expect(name).toHaveValue("Ramp A");
+  await name.fill("Ramp B");
+  await cancelDeletion();
+  await expect(name).toHaveValue("Ramp B");
+  await operator.keyboard.press("Escape");
+  await expect(asked).toContainText("unsaved changes");
+  await operator.keyboard.press("Escape");
+  await expect(asked).toBeHidden();
+  await expect(name).toHaveValue("Ramp B");
 });

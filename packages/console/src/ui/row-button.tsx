@@ -25,12 +25,22 @@ interface RowButtonProps {
   title?: string;
   text: string;
   isBusy?: boolean;
+  /** The record that it opens, as in the URL. */
+  opens?: string;
   onClick: () => void;
 }
 
 /** Looks like a subtle, compact `Button`, for tables with many rows. */
-export const RowButton = ({ label, title, text, isBusy = false, onClick }: RowButtonProps) => (
-  <button type="button" className={textClass} aria-label={label} title={title} disabled={isBusy} onClick={onClick}>
+export const RowButton = ({ label, title, text, isBusy = false, opens, onClick }: RowButtonProps) => (
+  <button
+    type="button"
+    className={textClass}
+    aria-label={label}
+    title={title}
+    disabled={isBusy}
+    data-opens={opens}
+    onClick={onClick}
+  >
     {text}
   </button>
 );

@@ -1,15 +1,31 @@
-import { useLayoutEffect } from "react";
+import { useLayoutEffect, useRef } from "react";
 
-/** Returns the focus to the previously focused element, which unmounting instead of closing would lose. */
+/**
+ * Returns the focus to the previously focused element, which unmounting instead of closing would lose. If the page was
+ * opened with the record, that is the button in its row: see `opens` of `RowButton`.
+ */
 export function useFocusReturn(isOpen = true): void {
+  const before = useRef<() => Element | null>(null);
   // Before paint, because the opened element takes the focus soon after.
   useLayoutEffect(() => {
-    if (!isOpen) return;
-    const before = document.activeElement;
-    return () => void setTimeout(returnFocus, 0, before);
+    if (!isOpen) {
+      before.current = null;
+      return;
+    }
+    // Kept if this runs again: while a part of it loads, the opened element may be hidden, and it has the focus then.
+    before.current ??= toOpener(document.activeElement);
+    return () => void setTimeout(returnFocus, 0, before.current);
   }, [isOpen]);
 }
 
-function returnFocus(to: Element | null): void {
-  if (document.activeElement === document.body && to instanceof HTMLElement) to.focus({ preventScroll: true });
+function toOpener(focused: Element | null): () => Element | null {
+  if (focused !== document.body) return () => focused;
+  const record = new URLSearchParams(location.search).get("open") ?? "";
+  return () => document.querySelector(`[data-opens="${CSS.escape(record)}"]`);
+}
+
+function returnFocus(find: () => Element | null): void {
+  if (document.activeElement !== document.body) return;
+  const to = find();
+  if (to instanceof HTMLElement) to.focus({ preventScroll: true });
 }

@@ -9,7 +9,8 @@ export function useTopLayer(isOpen = true): () => boolean {
     if (!isOpen) return;
     const own = layer.current;
     layers.push(own);
-    return () => void layers.splice(layers.indexOf(own), 1);
+    // After the current event: the Escape key that closes a layer must not close the next one too.
+    return () => void setTimeout(() => layers.splice(layers.indexOf(own), 1));
   }, [isOpen]);
   return () => layers.at(-1) === layer.current;
 }

@@ -1,5 +1,6 @@
 import { Button, Modal, TextInput } from "@mantine/core";
 import { type FormEvent, useRef, useState } from "react";
+import { useTopLayer } from "./use-top-layer.ts";
 import { useQuestion } from "./yes-no.ts";
 import classes from "./yes-no-dialog.module.css";
 
@@ -11,6 +12,7 @@ export default function YesNoDialog() {
   if (question !== null) shown.current = question;
   const toType = shown.current?.toType;
   const answer = (yes: boolean) => question?.answer(yes);
+  useTopLayer(question !== null);
   return (
     <Modal
       opened={question !== null}

@@ -55,7 +55,12 @@ export const EventRow = memo(function EventRow({ event, context, isNew, onWhy }:
         );
       })}
       <td className={`${classes.cell} ${classes.actions}`}>
-        <RowButton label={`Why? ${plateOrTag(event) ?? sourceOf(event)}`} text="Why?" onClick={() => onWhy(event)} />
+        <RowButton
+          label={`Why? ${plateOrTag(event) ?? sourceOf(event)}`}
+          text="Why?"
+          opens={`events.${event.id}`}
+          onClick={() => onWhy(event)}
+        />
       </td>
     </tr>
   );
