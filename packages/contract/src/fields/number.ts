@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { requiredOr } from "./required.ts";
 
-const maxInteger = 2_147_483_647;
+/** The largest whole number that an integer column can hold. */
+export const maxInteger = 2_147_483_647;
 const whole = z.int(requiredOr("Must be a whole number"));
 
 /** A required whole number with a minimum. */

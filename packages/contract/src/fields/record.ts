@@ -1,10 +1,12 @@
 import * as z from "zod";
+import { maxInteger } from "./number.ts";
 import { instant } from "./time.ts";
 
-const maxId = 2_147_483_647;
-
 /** WIRE-1: ids are positive integers. */
-export const recordId = z.int().positive().max(maxId);
+export const recordId = z.int().positive().max(maxInteger);
+
+/** The id of a record that a person has to choose, with the message for a missing choice. */
+export const chosenId = (message: string) => z.int(message).positive(message).max(maxInteger, message);
 
 /** An id in a path. */
 export const idInPath = z.coerce.number<number>().pipe(recordId);
@@ -13,7 +15,7 @@ export const idInPath = z.coerce.number<number>().pipe(recordId);
 export const idParams = z.object({ id: idInPath });
 
 /** The version of a record for optimistic locking; increases with every update. */
-export const version = z.int().positive();
+export const version = z.int().positive().max(maxInteger);
 
 /** MOD-2: when a device was last handed to the field controller; null if never. */
 export const commissionedAt = instant.nullable();

@@ -38,6 +38,8 @@ const hostile = fc.constantFrom<unknown>(
   0,
   1.5,
   1e308,
+  2 ** 31,
+  "2147483648",
   2 ** 53,
   -(2 ** 63),
   true,
@@ -51,7 +53,10 @@ const hostile = fc.constantFrom<unknown>(
   "NaN",
 );
 
+const maxInteger = 2_147_483_647;
 const smallIds = fc.integer({ min: 1, max: 4 });
+/** The first number that an integer column can't hold. */
+const beyondColumn = fc.constant(maxInteger + 1);
 
 /** Devices and other systems are on this machine, at a port where nothing listens. */
 const placeNames = /(ip|host|url|address|issuer|server|frame|stream|socket|endpoint|receiver)/i;
@@ -122,9 +127,12 @@ function matching(pattern: string): fc.Arbitrary<string> | undefined {
 
 function numberOf(schema: JsonSchema, name: string, isInteger: boolean): fc.Arbitrary<number> {
   if (portNames.test(name)) return fc.constant(discardPort);
-  // An id of a record that may exist.
-  if (isInteger && /(^id$|Id$|Ids$)/.test(name)) return smallIds;
+  // Numbers in a path or a query have no maximum in the document.
+  const mayExceed = isInteger && (schema.maximum ?? 0) > maxInteger;
+  if (/(^id$|Id$|Ids$)/.test(name)) return mayExceed ? fc.oneof(smallIds, beyondColumn) : smallIds;
   const min = schema.minimum ?? (schema.exclusiveMinimum === undefined ? -1_000 : schema.exclusiveMinimum + 1);
-  const max = Math.max(min, Math.min(schema.maximum ?? 1_000, 2_147_483_647));
-  return isInteger ? fc.integer({ min: Math.ceil(min), max: Math.floor(max) }) : fc.double({ min, max, noNaN: true });
+  const max = Math.max(min, Math.min(schema.maximum ?? 1_000, maxInteger));
+  if (!isInteger) return fc.double({ min, max, noNaN: true });
+  const integers = fc.integer({ min: Math.ceil(min), max: Math.floor(max) });
+  return mayExceed ? fc.oneof(integers, beyondColumn) : integers;
 }

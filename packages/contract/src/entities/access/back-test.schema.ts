@@ -4,13 +4,12 @@ import { decisionStep } from "../../events/decision-step.ts";
 import { eventId } from "../../events/event-fields.ts";
 import { eventModules } from "../../events/event-module.ts";
 import { gateTypes } from "../../fields/gate-types.ts";
-import { recordId } from "../../fields/record.ts";
+import { recordId, version } from "../../fields/record.ts";
 import { instant } from "../../fields/time.ts";
 import { backTestDays, backTestStates, passageResults } from "./back-test-values.ts";
 import { confirmation, policyRule } from "./rule.schema.ts";
 
 const days = z.literal([...backTestDays], `Must be ${backTestDays.slice(0, -1).join(", ")} or ${backTestDays.at(-1)}`);
-const policyVersion = z.int().positive();
 
 /** RULE-9: the input of a back-test: a complete draft policy, or a stored version. */
 export const backTestDraft = z
@@ -19,9 +18,9 @@ export const backTestDraft = z
     /** All rules of the draft policy; groups, areas, schedules and memberships are the present ones. */
     rules: z.array(policyRule).max(2000, "At most 2000 rules").optional(),
     /** A stored version with its groups, areas, schedules and memberships, instead of rules. */
-    version: policyVersion.optional(),
+    version: version.optional(),
     /** Compares with this version; by default with the recorded decisions. */
-    against: policyVersion.optional(),
+    against: version.optional(),
   })
   .check(({ value, issues }) => {
     if ((value.rules === undefined) === (value.version === undefined))
@@ -104,7 +103,7 @@ export type BackTest = z.output<typeof backTest>;
 
 /** RULE-9: a stored version of the rules. */
 export const policyVersionRecord = z.object({
-  version: policyVersion,
+  version,
   at: instant,
   by: z.string().nullable(),
   rules: z.int(),

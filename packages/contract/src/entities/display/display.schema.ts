@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { host, textUid } from "../../fields/address.ts";
-import { atLeast, port } from "../../fields/number.ts";
-import { commissionedAt, recordId, version } from "../../fields/record.ts";
+import { atLeast, maxInteger, port } from "../../fields/number.ts";
+import { chosenId, commissionedAt, recordId, version } from "../../fields/record.ts";
 import { optionalText, requiredText } from "../../fields/text.ts";
 import type { DisplayType } from "../../modules/module.ts";
 import { accessMessages, type DisplayScope, displayScopes, displayTypesOf } from "./display-scope.ts";
@@ -17,12 +17,13 @@ const scopeFor = (type: DisplayType) =>
 const common = (type: DisplayType) => ({ uid: textUid, name: requiredText(), scope: scopeFor(type) });
 const variableId = recordId;
 const timer = atLeast(1);
+const notPositive = "Should be a positive number";
 
 /** DISP-2: an indicator: one lamp on one relay. */
 export const binaryDraft = z.strictObject({
   ...common("binary"),
   /** 0 stands for none. */
-  variableId: z.int("Should be a positive number").min(0, "Should be a positive number").default(0),
+  variableId: z.int(notPositive).min(0, notPositive).max(maxInteger, notPositive).default(0),
   additionalInfo: z.strictObject({
     type: z.literal("led").default("led"),
     ip: host,
@@ -68,7 +69,7 @@ const gridFields = z.strictObject({
     })
     .prefault({}),
   variables: z
-    .array(z.strictObject({ variableId: z.int("Variable not selected").positive("Variable not selected"), label }))
+    .array(z.strictObject({ variableId: chosenId("Variable not selected"), label }))
     .max(64, "At most 64 variables")
     .default([]),
 });
@@ -125,7 +126,7 @@ export const display = z.object({
   name: z.string(),
   type: z.enum(["grid", "binary", "multimedia"]),
   scope: z.enum(displayScopes),
-  variableId: z.int().min(0),
+  variableId: z.int().min(0).max(maxInteger),
   templateId: z.int().nullable(),
   variables: z.array(z.object({ variableId, templateKey: z.string() })),
   additionalInfo: z.record(z.string(), z.unknown()),

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { recordId, version } from "../../fields/record.ts";
+import { maxInteger } from "../../fields/number.ts";
+import { chosenId, recordId, version } from "../../fields/record.ts";
 import { requiredOr } from "../../fields/required.ts";
 import { requiredText } from "../../fields/text.ts";
 import { instant } from "../../fields/time.ts";
@@ -13,17 +14,21 @@ const maxAmount = 1_000_000_000;
 
 const amount = z.number(requiredOr("Must be a number")).min(-maxAmount, "Is too small").max(maxAmount, "Is too large");
 const name = requiredText(100, variableTexts.missingName);
-/** A required id, with a message for a missing choice. */
-const chosenId = (message: string) => z.int(message).positive(message).max(2_147_483_647, message);
 
 /** The scope of a variable, in a body or a query. */
 export const variableScope = z.enum(variableScopes, `Must be one of ${variableScopes.join(", ")}`);
 const publish = z.boolean("Must be true or false").default(false);
 
+/** 0 stands for a variable that is not selected yet. */
+const termId = z
+  .int(variableTexts.invalidEquation)
+  .min(0, variableTexts.invalidEquation)
+  .max(maxInteger, variableTexts.invalidEquation);
+
 const term = z.discriminatedUnion(
   "type",
   [
-    z.strictObject({ type: z.literal("variable"), id: z.int(variableTexts.invalidEquation) }),
+    z.strictObject({ type: z.literal("variable"), id: termId }),
     z.strictObject({
       type: z.literal("operation"),
       operation: z.enum(operations, variableTexts.invalidEquation),
