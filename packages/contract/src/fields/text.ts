@@ -12,6 +12,10 @@ export const requiredText = (max = defaultMaxLength, missing = required) =>
     .max(max, `At most ${max} characters`)
     .refine(isStorable, "Contains a character that cannot be stored");
 
+/** A secret that is sent in an HTTP header. Headers have no encoding for other characters. */
+export const headerText = (max: number) =>
+  requiredText(max).regex(/^[ -~]*$/, "Must contain only the letters A to Z, digits, spaces and ASCII symbols");
+
 /** Whether a text has no control characters or lone surrogates, which PostgreSQL can't store or names don't need. */
 export function isStorable(text: string): boolean {
   return !hasControlCharacter(text);

@@ -1,10 +1,16 @@
-import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from "node:http";
+import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp, validateHeaderValue } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP } from "node:net";
 import type { DeviceFailure, DeviceResult } from "@gatehouse/drivers/device-result";
 import { success } from "@gatehouse/drivers/device-result";
 import { hostOf, lookupWithin } from "./allowed-address.ts";
-import { connectionFailure, noReplyWithin, responseCutOff, responseTooLarge } from "./http-failures.ts";
+import {
+  connectionFailure,
+  noReplyWithin,
+  responseCutOff,
+  responseTooLarge,
+  unsendableHeader,
+} from "./http-failures.ts";
 
 /** Limits of one request. */
 export interface HttpLimits {
@@ -99,6 +105,8 @@ export async function openHttp(
   resolveAddress: AddressResolver,
   { timeoutMs, connectTimeoutMs, maxBytes }: HttpLimits,
 ): Promise<DeviceResult<OpenResponse>> {
+  const unsendable = Object.entries(request.headers ?? {}).find(([name, value]) => !isSendable(name, value));
+  if (unsendable) return { ok: false, failure: unsendableHeader(unsendable[0]) };
   const deadline = startDeadline(connectTimeoutMs ?? timeoutMs, request.signal);
   const address = await lookupWithin(resolveAddress(request.url), deadline.limitMs);
   const opened = address.ok ? await connect(request, address.value, deadline, onConnected) : address;
@@ -118,6 +126,16 @@ export async function openHttp(
   function onConnected(): void {
     if (connectTimeoutMs !== undefined) deadline.restart(timeoutMs);
     request.onConnected?.();
+  }
+}
+
+/** Whether Node sends a header with this value; it throws for other characters than those of Latin-1. */
+function isSendable(name: string, value: string): boolean {
+  try {
+    validateHeaderValue(name, value);
+    return true;
+  } catch {
+    return false;
   }
 }
 
@@ -175,7 +193,7 @@ function connect(
       ...headers,
       host: url.host,
     },
-    ...(url.username !== "" && { auth: [url.username, url.password].map(decodeURIComponent).join(":") }),
+    ...(url.username !== "" && { auth: [url.username, url.password].map(decodeCredential).join(":") }),
     // One connection for each request: a device that breaks its connection does not affect other requests.
     agent: false as const,
     signal: deadline.signal,
@@ -190,6 +208,15 @@ function connect(
     sent.once("response", (response) => resolve(success(response)));
     sent.end(content);
   });
+}
+
+/** A part of the credentials in a URL; a percent sign that is no escape is sent as it is. */
+function decodeCredential(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 async function* readBody(response: IncomingMessage, maxBytes: number, deadline: Deadline): AsyncGenerator<Uint8Array> {

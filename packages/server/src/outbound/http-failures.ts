@@ -42,4 +42,9 @@ export const responseTooLarge = (maxBytes: number): DeviceFailure => ({
   detail: `The response is larger than ${Math.round(maxBytes / 1_024)} KiB.`,
 });
 
+export const unsendableHeader = (name: string): DeviceFailure => ({
+  kind: "wrong-credentials",
+  detail: `The value of the header ${name} contains a character that can't be sent. Enter it again.`,
+});
+
 export const responseCutOff: DeviceFailure = { kind: "not-understood", detail: "The response was cut off." };

@@ -168,6 +168,10 @@ describe("the seal of a day", () => {
     expect(await save({ url: wrong })).toMatchObject({ status: 400, body: { errors: [{ path: "url" }] } });
   });
 
+  it("AUD-3 a secret that can't be sent in a header is refused at its field", async () => {
+    expect(await save({ url, secret: "गुप्त" })).toMatchObject({ status: 400, body: { errors: [{ path: "secret" }] } });
+  });
+
   it("AUD-3 only people who manage people and keys may set the receiver", async () => {
     const { token } = await people.signIn({ role: "auditor" });
     expect((await server.call("GET /audit/receiver", {}, token)).status).toBe(403);

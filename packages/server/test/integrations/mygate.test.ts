@@ -133,6 +133,7 @@ describe("MyGate's settings", () => {
     ["notifyAPIUrl", "ftp://mygate.test", "Must be a valid URL"],
     ["notifyAPIUrl", "javascript:alert(1)", "Must be a valid URL"],
     ["deviceId", " ", "Required"],
+    ["apiKey", "मुख्य-1", "Must contain only the letters A to Z, digits, spaces and ASCII symbols"],
   ])("INT-1 reject %s %j", async (path, value, message) => {
     const refused = await save({ ...draft, [path]: value });
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ path, message }] } });
@@ -142,6 +143,17 @@ describe("MyGate's settings", () => {
 describe("pulling MyGate's plates", () => {
   it("INT-2 requires settings", async () => {
     expect(await sync()).toMatchObject({ status: 409, body: { code: "mygate/not-set" } });
+  });
+
+  it("INT-2 ALERT-6 fails with a stored key that can't be sent", async () => {
+    await save();
+    await db
+      .updateTable("mygate")
+      .set({ apiKeySecret: services.secrets.seal("मुख्य-1") })
+      .execute();
+    const message = "The value of the header mg-xs-api-key contains a character that can't be sent. Enter it again.";
+    expect(await sync()).toMatchObject({ status: 502, body: { code: "mygate/failed", message } });
+    expect(await alerts()).toEqual([{ type: "AC_MYGATE_SYNC_API_FAILED", count: 1, error: message }]);
   });
 
   it("INT-2 stores all plates first, then only changes", async () => {

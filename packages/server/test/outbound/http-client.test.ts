@@ -69,6 +69,12 @@ describe("failures of an outbound request", () => {
 });
 
 describe("an outbound request", () => {
+  it("sends a percent sign in the credentials that is no escape", async () => {
+    const port = await serve((request, response) => response.end(request.headers.authorization));
+    const result = await send(`http://user:100%@127.0.0.1:${port}/`);
+    expect(result.ok && result.value.text).toBe(`Basic ${Buffer.from("user:100%").toString("base64")}`);
+  });
+
   it("sends a JSON body, the host of the URL and the credentials in it", async () => {
     const port = await serve((request, response) => {
       const { host, authorization, "content-type": type, "content-length": length } = request.headers;

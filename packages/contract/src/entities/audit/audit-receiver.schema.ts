@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { version } from "../../fields/record.ts";
-import { requiredText } from "../../fields/text.ts";
+import { headerText } from "../../fields/text.ts";
 import { integrationUrl } from "../../fields/url.ts";
 
 /** AUD-3: the input for the receiver of the daily seal. */
@@ -8,7 +8,7 @@ export const auditReceiverDraft = z.strictObject({
   /** Empty: nothing is sent. */
   url: z.union([z.literal(""), integrationUrl]),
   /** Sent as `Authorization: Bearer`, never returned; if absent, the stored one is kept. */
-  secret: z.union([z.literal("").transform(() => undefined), requiredText(200)]).optional(),
+  secret: z.union([z.literal("").transform(() => undefined), headerText(200)]).optional(),
 });
 
 /** The validated input. */

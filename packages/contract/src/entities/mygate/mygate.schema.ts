@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Reshape } from "../../endpoint.ts";
-import { requiredText } from "../../fields/text.ts";
+import { headerText, requiredText } from "../../fields/text.ts";
 import { instant } from "../../fields/time.ts";
 import { integrationUrl } from "../../fields/url.ts";
 
@@ -10,7 +10,7 @@ export const mygateDraft = z.strictObject({
   notifyAPIUrl: integrationUrl,
   deviceId: requiredText(100),
   /** MyGate's key, never returned; if absent, the stored one is kept. */
-  apiKey: z.union([z.literal("").transform(() => undefined), requiredText(200)]).optional(),
+  apiKey: z.union([z.literal("").transform(() => undefined), headerText(200)]).optional(),
 });
 
 /** WIRE-7: settings may be sent back in the envelope in which they were read. */
