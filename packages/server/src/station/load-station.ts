@@ -1,7 +1,6 @@
 import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
 import type { Station, StationCard } from "@gatehouse/contract/entities/station/station.schema";
 import { handlingMinutes, type LoopState } from "@gatehouse/contract/entities/station/station-values";
-import type { Command } from "@gatehouse/contract/events/command";
 import { toContacts } from "@gatehouse/contract/fields/contacts";
 import { listCommandsOfEvents } from "../commands/command.store.ts";
 import { listCorrections } from "../data-quality/plate-correction.store.ts";
@@ -17,6 +16,7 @@ import type { Services } from "../platform/services.ts";
 import type { Site } from "../site/site-cache.ts";
 import { type CardFact, listCardFacts, maxEarlier } from "./card-facts.ts";
 import { describeCard } from "./describe-card.ts";
+import { findOpenings } from "./manual-openings.ts";
 import { closeCard, type GateNow } from "./open-cards.ts";
 import { findOnDuty, listHostContacts, listNotes } from "./station.store.ts";
 
@@ -103,12 +103,6 @@ async function listCards(db: ReadDb, gateId: number, { urlOf, now }: Parts & { n
     };
     return [{ fact, card, isWaiting }];
   });
-}
-
-/** The last opening by a person of each event. */
-function findOpenings(commands: readonly Command[]): ReadonlyMap<number, Command> {
-  const manual = commands.filter(({ kind, by }) => kind === "open" && by !== null);
-  return new Map(manual.flatMap((command) => (command.eventId === null ? [] : [[command.eventId, command]])));
 }
 
 function toHandling({ handledBy, handledAt }: CardFact, nowMs: number): StationCard["handling"] {

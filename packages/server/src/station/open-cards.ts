@@ -34,8 +34,9 @@ export function closeCard(
 }
 
 function findClosing(card: CardFacts, { nowMs, maxCardMs, loopFreedAtMs }: GateNow): CardClosing | null {
-  if (card.isDenied) return "denied";
+  // Before the denial: a guard may let in a vehicle that was turned away, but not the reverse.
   if (card.opening === "accepted") return "opened";
+  if (card.isDenied) return "denied";
   if (card.isSeenAgain) return "left";
   if (loopFreedAtMs !== null && loopFreedAtMs > card.receivedAtMs) return "left";
   return Math.abs(nowMs - card.receivedAtMs) > maxCardMs ? "timed-out" : null;

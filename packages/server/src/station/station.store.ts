@@ -1,7 +1,12 @@
+import { stationFaults } from "@gatehouse/contract/entities/station/station.messages";
 import type { Handover, Station } from "@gatehouse/contract/entities/station/station.schema";
+import { isCommandFailure } from "@gatehouse/contract/events/command-state";
 import { sql } from "kysely";
+import { listCommandsOfEvents } from "../commands/command.store.ts";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 import type { GateLimit } from "../platform/http/gate-access.ts";
+import { refuse } from "../platform/http/refusal.ts";
+import { findOpenings } from "./manual-openings.ts";
 
 const maxNotes = 20;
 const maxHosts = 200;
@@ -79,8 +84,11 @@ export async function saveHandling(tx: Tx, { gateId, eventId, by, at }: Action, 
   );
 }
 
-/** OPS-3: a guard turns a vehicle away. */
+/** OPS-3: a guard turns a vehicle away, unless the last opening by a person let it in or still may. */
 export async function saveDenial(tx: Tx, { gateId, eventId, by, at }: Action, reason: string): Promise<void> {
+  const opening = findOpenings(await listCommandsOfEvents(tx, [eventId])).get(eventId);
+  if (opening && !isCommandFailure(opening.state))
+    throw refuse("event/opened", { message: stationFaults.alreadyOpened(opening.by) });
   await sql`
     insert into station_cards ("eventId", "gateId", "deniedBy", "deniedAt", reason)
     values (${eventId}, ${gateId}, ${by}, ${at}, ${reason})

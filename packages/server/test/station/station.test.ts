@@ -64,6 +64,34 @@ describe("the queue of a gate", () => {
     ]);
   });
 
+  it("OPS-3 OPS-5 a vehicle that a guard let in can't be turned away, and the refusal says who let it in", async () => {
+    const gate = await newGate();
+    const colleague = await people.signIn({ role: "guard" });
+    const { id } = await site.read(gate, "LETIN 1");
+    await act("open", id, { reason: "Delivery" }, colleague.token);
+    expect(await act("deny", id, { reason: "Not expected" })).toMatchObject({
+      status: 409,
+      body: { code: "event/opened", message: `${colleague.username} has already opened the gate for this vehicle` },
+    });
+    expect((await stationOf(gate.gateId)).earlier).toMatchObject([{ closing: "opened", denial: null }]);
+  });
+
+  it("OPS-3 OPS-5 a vehicle that was turned away can be let in, and then the card says so", async () => {
+    const gate = await newGate();
+    const { id } = await site.read(gate, "LETIN 2");
+    await act("deny", id, { reason: "Not expected" });
+    expect((await act("open", id, { reason: "Host called" })).status).toBe(200);
+    expect((await stationOf(gate.gateId)).earlier).toMatchObject([{ closing: "opened" }]);
+  });
+
+  it("OPS-3 OPS-5 a vehicle whose barrier did not open for a guard can be turned away", async () => {
+    const gate = await newGate({}, "refuses");
+    const { id } = await site.read(gate, "LETIN 3");
+    await act("open", id, { reason: "Delivery" });
+    expect((await act("deny", id, { reason: "Not expected" })).status).toBe(204);
+    expect((await stationOf(gate.gateId)).earlier).toMatchObject([{ closing: "denied" }]);
+  });
+
   it("AUD-1 OPS-3 the audit trail says what guards did about a vehicle", async () => {
     const gate = await newGate();
     const { username, token } = await people.signIn({ role: "guard" });

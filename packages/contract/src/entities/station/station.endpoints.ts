@@ -78,11 +78,11 @@ export const stationEndpoints = defineEndpoints(
     "POST /events/{module}/{id}/deny": {
       tag,
       gates: "own",
-      summary: "Turn the vehicle of an event away, with a reason; nothing is commanded",
+      summary: "Turn the vehicle of an event away, with a reason, unless a person let it in; nothing is commanded",
       params: eventParams,
       body: denial,
       status: 204,
-      faults: ["record/not-found", "event/no-gate"],
+      faults: ["record/not-found", "event/no-gate", "event/opened"],
     },
   },
 );

@@ -12,4 +12,8 @@ export const stationMessages = {
 } as const satisfies CallMessages;
 
 /** Messages of refused input. */
-export const stationFaults = { unknownPass: "This pass does not exist or does not apply here and now" } as const;
+export const stationFaults = {
+  unknownPass: "This pass does not exist or does not apply here and now",
+  /** OPS-5: the refusal to turn a vehicle away, with the person who let it in. */
+  alreadyOpened: (by: string) => `${by} has already opened the gate for this vehicle`,
+} as const;
