@@ -115,8 +115,10 @@ test("OPS-3 a gate without a vehicle, an unknown gate and a site without gates a
   await operator.goto("/station");
   await operator.getByRole("link", { name: "Bare gate", exact: true }).click();
   await expect(operator.getByText("No vehicles yet")).toBeVisible();
-  await operator.goto("/station/999999");
-  await expect(operator.getByText("This gate does not exist")).toBeVisible();
+  for (const id of ["abc", "0", "1.5", "999999"]) {
+    await operator.goto(`/station/${id}`);
+    await expect(operator.getByText("This gate does not exist")).toBeVisible();
+  }
   await operator.getByRole("link", { name: "Choose another gate" }).click();
   await expect(operator.getByRole("link", { name: "Bare gate", exact: true })).toBeVisible();
 });

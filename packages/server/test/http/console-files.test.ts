@@ -84,6 +84,9 @@ describe("the page of the console", () => {
     ["/no-such-page", "text/html,*/*", 200],
     ["/no-such-page", "*/*", 404],
     ["/no-such-file.php", "text/html", 404],
+    ["/assets/no-such-file.woff2", "text/html", 404],
+    ["/station/1.5", "text/html", 200],
+    ["/station/1.5", "*/*", 404],
   ])("NAV-3 %s with accept %s gets the status %i", async (url, accept, status) => {
     expect((await app.inject({ url, headers: { accept } })).statusCode).toBe(status);
   });

@@ -8,6 +8,7 @@ import { callQuery } from "../../api/call-query.ts";
 import { useLiveState } from "../../api/live-link.ts";
 import { useSite } from "../../api/site.ts";
 import { formatSince } from "../../ui/format-time.ts";
+import { NoGate } from "./no-gate.tsx";
 import classes from "./station.module.css";
 import { readOf } from "./station-event.ts";
 import { StationGate } from "./station-gate.tsx";
@@ -45,6 +46,7 @@ export function StationBoard() {
         {describeNewest(stations)}
       </p>
       <div ref={panels} className={classes.panels} data-count={gateIds.length}>
+        {gateIds.length === 0 && <NoGate isTiled={false} onRemove={() => watch([])} />}
         {gateIds.map((gateId) => (
           <StationGate
             key={gateId}

@@ -2,10 +2,9 @@ import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
 import { stationMessages } from "@gatehouse/contract/entities/station/station.messages";
 import type { Station } from "@gatehouse/contract/entities/station/station.schema";
 import { loopStateTitles } from "@gatehouse/contract/entities/station/station-values";
-import { ActionIcon, Button, Kbd, Skeleton } from "@mantine/core";
-import { IconBarrierBlock, IconCar, IconX } from "@tabler/icons-react";
+import { ActionIcon, Kbd, Skeleton } from "@mantine/core";
+import { IconCar, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { GateDirection } from "../../access/gate-direction.tsx";
 import { errorText } from "../../api/api-error.ts";
@@ -15,6 +14,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { formatSince } from "../../ui/format-time.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { EarlierVehicles } from "./earlier-vehicles.tsx";
+import { NoGate } from "./no-gate.tsx";
 import { ShiftNotes } from "./shift-notes.tsx";
 import classes from "./station.module.css";
 import { StationCard } from "./station-card.tsx";
@@ -160,23 +160,3 @@ function GateHead({ gate, station, timeZone, hint, children }: GateHeadProps) {
     </header>
   );
 }
-
-const NoGate = ({ isTiled, onRemove }: Pick<StationGateProps, "isTiled" | "onRemove">) => (
-  <section className={classes.gate} aria-label="Gate" tabIndex={-1}>
-    <EmptyState
-      icon={IconBarrierBlock}
-      title="This gate does not exist"
-      action={
-        isTiled ? (
-          <Button variant="default" onClick={onRemove}>
-            Remove it from the screen
-          </Button>
-        ) : (
-          <Link to="/station">Choose another gate</Link>
-        )
-      }
-    >
-      It was deleted, or you are limited to other gates.
-    </EmptyState>
-  </section>
-);

@@ -78,7 +78,8 @@ export async function registerConsoleFiles(
   // NAV-3: the console's router handles unknown pages. Unknown files and API paths get a 404.
   app.get("/*", (request, reply) => {
     const [path = ""] = request.url.split("?", 1);
-    const isPage = !path.startsWith(`${apiPath}/`) && !/\.\w+$/.test(path);
+    // The extension of a file starts with a letter; `/station/1.5` is a page.
+    const isPage = !path.startsWith(`${apiPath}/`) && !/\.[a-z]\w*$/i.test(path);
     if (!isPage) return reply.callNotFound();
     // Programs would take the page for whatever they look for; a browser gets it without an error.
     const isFound = isConsolePath(path) || request.headers.accept?.includes("text/html");
