@@ -100,6 +100,18 @@ test("AUD-3 the receiver of the daily seal is set below the trail", async ({ ope
   await expect(receiver.getByPlaceholder("Stored")).toHaveValue("");
 });
 
+test("ROLE-5 a manager, whose role does not include the audit trail, sees neither its filters nor an error", async ({
+  site,
+  page: manager,
+}) => {
+  await signInAs(manager, site, "mira", { role: "manager" });
+  await manager.goto(page);
+  await expect(manager.getByText("Not available to you", { exact: true })).toBeVisible();
+  await expect(manager.getByRole("table", { name: "Audit trail" })).toHaveCount(0);
+  await expect(manager.getByRole("alert")).toHaveCount(0);
+  await expectAccessible(manager);
+});
+
 test("AUD-3 an auditor does not see the receiver", async ({ site, page: auditor }) => {
   await signInAs(auditor, site, "auditor", { role: "auditor" });
   await auditor.goto(page);

@@ -1,9 +1,23 @@
+import { IconLock } from "@tabler/icons-react";
+import { useMay } from "../../api/permissions.ts";
 import { AuditList } from "../../entities/audit/audit-list.tsx";
 import { AuditReceiverCard } from "../../entities/audit/audit-receiver-card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { Page } from "../../ui/page.tsx";
 
 /** AUD-1: the audit trail. */
 export default function AuditPage() {
+  const may = useMay();
+  if (!may("GET /audit")) {
+    return (
+      <Page>
+        <EmptyState icon={IconLock} title="Not available to you">
+          The audit trail needs a role that includes it, for the whole site. Please ask an administrator.
+        </EmptyState>
+        <AuditReceiverCard />
+      </Page>
+    );
+  }
   return (
     <Page purpose="Who changed what, when and from where. Entries cannot be changed.">
       <AuditList />
