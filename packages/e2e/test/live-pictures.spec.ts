@@ -5,6 +5,7 @@ import { test as base, expect } from "../src/device-test.ts";
 import { addPushingDevice } from "../src/events.ts";
 import { addGate } from "../src/hardware.ts";
 import { control, dialog } from "../src/page-parts.ts";
+import { signInAs } from "../src/people.ts";
 import type { Simulator } from "../src/simulator.ts";
 import type { Site } from "../src/site.ts";
 
@@ -18,6 +19,7 @@ async function addCamera(
   site: Site,
   simulator: Simulator,
   video: "plays" | "fails" | "none" = "none",
+  name = "Entry camera",
 ): Promise<Camera> {
   const device = await site.call("POST /ai-devices", {
     body: { vendor: "carrida", label: "Plates", scope: "anpr-ac" },
@@ -28,7 +30,7 @@ async function addCamera(
       aiDeviceId: device.id,
       ip: "127.0.0.1",
       port: 80,
-      name: "Entry camera",
+      name,
       rtspStreamUrl: rtsp,
       mediaServerFrameUrl: frame,
       mediaServerWebsocketUrl: { plays: websocket, fails: "ws://127.0.0.1:9/api/ws", none: null }[video],
@@ -162,6 +164,21 @@ test("LIVE-7 event pages show the live pictures of their cameras", async ({ site
   await operator.reload();
   await strip.getByRole("button", { name: "Show live pictures", exact: true }).click();
   await expectMoving(picture(strip));
+});
+
+test("ROLE-3 LIVE-7 a guard who is limited to a gate sees only the live picture of its camera", async ({
+  site,
+  page,
+  simulator,
+}) => {
+  const own = await addCamera(site, simulator);
+  await addCamera(site, simulator, "none", "Yard camera");
+  const gate = await addGate(site, "Main entry", { cameraId: own.id });
+  await signInAs(page, site, "gina", { role: "guard", gateIds: [gate.id] });
+  await page.goto("/access-control/events");
+  const strip = page.getByRole("region", { name: "Live pictures", exact: true });
+  await expect(picture(strip)).toBeVisible();
+  await expect(strip.getByRole("listitem")).toHaveCount(1);
 });
 
 test("LIVE-6 a sink port that is in use is reported at its field", async ({ site, operator, simulator }) => {

@@ -2,7 +2,8 @@ import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema"
 import { codeOf } from "@gatehouse/contract/modules/registry";
 import { useQuery } from "@tanstack/react-query";
 import { Step } from "../../access/decision-steps.tsx";
-import { hasLivePicture, LiveCamera } from "../../access/live-camera.tsx";
+import { LiveCamera } from "../../access/live-camera.tsx";
+import { useWatchable } from "../../access/use-watchable.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { sourceOf } from "./event-filters.ts";
 
@@ -12,10 +13,11 @@ export function EventLive({ event, timeZone }: { event: SiteEvent; timeZone: str
   const code = codeOf(isTag ? "ANPR_ACCESS_CONTROL" : event.module);
   const cameras = useQuery(callQuery("cameras", "GET /cameras/{module}", { params: { module: code } }));
   const gates = useQuery({ ...callQuery("gates", "GET /gates"), enabled: isTag });
+  const { canWatch } = useWatchable();
   const gateId = "gate" in event ? event.gate?.id : undefined;
   const cameraId = gates.data?.find(({ id }) => id === gateId)?.cameraId;
   const camera = cameras.data?.find(({ id, name }) => (isTag ? id === cameraId : name === sourceOf(event)));
-  if (!camera || !hasLivePicture(camera)) return null;
+  if (!camera || !canWatch(camera)) return null;
   return (
     <Step title={`Live picture of ${camera.name}`}>
       <LiveCamera module={code} camera={camera} timeZone={timeZone} />

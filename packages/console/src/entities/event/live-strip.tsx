@@ -2,7 +2,8 @@ import type { EventModule } from "@gatehouse/contract/events/event-module";
 import { Button } from "@mantine/core";
 import { IconVideo, IconVideoOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { hasLivePicture, LiveCamera } from "../../access/live-camera.tsx";
+import { LiveCamera } from "../../access/live-camera.tsx";
+import { useWatchable } from "../../access/use-watchable.ts";
 import { useSite } from "../../api/site.ts";
 import { useStoredChoice } from "../../ui/use-stored-choice.ts";
 import { cameraModuleOf, camerasQuery } from "./event.queries.ts";
@@ -14,8 +15,9 @@ export function LiveStrip({ module }: { module: EventModule }) {
   const [isShown, setIsShown] = useStoredChoice("live-pictures", true);
   const code = cameraModuleOf(module);
   const cameras = useQuery(camerasQuery(code));
-  const watched = cameras.data?.filter(hasLivePicture) ?? [];
-  if (cameras.isPending && isShown) return <div className={classes.pending} />;
+  const { isPending, canWatch } = useWatchable();
+  const watched = cameras.data?.filter(canWatch) ?? [];
+  if ((cameras.isPending || isPending) && isShown) return <div className={classes.pending} />;
   if (watched.length === 0) return null;
   return (
     <section className={classes.strip} aria-label="Live pictures">
