@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { maySessionAccess } from "../auth/session-gates.ts";
+import { deviceUrl } from "../outbound/device-address.ts";
 import type { HttpLimits, OpenResponse } from "../outbound/http-client.ts";
 import { openDevicePage } from "../outbound/site-http.ts";
 import type { Services } from "../platform/services.ts";
@@ -33,8 +34,8 @@ export function dashboardProxy(app: FastifyInstance, services: Services): void {
     const device = ticket && (await findDevice(ticket, services));
     if (!device) return reply.code(403).type("text/plain").send("This link has expired. Open the dashboard again.");
     const query = request.url.includes("?") ? request.url.slice(request.url.indexOf("?")) : "";
-    const host = device.ip.includes(":") ? `[${device.ip}]` : device.ip;
-    const target = new URL(`http://${host}:${device.dashboardPort}/${request.params["*"] ?? ""}${query}`);
+    const target = deviceUrl(device.ip, device.dashboardPort, `/${request.params["*"] ?? ""}${query}`);
+    if (!target) return reply.code(502).type("text/plain").send("The device has no valid URL.");
     const opened = await openDevicePage(services.db, target, limits);
     if (!opened.ok) return reply.code(502).type("text/plain").send(opened.failure.detail);
     return sendPage(opened.value, reply);

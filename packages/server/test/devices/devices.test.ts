@@ -444,6 +444,14 @@ describe("dashboards", () => {
     expect([page.statusCode, page.body]).toEqual([502, detail]);
   });
 
+  it("DASH-1 report through the proxy an address that no device can have", async () => {
+    const { id } = await addDevice();
+    const { frameUrl } = await view(id, { secure: "true" });
+    await db.updateTable("ai_devices").set({ ip: "999.1.1.1" }).where("id", "=", id).execute();
+    const page = await server.app.inject({ url: frameUrl });
+    expect([page.statusCode, page.body]).toEqual([502, "The device has no valid URL."]);
+  });
+
   it.each([
     ["nothing listens", { dashboardPort: 1 }, "Connection refused."],
     ["it is outside the networks", { ip: "127.20.2.1" }, "127.20.2.1 is outside the site's networks."],
