@@ -2,7 +2,7 @@ import { expectAccessible } from "../src/axe.ts";
 import { addPushingDevice, addWiredGate, type GateHardware, platePattern, startGateHardware } from "../src/events.ts";
 import { addGate } from "../src/hardware.ts";
 import { waitForLiveUpdates } from "../src/live-updates.ts";
-import { control, dialog, field } from "../src/page-parts.ts";
+import { banner, control, dialog, field } from "../src/page-parts.ts";
 import { signInAs } from "../src/people.ts";
 import { stationCard } from "../src/station.ts";
 import { test as base, expect } from "../src/test.ts";
@@ -103,6 +103,26 @@ test("OPS-5 a guard opens the gate of a vehicle with a reason from the list or a
   await control(form, "Other reason").fill("Flat 402");
   await operator.keyboard.press("Enter");
   await expect(stationCard(operator).getByRole("status")).toContainText(/Rejected.*admin: Flat 402/);
+});
+
+test("OPS-3 OPS-5 a guard who turns away a vehicle that a colleague let in learns who it was", async ({
+  site,
+  page,
+  hardware,
+}) => {
+  const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Entry camera");
+  const gate = await addWiredGate(site, hardware, "Main entry", { cameraId: device.cameraId });
+  await device.push({ type: "plate", plate: "KA01AB1234" });
+  await signInAs(page, site, "ravi", { role: "guard" });
+  await page.goto(`/station/${gate.id}`);
+  await page.getByRole("button", { name: "Deny", exact: true }).click();
+  const form = dialog(page, "Turn away");
+  await field(form, "Reason").fill("Not expected");
+  const { waiting } = await site.call("GET /station/{gateId}", { params: { gateId: gate.id } });
+  const params = { module: "anpr-ac", id: waiting[0]?.event.id ?? 0 };
+  await site.call("POST /events/{module}/{id}/open", { params, body: { reason: "Delivery", passId: null } });
+  await form.getByRole("button", { name: "Turn away", exact: true }).click();
+  await expect(banner(page, "admin has already opened the gate for this vehicle")).toBeVisible();
 });
 
 test("OPS-3 a gate without a vehicle, an unknown gate and a site without gates are explained", async ({
