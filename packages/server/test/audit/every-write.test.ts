@@ -153,9 +153,9 @@ async function callStation(): Promise<void> {
     values (nextval('event_ids'), 'ANPR_ACCESS_CONTROL', 'RECEIVED', 'live', now(), now(), 'Camera', '1', ${gateId},
       'KA1', '', 'gate') returning id`.execute(db);
   const params = { module: "ac", id: rows[0]?.id };
-  await make("POST /events/{module}/{id}/open", { params, body: { reason: "Visitor" } });
   await make("POST /events/{module}/{id}/handle", { params, body: { isHandled: true } });
   await make("POST /events/{module}/{id}/deny", { params, body: { reason: "Unknown" } });
+  await make("POST /events/{module}/{id}/open", { params, body: { reason: "Visitor" } });
   await make("POST /station/{gateId}/notes", { params: { gateId }, body: { text: "Waits" } });
   await make("POST /station/{gateId}/handover", { params: { gateId } });
 }
