@@ -151,6 +151,18 @@ describe("the queue of a gate", () => {
     await site.configure("stationCardMinutes", 10);
   });
 
+  it("OPS-3 a new leader that reads a free loop again closes no card", async () => {
+    const loop = await site.create("POST /sensors", samples.loop());
+    const gate = await newGate({ loopId: loop.id });
+    const isFree = new Map([[loop.id, false]]);
+    await createLoopStateRecorder(server.services).save(isFree);
+    await site.read(gate, "STAYS1");
+    server.clock.advance(1_000);
+    await createLoopStateRecorder(server.services).save(isFree);
+    expect(platesOf((await stationOf(gate.gateId)).waiting)).toEqual(["STAYS1"]);
+    await db.deleteFrom("loop_states").execute();
+  });
+
   it("OPS-5 a loop that pushes its pulses has no state", async () => {
     const pushing = { ip: "127.10.0.6", port: 5084, channel: 1, drv: "push", gtp: "N" };
     const loop = await site.create("POST /sensors", samples.loop({ additionalInfo: pushing }));
