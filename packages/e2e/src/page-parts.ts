@@ -87,6 +87,5 @@ export async function answerConfirmation(page: Page, question: string, choice: "
   const confirmation = dialog(page, "Please confirm");
   await confirmation.getByText(question).waitFor();
   await confirmation.getByRole("button", { name: choice }).click();
-  // Once, a question that was asked right after another one did not appear.
   await confirmation.getByText(question).waitFor({ state: "hidden" });
 }

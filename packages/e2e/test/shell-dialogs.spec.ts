@@ -138,4 +138,29 @@ test("SHELL-3 Escape closes a confirmation only, not the dialog under it", async
   await operator.keyboard.press("Escape");
   await expect(asked).toBeHidden();
   await expect(name).toHaveValue("Ramp B");
+  await operator.keyboard.press("Control+k");
+  const palette = dialog(operator, "Search, or go to a page");
+  await expect(palette).toBeVisible();
+  await operator.keyboard.press("Escape");
+  await expect(palette).toBeHidden();
+  await expect(asked).toBeHidden();
+  await expect(name).toHaveValue("Ramp B");
+});
+
+test("SHELL-3 each press of Escape counts, however fast", async ({ site, operator }) => {
+  await site.switchOn("OSD");
+  const lane = await addLane(site, "Ramp A");
+  await operator.goto(`/overspeed-detection/lanes-cameras?open=lanes.${lane.id}`);
+  const asked = dialog(operator, "Please confirm");
+  await field(operator, "Name").fill("Ramp B");
+  await operator.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(asked).toContainText("remove the lane");
+  // Faster than Playwright's keyboard: the second one follows as soon as the page has answered the first.
+  await operator.evaluate(async () => {
+    for (let press = 0; press < 2; press++) {
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+      await Promise.resolve();
+    }
+  });
+  await expect(asked).toContainText("unsaved changes");
 });

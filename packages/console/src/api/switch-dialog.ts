@@ -26,15 +26,3 @@ export const useIsSwitchDialogOpen = (): boolean =>
   );
 
 onSessionEnd(closeSwitchDialog);
-
-// Dialogs close on Escape wherever the focus is: the one below, which may have input, must not see the key. This module
-// is loaded before any dialog, so its listener is called first.
-addEventListener(
-  "keydown",
-  (event) => {
-    if (!isOpen || event.key !== "Escape") return;
-    event.stopImmediatePropagation();
-    closeSwitchDialog();
-  },
-  { capture: true },
-);

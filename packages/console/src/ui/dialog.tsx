@@ -2,7 +2,7 @@ import { Modal } from "@mantine/core";
 import { type ReactNode, Suspense, startTransition, useEffect, useRef, useState } from "react";
 import { lazyWithRetry } from "./lazy-with-retry.ts";
 import { useFocusReturn } from "./use-focus-return.ts";
-import { useTopLayer } from "./use-top-layer.ts";
+import { useLayer } from "./use-layer.ts";
 import { askYesNo } from "./yes-no.ts";
 
 // Loaded after the dialog.
@@ -46,7 +46,6 @@ export function Dialog(props: DialogProps) {
   }, [opened]);
 
   useFocusReturn(opened);
-  const isTop = useTopLayer(opened);
 
   useEffect(() => {
     if (!hasBody) return;
@@ -62,11 +61,13 @@ export function Dialog(props: DialogProps) {
   const close = async () => {
     if (!isChanged?.() || (await askYesNo(question))) onClose();
   };
+  useLayer(() => void close(), opened);
 
   return (
     <Modal
       opened={opened}
-      onClose={() => isTop() && void close()}
+      onClose={() => void close()}
+      closeOnEscape={false}
       title={title}
       size={isWide ? "xl" : "md"}
       centered

@@ -2,7 +2,7 @@ import { Drawer } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./side-sheet.module.css";
 import { useFocusReturn } from "./use-focus-return.ts";
-import { useTopLayer } from "./use-top-layer.ts";
+import { useLayer } from "./use-layer.ts";
 
 interface SideSheetProps {
   title: string;
@@ -15,7 +15,7 @@ interface SideSheetProps {
 /** A drawer on the right. */
 export function SideSheet({ title, width, onClose, children }: SideSheetProps) {
   useFocusReturn();
-  const isTop = useTopLayer();
+  useLayer(onClose);
   return (
     <Drawer
       opened
@@ -24,7 +24,8 @@ export function SideSheet({ title, width, onClose, children }: SideSheetProps) {
       title={title}
       closeButtonProps={{ "aria-label": "Close" }}
       classNames={{ title: classes.title ?? "", body: classes.body ?? "" }}
-      onClose={() => isTop() && onClose()}
+      onClose={onClose}
+      closeOnEscape={false}
     >
       {children}
     </Drawer>

@@ -1,6 +1,6 @@
 import { Button, Modal, TextInput } from "@mantine/core";
 import { type FormEvent, useRef, useState } from "react";
-import { useTopLayer } from "./use-top-layer.ts";
+import { useLayer } from "./use-layer.ts";
 import { useQuestion } from "./yes-no.ts";
 import classes from "./yes-no-dialog.module.css";
 
@@ -12,11 +12,12 @@ export default function YesNoDialog() {
   if (question !== null) shown.current = question;
   const toType = shown.current?.toType;
   const answer = (yes: boolean) => question?.answer(yes);
-  useTopLayer(question !== null);
+  useLayer(() => answer(false), question !== null);
   return (
     <Modal
       opened={question !== null}
       onClose={() => answer(false)}
+      closeOnEscape={false}
       title="Please confirm"
       size="sm"
       centered

@@ -18,17 +18,14 @@ export const askToType = (text: string, toType: string): Promise<boolean> => ask
 
 function ask(text: string, toType?: string): Promise<boolean> {
   return new Promise((resolve) => {
-    // After the current event: the Escape key that asks must not also answer.
-    setTimeout(() => {
-      current?.answer(false);
-      publish({
-        text,
-        toType,
-        answer: (yes) => {
-          publish(null);
-          resolve(yes);
-        },
-      });
+    current?.answer(false);
+    publish({
+      text,
+      toType,
+      answer: (yes) => {
+        publish(null);
+        resolve(yes);
+      },
     });
   });
 }

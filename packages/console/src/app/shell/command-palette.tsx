@@ -5,6 +5,7 @@ import { Kbd, Modal } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from "react";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
+import { useLayer } from "../../ui/use-layer.ts";
 import classes from "./command-palette.module.css";
 import type { PaletteChoice } from "./palette-choice.ts";
 import { usePaletteChoices } from "./use-palette-choices.ts";
@@ -26,6 +27,7 @@ export default function CommandPalette({ sections, text, onType, onFocus, onClos
   const [at, setAt] = useState(0);
   const [gate, setGate] = useState<Gate>();
   const listId = useId();
+  useLayer(onClose, gate === undefined);
   const list = useRef<HTMLDivElement>(null);
   const { choices: found, isSearching, isFailed } = usePaletteChoices(sections, text.trim(), setGate);
   const chosen = found[Math.min(at, found.length - 1)];
@@ -58,7 +60,15 @@ export default function CommandPalette({ sections, text, onType, onFocus, onClos
       </Suspense>
     );
   return (
-    <Modal opened onClose={onClose} title={label} withCloseButton={false} classNames={modalClasses} yOffset="12vh">
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnEscape={false}
+      title={label}
+      withCloseButton={false}
+      classNames={modalClasses}
+      yOffset="12vh"
+    >
       <div className={classes.search}>
         <IconSearch size={18} aria-hidden />
         <input

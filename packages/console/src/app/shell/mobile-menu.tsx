@@ -3,6 +3,7 @@ import { Drawer } from "@mantine/core";
 import { runtimeConfig } from "../../api/runtime-config.ts";
 import { useSite } from "../../api/site.ts";
 import { Logo } from "../../ui/logo.tsx";
+import { useLayer } from "../../ui/use-layer.ts";
 import { MenuList } from "./menu-list.tsx";
 import classes from "./mobile-menu.module.css";
 import { OperationsList } from "./operations-list.tsx";
@@ -17,10 +18,12 @@ interface MobileMenuProps {
 /** SHELL-1: the menu on a phone. */
 export default function MobileMenu({ sections, operations, opened, onClose }: MobileMenuProps) {
   const site = useSite();
+  useLayer(onClose, opened);
   return (
     <Drawer
       opened={opened}
       onClose={onClose}
+      closeOnEscape={false}
       size={280}
       title={<Logo />}
       closeButtonProps={{ "aria-label": "Close menu" }}

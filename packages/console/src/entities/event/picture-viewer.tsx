@@ -6,7 +6,7 @@ import { Plate } from "../../access/plate.tsx";
 import { useSite } from "../../api/site.ts";
 import { formatExactTime } from "../../ui/format-time.ts";
 import { useFocusReturn } from "../../ui/use-focus-return.ts";
-import { useTopLayer } from "../../ui/use-top-layer.ts";
+import { useLayer } from "../../ui/use-layer.ts";
 import { DecisionCell } from "./decision-cell.tsx";
 import { EventActions } from "./event-actions.tsx";
 import { sourceOf } from "./event-filters.ts";
@@ -29,7 +29,7 @@ export default function PictureViewer({ event, onNewer, onOlder, onClose }: Pict
   const { timeZone } = useSite();
   const zoom = useZoom(event.id);
   useFocusReturn();
-  const isTop = useTopLayer();
+  const isTop = useLayer(onClose);
   const { images, lp } = event;
   const keys: Readonly<Record<string, (() => void) | undefined>> = {
     ArrowLeft: onNewer,
@@ -57,7 +57,8 @@ export default function PictureViewer({ event, onNewer, onOlder, onClose }: Pict
   return (
     <Modal
       opened
-      onClose={() => isTop() && onClose()}
+      onClose={onClose}
+      closeOnEscape={false}
       title="Images"
       size="auto"
       centered
