@@ -1,8 +1,7 @@
-import { IconLock } from "@tabler/icons-react";
 import { useMay } from "../../api/permissions.ts";
 import { AuditList } from "../../entities/audit/audit-list.tsx";
 import { AuditReceiverCard } from "../../entities/audit/audit-receiver-card.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { NotAvailable } from "../../ui/not-available.tsx";
 import { Page } from "../../ui/page.tsx";
 
 /** AUD-1: the audit trail. */
@@ -11,9 +10,9 @@ export default function AuditPage() {
   if (!may("GET /audit")) {
     return (
       <Page>
-        <EmptyState icon={IconLock} title="Not available to you">
+        <NotAvailable>
           The audit trail needs a role that includes it, for the whole site. Please ask an administrator.
-        </EmptyState>
+        </NotAvailable>
         <AuditReceiverCard />
       </Page>
     );

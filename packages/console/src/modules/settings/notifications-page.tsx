@@ -1,9 +1,8 @@
-import { IconLock } from "@tabler/icons-react";
 import { useMay } from "../../api/permissions.ts";
 import { MailServerCard } from "../../entities/notification/mail-server-card.tsx";
 import { RulesCard } from "../../entities/notification/rules-card.tsx";
 import { WebhooksCard } from "../../entities/notification/webhooks-card.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { NotAvailable } from "../../ui/not-available.tsx";
 import { Page } from "../../ui/page.tsx";
 
 /** NOTE-1 to NOTE-4: recipients, channels and times of notifications. */
@@ -12,9 +11,7 @@ export default function NotificationsPage() {
   if (!may("GET /notifications/rules")) {
     return (
       <Page>
-        <EmptyState icon={IconLock} title="Not available to you">
-          Your role does not include the notification settings. Please ask an administrator.
-        </EmptyState>
+        <NotAvailable>Your role does not include the notification settings. Please ask an administrator.</NotAvailable>
       </Page>
     );
   }

@@ -1,11 +1,10 @@
 import { faults } from "@gatehouse/contract/errors";
-import { IconLock } from "@tabler/icons-react";
 import { useIsPinSession, useMay } from "../../api/permissions.ts";
 import { BuiltInRolesCard } from "../../entities/user/built-in-roles-card.tsx";
 import { ownRoles } from "../../entities/user/role.resource.ts";
 import { UsersCard } from "../../entities/user/users-card.tsx";
 import { ResourceCard } from "../../forms/resource-card.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { NotAvailable } from "../../ui/not-available.tsx";
 import { Page } from "../../ui/page.tsx";
 
 /** ROLE-2, ROLE-4: users and roles. */
@@ -15,11 +14,11 @@ export default function PeoplePage() {
   if (!may("GET /users")) {
     return (
       <Page>
-        <EmptyState icon={IconLock} title="Not available to you">
+        <NotAvailable>
           {isPinSession
             ? faults["auth/pin-session"].text
             : "Your role does not include managing users. Please ask an administrator."}
-        </EmptyState>
+        </NotAvailable>
       </Page>
     );
   }

@@ -1,10 +1,9 @@
-import { IconLock } from "@tabler/icons-react";
 import { useMay } from "../../api/permissions.ts";
 import { CleanUpsCard } from "../../entities/privacy/clean-ups-card.tsx";
 import { LegalHoldsTable } from "../../entities/privacy/legal-holds-table.tsx";
 import { PlateCard } from "../../entities/privacy/plate-card.tsx";
 import { RetentionCard } from "../../entities/privacy/retention-card.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { NotAvailable } from "../../ui/not-available.tsx";
 import { Page } from "../../ui/page.tsx";
 
 /** PRIV-1 to PRIV-4: retention, legal holds, and requests about one plate. */
@@ -13,9 +12,9 @@ export default function PrivacyPage() {
   if (!may("GET /privacy/retention")) {
     return (
       <Page>
-        <EmptyState icon={IconLock} title="Not available to you">
+        <NotAvailable>
           You are limited to certain gates, and privacy concerns the whole site. Please ask an administrator.
-        </EmptyState>
+        </NotAvailable>
       </Page>
     );
   }

@@ -1,9 +1,8 @@
-import { IconLock } from "@tabler/icons-react";
 import { useMay } from "../../api/permissions.ts";
 import { LocalAccountsCard } from "../../entities/provider/local-accounts-card.tsx";
 import { ProvidersCard } from "../../entities/provider/providers-card.tsx";
 import { PoliciesCard } from "../../entities/sign-in/policies-card.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { NotAvailable } from "../../ui/not-available.tsx";
 import { Page } from "../../ui/page.tsx";
 
 /** AUTH-10, AUTH-11, AUTH-13: how people sign in. */
@@ -12,9 +11,7 @@ export default function SignInSettingsPage() {
   if (!may("GET /sign-in/policies")) {
     return (
       <Page>
-        <EmptyState icon={IconLock} title="Not available to you">
-          Your role does not include the sign-in settings. Please ask an administrator.
-        </EmptyState>
+        <NotAvailable>Your role does not include the sign-in settings. Please ask an administrator.</NotAvailable>
       </Page>
     );
   }
