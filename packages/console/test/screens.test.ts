@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { availabilityOf, formatCount, freeShare } from "../src/screens/count.ts";
+import { atMost, availabilityOf, formatCount, freeShare } from "../src/screens/count.ts";
 import { elapsedMs, freshnessAfter, staleNote } from "../src/screens/freshness.ts";
 
 describe("LIVE-8 a number of spaces", () => {
@@ -15,6 +15,17 @@ describe("LIVE-8 a number of spaces", () => {
     [undefined, "–", "unknown"],
   ] as const)("LIVE-8 %s is shown as %s and %s", (value, text, availability) => {
     expect([formatCount(value), availabilityOf(value)]).toEqual([text, availability]);
+  });
+
+  it.each([
+    [30, 120, 30],
+    [1462, 260, 260],
+    [-3, 260, -3],
+    [30, -5, 30],
+    [undefined, 120, undefined],
+    [30, undefined, 30],
+  ] as const)("LIVE-8 of %s free spaces in %s, %s are shown", (free, total, shown) => {
+    expect(atMost(free, total)).toBe(shown);
   });
 
   it.each([

@@ -23,6 +23,10 @@ export function availabilityOf(value: number | undefined): Availability {
   return spaces > 0 ? "free" : "full";
 }
 
+/** More free spaces than there are is an error of counting too: at most all of them are free. */
+export const atMost = (free: number | undefined, total: number | undefined): number | undefined =>
+  free === undefined || total === undefined || total < 0 ? free : Math.min(free, total);
+
 /** The share of `free` in `total`, from 0 to 1; undefined if it can't be computed. */
 export function freeShare(free: number | undefined, total: number | undefined): number | undefined {
   const [spaces, all] = [wholeSpaces(free), wholeSpaces(total)];

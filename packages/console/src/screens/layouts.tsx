@@ -1,7 +1,7 @@
 import { IconCarFilled, IconMotorbikeFilled } from "@tabler/icons-react";
 import type { CSSProperties } from "react";
 import { AvailabilityMark } from "./availability-mark.tsx";
-import { availabilityOf, formatCount, freeShare } from "./count.ts";
+import { atMost, availabilityOf, formatCount, freeShare } from "./count.ts";
 import classes from "./screen.module.css";
 import type { TemplateValues } from "./template-values.ts";
 
@@ -30,8 +30,8 @@ export function NumberLayout({ values }: { values: TemplateValues }) {
 
 /** The free spaces of a total, with a bar. */
 export function ShareLayout({ values }: { values: TemplateValues }) {
-  const free = values.get("free")?.value;
   const total = values.get("total")?.value;
+  const free = atMost(values.get("free")?.value, total);
   const share = freeShare(free, total);
   return (
     <div className={classes.share}>
