@@ -28,5 +28,9 @@ function print({ manifest, fingerprint, isOwnKey, faults }: EvidenceReport): voi
   }
   if (fingerprint !== undefined) console.log(`Key: ${fingerprint}`);
   if (isOwnKey) console.log("The key is the one in the package. Compare it with the key that the site publishes.");
-  console.log(faults.length === 0 ? "The package is unchanged." : `The package has ${faults.length} faults.`);
+  console.log(
+    faults.length === 0
+      ? "The package is unchanged."
+      : `The package has ${faults.length === 1 ? "1 fault" : `${faults.length} faults`}.`,
+  );
 }

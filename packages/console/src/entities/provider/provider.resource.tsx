@@ -43,7 +43,7 @@ export const createProviderResource = (
         kind: "text",
         name: "clientSecret",
         label: "Client secret",
-        help: "Leave empty to keep the stored one",
+        help: "A stored one is kept if this is empty",
         isSecret: true,
         isHalf: true,
       },
