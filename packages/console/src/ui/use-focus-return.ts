@@ -1,8 +1,10 @@
 import { useLayoutEffect, useRef } from "react";
+import { buttonNear } from "./use-focus-handover.ts";
 
 /**
- * Returns the focus to the previously focused element, which unmounting instead of closing would lose. If the page was
- * opened with the record, that is the button in its row: see `opens` of `RowButton`.
+ * Returns the focus to the previously focused element, which unmounting instead of closing would lose, or near it if it is
+ * gone, as is the row of a deleted record. If the page was opened with the record, that element is the button in its row:
+ * see `opens` of `RowButton`.
  */
 export function useFocusReturn(isOpen = true): void {
   const before = useRef<() => Element | null>(null);
@@ -19,7 +21,10 @@ export function useFocusReturn(isOpen = true): void {
 }
 
 function toOpener(focused: Element | null): () => Element | null {
-  if (focused !== document.body) return () => focused;
+  if (focused !== document.body) {
+    const around = [focused?.closest("ul, tbody"), focused?.closest("section")];
+    return () => (focused?.isConnected ? focused : buttonNear(around));
+  }
   const record = new URLSearchParams(location.search).get("open") ?? "";
   return () => document.querySelector(`[data-opens="${CSS.escape(record)}"]`);
 }
