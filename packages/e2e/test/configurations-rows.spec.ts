@@ -12,7 +12,15 @@ import {
   valueSwitch,
 } from "../src/configs.ts";
 import { waitForLiveUpdates } from "../src/live-updates.ts";
-import { answerConfirmation, banner, field, menu, unsavedQuestion, waitForUnsavedGuard } from "../src/page-parts.ts";
+import {
+  answerConfirmation,
+  banner,
+  dialog,
+  field,
+  menu,
+  unsavedQuestion,
+  waitForUnsavedGuard,
+} from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
 
 test.describe("CFG-2 rows", () => {
@@ -46,6 +54,28 @@ test.describe("CFG-2 rows", () => {
     await operator.getByRole("button", { name: "Discard" }).click();
     await menu(operator).getByRole("link", { name: "Global Configurations" }).click();
     await expect(valueField(operator, "queueLimit")).toHaveValue("40");
+  });
+
+  test("CFG-2 Back can be pressed again while its question is open", async ({ site, operator }) => {
+    await addConfig(site, "queueLimit", "NUMBER", 40);
+    await operator.goto("/overview");
+    await menu(operator).getByRole("link", { name: "Settings" }).click();
+    await menu(operator).getByRole("link", { name: "Global Configurations" }).click();
+    await valueField(operator, "queueLimit").fill("41");
+    await waitForUnsavedGuard(operator);
+    const goBack = () => operator.evaluate(() => history.back());
+    const asked = dialog(operator, "Please confirm");
+    await goBack();
+    await expect(asked).toBeVisible();
+    await goBack();
+    await expect(operator).toHaveURL("/overview");
+    await answerConfirmation(operator, unsavedQuestion, "No");
+    await expect(operator).toHaveURL("/configurations");
+    await expect(valueField(operator, "queueLimit")).toHaveValue("41");
+    await goBack();
+    await answerConfirmation(operator, unsavedQuestion, "Yes");
+    await expect(operator).toHaveURL("/settings");
+    await expect(operator.getByRole("switch", { name: "Reporting" })).toBeVisible();
   });
 
   const typed: readonly [type: DataType, value: string, stored: ConfigValue][] = [

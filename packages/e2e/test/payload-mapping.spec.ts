@@ -2,7 +2,7 @@ import { expectAccessible } from "../src/axe.ts";
 import { expect, test } from "../src/device-test.ts";
 import { addPushingDevice } from "../src/events.ts";
 import { waitForLiveUpdates } from "../src/live-updates.ts";
-import { banner, card, dialog } from "../src/page-parts.ts";
+import { answerConfirmation, banner, card, dialog } from "../src/page-parts.ts";
 
 test("FEED-3 a payload without a built-in format is mapped by clicking its values", async ({
   site,
@@ -44,6 +44,10 @@ test("FEED-3 a payload without a built-in format is mapped by clicking its value
   await expect(sheet.getByRole("switch", { name: "Each entry of reads is an event" })).toBeChecked();
   await expectAccessible(operator, sheet);
   await sheet.getByLabel("Name").fill("Yard box");
+  await operator.keyboard.press("Control+k");
+  await operator.keyboard.type("Global Conf");
+  await operator.getByRole("option", { name: /Global Configurations/ }).click();
+  await answerConfirmation(operator, "You have unsaved changes. Leave anyway?", "No");
   await sheet.getByRole("button", { name: "Save" }).click();
   await expect(banner(operator, "Format saved")).toBeVisible();
   await expect.poll(() => push("KA01AB1235", new Date().toISOString())).toBe(200);

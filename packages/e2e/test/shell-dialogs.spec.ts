@@ -147,6 +147,48 @@ test("SHELL-3 Escape closes a confirmation only, not the dialog under it", async
   await expect(name).toHaveValue("Ramp B");
 });
 
+test("SHELL-3 a double click and a held Enter key do not answer what they ask", async ({ site, operator }) => {
+  await site.switchOn("OSD");
+  await addLane(site, "Ramp A");
+  await operator.goto("/overspeed-detection/lanes-cameras");
+  await operator.getByRole("button", { name: "Ramp A" }).dblclick();
+  await expect(field(operator, "Name")).toHaveValue("Ramp A");
+  const asked = dialog(operator, "Please confirm");
+  const remove = operator.getByRole("button", { name: "Delete", exact: true });
+  await remove.dblclick();
+  await expect(asked.getByRole("button", { name: "No" })).toBeFocused();
+  await asked.getByRole("button", { name: "No" }).click();
+  await expect(asked).toBeHidden();
+  await remove.focus();
+  for (let press = 0; press < 4; press++) {
+    await operator.keyboard.down("Enter");
+    await expect(asked.getByRole("button", { name: "No" })).toBeFocused();
+  }
+  await operator.keyboard.up("Enter");
+  await operator.mouse.click(5, 5);
+  await expect(asked).toBeHidden();
+  await expect(field(operator, "Name")).toHaveValue("Ramp A");
+});
+
+test("SHELL-3 the focus stays near a record that is deleted", async ({ site, operator }) => {
+  await site.switchOn("OSD");
+  await addLane(site, "Ramp A");
+  await addLane(site, "Ramp B");
+  await operator.goto("/overspeed-detection/lanes-cameras");
+  const deleteFocused = async () => {
+    await operator.keyboard.press("Enter");
+    await operator.getByRole("button", { name: "Delete", exact: true }).press("Enter");
+    await dialog(operator, "Please confirm").getByRole("button", { name: "Yes" }).press("Enter");
+  };
+  await operator.getByRole("button", { name: "Ramp A" }).focus();
+  await deleteFocused();
+  await expect(operator.getByRole("button", { name: "Ramp A" })).toHaveCount(0);
+  await expect(operator.getByRole("button", { name: "Ramp B" })).toBeFocused();
+  await deleteFocused();
+  await expect(operator.getByRole("button", { name: "Ramp B" })).toHaveCount(0);
+  await expect(operator.getByRole("button", { name: /^Add/ }).first()).toBeFocused();
+});
+
 test("SHELL-3 each press of Escape counts, however fast", async ({ site, operator }) => {
   await site.switchOn("OSD");
   const lane = await addLane(site, "Ramp A");

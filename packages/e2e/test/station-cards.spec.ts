@@ -2,7 +2,7 @@ import { expectAccessible } from "../src/axe.ts";
 import { addPushingDevice, addWiredGate, type GateHardware, platePattern, startGateHardware } from "../src/events.ts";
 import { addIdentifier } from "../src/identifiers.ts";
 import { waitForLiveUpdates } from "../src/live-updates.ts";
-import { control, dialog, field } from "../src/page-parts.ts";
+import { answerConfirmation, control, dialog, field } from "../src/page-parts.ts";
 import { signInAs } from "../src/people.ts";
 import type { Site } from "../src/site.ts";
 import { createActionCounter, stationCard } from "../src/station.ts";
@@ -115,6 +115,9 @@ test("OPS-3 vehicles queue, two guards see who handles one, and a denial moves o
   await expect(form).toHaveCount(0);
   await page.keyboard.press("n");
   await field(dialog(page, "Note"), "Note").fill("Calls the host");
+  await page.keyboard.press("Escape");
+  await answerConfirmation(page, "You have unsaved changes. Close anyway?", "No");
+  await field(dialog(page, "Note"), "Note").focus();
   await page.keyboard.press("Enter");
   await expect(dialog(page, "Note")).toHaveCount(0);
   await expect(page.getByText("Calls the host")).toBeVisible();

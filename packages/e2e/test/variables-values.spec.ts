@@ -29,6 +29,8 @@ test("VAR-8 a value shows its events and corrections, and can be corrected", asy
   await expect(control(form, "Counted value")).toHaveAccessibleDescription("Now 97: a correction of −2");
   await operator.keyboard.press("Escape");
   await answerConfirmation(operator, "You have unsaved changes. Close anyway?", "No");
+  await operator.goBack();
+  await answerConfirmation(operator, "You have unsaved changes. Leave anyway?", "No");
   await form.getByRole("button", { name: "Correct", exact: true }).click();
   await expect(banner(operator, "Value corrected")).toBeVisible();
   await expect(movements.first()).toContainText("admin: Two cars without a tag−2");

@@ -1,9 +1,9 @@
 import { Modal } from "@mantine/core";
 import { type ReactNode, Suspense, startTransition, useEffect, useRef, useState } from "react";
+import { askToClose } from "./ask-to-leave.ts";
 import { lazyWithRetry } from "./lazy-with-retry.ts";
 import { useFocusReturn } from "./use-focus-return.ts";
 import { useLayer } from "./use-layer.ts";
-import { askYesNo } from "./yes-no.ts";
 
 // Loaded after the dialog.
 const UnsavedGuard = lazyWithRetry(() => import("./unsaved-guard.tsx"));
@@ -16,6 +16,8 @@ interface DialogProps {
   onClose: () => void;
   /** Whether closing would lose input. */
   isChanged?: () => boolean;
+  /** Instead of `isChanged`: closing loses input once something was typed. */
+  keepsTyped?: boolean;
   /** Confirmation before losing input. */
   question?: string | undefined;
   isWide?: boolean;
@@ -27,19 +29,14 @@ interface DialogProps {
  * dialog itself opens without delay; then its first field gets the focus.
  */
 export function Dialog(props: DialogProps) {
-  const {
-    opened,
-    title,
-    onClose,
-    isChanged,
-    question = "You have unsaved changes. Close anyway?",
-    isWide = false,
-    children,
-  } = props;
+  const { opened, title, onClose, keepsTyped = false, question, isWide = false, children } = props;
+  const isTyped = useRef(false);
+  const isChanged = props.isChanged ?? (keepsTyped ? () => isTyped.current : undefined);
   const [hasBody, setHasBody] = useState(false);
   const body = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
+    isTyped.current = false;
     if (!opened) return setHasBody(false);
     const frame = requestAnimationFrame(() => startTransition(() => setHasBody(true)));
     return () => cancelAnimationFrame(frame);
@@ -59,21 +56,20 @@ export function Dialog(props: DialogProps) {
   }, [hasBody]);
 
   const close = async () => {
-    if (!isChanged?.() || (await askYesNo(question))) onClose();
+    if (!isChanged?.() || (await askToClose(question))) onClose();
   };
-  useLayer(() => void close(), opened);
+  const { props: layer } = useLayer(() => void close(), opened);
 
   return (
-    <Modal
-      opened={opened}
-      onClose={() => void close()}
-      closeOnEscape={false}
-      title={title}
-      size={isWide ? "xl" : "md"}
-      centered
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
-      <div ref={body}>{hasBody && children}</div>
+    <Modal {...layer} title={title} size={isWide ? "xl" : "md"} centered closeButtonProps={{ "aria-label": "Close" }}>
+      <div
+        ref={body}
+        onInput={() => {
+          isTyped.current = true;
+        }}
+      >
+        {hasBody && children}
+      </div>
       {hasBody && isChanged && (
         <Suspense>
           <UnsavedGuard of="dialog" isChanged={isChanged} />

@@ -1,33 +1,46 @@
 import { Drawer } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
+import { askToClose } from "./ask-to-leave.ts";
+import { lazyWithRetry } from "./lazy-with-retry.ts";
 import classes from "./side-sheet.module.css";
 import { useFocusReturn } from "./use-focus-return.ts";
 import { useLayer } from "./use-layer.ts";
+
+// Loaded after the sheet.
+const UnsavedGuard = lazyWithRetry(() => import("./unsaved-guard.tsx"));
 
 interface SideSheetProps {
   title: string;
   /** Maximum width in pixels. */
   width: number;
   onClose: () => void;
+  /** Whether closing would lose input. */
+  isChanged?: () => boolean;
   children: ReactNode;
 }
 
 /** A drawer on the right. */
-export function SideSheet({ title, width, onClose, children }: SideSheetProps) {
+export function SideSheet({ title, width, onClose, isChanged, children }: SideSheetProps) {
   useFocusReturn();
-  useLayer(onClose);
+  const close = async () => {
+    if (!isChanged?.() || (await askToClose())) onClose();
+  };
+  const { props: layer } = useLayer(() => void close());
   return (
     <Drawer
-      opened
+      {...layer}
       position="right"
       size={width}
       title={title}
       closeButtonProps={{ "aria-label": "Close" }}
       classNames={{ title: classes.title ?? "", body: classes.body ?? "" }}
-      onClose={onClose}
-      closeOnEscape={false}
     >
       {children}
+      {isChanged && (
+        <Suspense>
+          <UnsavedGuard of="dialog" isChanged={isChanged} />
+        </Suspense>
+      )}
     </Drawer>
   );
 }

@@ -1,6 +1,6 @@
 import { useBlocker } from "@tanstack/react-router";
+import { askToLeave } from "./ask-to-leave.ts";
 import { leavesDialog, leavesList, leavesPage, leavesRecord } from "./leaving.ts";
-import { askYesNo } from "./yes-no.ts";
 
 interface UnsavedGuardProps {
   /** What holds the input: the page, a list on it, a dialog, or an expanded record, as the URL names it. */
@@ -24,7 +24,7 @@ export default function UnsavedGuard({ of = "page", isChanged = () => true }: Un
       if (!isChanged() || !isLeaving({ current, next, isBack })) return false;
       const target = JSON.stringify([next.pathname, next.search]);
       if (allowed === target) return false;
-      if (!(await askYesNo("You have unsaved changes. Leave anyway?"))) return true;
+      if (!(await askToLeave("You have unsaved changes. Leave anyway?"))) return true;
       allowed = target;
       setTimeout(() => {
         allowed = undefined;

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from "react";
+import { type MouseEvent, useEffect, useEffectEvent, useRef } from "react";
 
 interface Layer {
   readonly close: () => void;
@@ -7,28 +7,47 @@ interface Layer {
 /** Open dialogs, sheets and menus, the topmost last. */
 const layers: Layer[] = [];
 
+/** A layer that fades out must not take the clicks on what is below it. */
+const fadingStyles = { overlay: { pointerEvents: "none" }, content: { pointerEvents: "none" } } as const;
+
 /**
- * Closes a dialog or sheet on Escape while it is the topmost open one; returns whether it is. Mantine's own `closeOnEscape`
- * has to be off: each of its dialogs listens by itself, so that one key closes several.
+ * A dialog or sheet that closes on Escape while it is the topmost open one, and on an outside click. Mantine's own ways of
+ * closing are off: each of its dialogs listens for Escape by itself, so that one key would close several.
  */
-export function useLayer(onEscape: () => void, isOpen = true): () => boolean {
+export function useLayer(onClose: () => void, isOpen = true) {
   const own = useRef<Layer>(null);
-  const close = useEffectEvent(onEscape);
+  const close = useEffectEvent(onClose);
   useEffect(() => {
     if (!isOpen) return;
     const layer = { close: () => close() };
     own.current = layer;
     layers.push(layer);
     // Added once: the listener is the same for all layers.
-    addEventListener("keydown", closeTopLayer, { capture: true });
+    addEventListener("keydown", onKey, { capture: true });
     return () => void layers.splice(layers.indexOf(layer), 1);
   }, [isOpen]);
-  return () => layers.at(-1) === own.current;
+  return {
+    isTop: () => layers.at(-1) === own.current,
+    /** For Mantine's `Modal` and `Drawer`. */
+    props: {
+      opened: isOpen,
+      onClose,
+      closeOnEscape: false,
+      closeOnClickOutside: false,
+      // The first click of a double click may have opened the layer: the second one must not close it.
+      overlayProps: { onClick: ({ detail }: MouseEvent) => detail < 2 && onClose() },
+      styles: isOpen ? {} : fadingStyles,
+    },
+  };
 }
 
-function closeTopLayer({ key, isComposing, target }: KeyboardEvent): void {
-  if (key !== "Escape" || isComposing) return;
-  // Mantine marks a control whose menu or list of choices is open, which the key closes first.
-  if (target instanceof Element && target.getAttribute("data-mantine-stop-propagation") === "true") return;
-  layers.at(-1)?.close();
+function onKey(event: KeyboardEvent): void {
+  const { key, target } = event;
+  const top = layers.at(-1);
+  if (!top || event.isComposing) return;
+  // A held Enter key may be the one that opened the layer: it must not press the button that now has the focus.
+  if (key === "Enter" && event.repeat && !(target instanceof HTMLTextAreaElement)) event.preventDefault();
+  // Mantine marks a control whose menu or list of choices is open, which Escape closes first.
+  const hasOpenList = target instanceof Element && target.getAttribute("data-mantine-stop-propagation") === "true";
+  if (key === "Escape" && !hasOpenList) top.close();
 }

@@ -12,12 +12,10 @@ export default function YesNoDialog() {
   if (question !== null) shown.current = question;
   const toType = shown.current?.toType;
   const answer = (yes: boolean) => question?.answer(yes);
-  useLayer(() => answer(false), question !== null);
+  const { props: layer } = useLayer(() => answer(false), question !== null);
   return (
     <Modal
-      opened={question !== null}
-      onClose={() => answer(false)}
-      closeOnEscape={false}
+      {...layer}
       title="Please confirm"
       size="sm"
       centered

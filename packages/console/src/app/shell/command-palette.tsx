@@ -27,7 +27,7 @@ export default function CommandPalette({ sections, text, onType, onFocus, onClos
   const [at, setAt] = useState(0);
   const [gate, setGate] = useState<Gate>();
   const listId = useId();
-  useLayer(onClose, gate === undefined);
+  const { props: layer } = useLayer(onClose, gate === undefined);
   const list = useRef<HTMLDivElement>(null);
   const { choices: found, isSearching, isFailed } = usePaletteChoices(sections, text.trim(), setGate);
   const chosen = found[Math.min(at, found.length - 1)];
@@ -60,15 +60,7 @@ export default function CommandPalette({ sections, text, onType, onFocus, onClos
       </Suspense>
     );
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnEscape={false}
-      title={label}
-      withCloseButton={false}
-      classNames={modalClasses}
-      yOffset="12vh"
-    >
+    <Modal {...layer} title={label} withCloseButton={false} classNames={modalClasses} yOffset="12vh">
       <div className={classes.search}>
         <IconSearch size={18} aria-hidden />
         <input

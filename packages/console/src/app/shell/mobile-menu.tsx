@@ -18,16 +18,9 @@ interface MobileMenuProps {
 /** SHELL-1: the menu on a phone. */
 export default function MobileMenu({ sections, operations, opened, onClose }: MobileMenuProps) {
   const site = useSite();
-  useLayer(onClose, opened);
+  const { props: layer } = useLayer(onClose, opened);
   return (
-    <Drawer
-      opened={opened}
-      onClose={onClose}
-      closeOnEscape={false}
-      size={280}
-      title={<Logo />}
-      closeButtonProps={{ "aria-label": "Close menu" }}
-    >
+    <Drawer {...layer} size={280} title={<Logo />} closeButtonProps={{ "aria-label": "Close menu" }}>
       {operations && <OperationsList section={operations} onFollow={onClose} />}
       <MenuList sections={sections} onFollow={onClose} />
       <p className={classes.foot}>{`${site.name} · Version ${runtimeConfig().version}`}</p>

@@ -29,7 +29,7 @@ export default function PictureViewer({ event, onNewer, onOlder, onClose }: Pict
   const { timeZone } = useSite();
   const zoom = useZoom(event.id);
   useFocusReturn();
-  const isTop = useLayer(onClose);
+  const { isTop, props: layer } = useLayer(onClose);
   const { images, lp } = event;
   const keys: Readonly<Record<string, (() => void) | undefined>> = {
     ArrowLeft: onNewer,
@@ -56,9 +56,7 @@ export default function PictureViewer({ event, onNewer, onOlder, onClose }: Pict
   );
   return (
     <Modal
-      opened
-      onClose={onClose}
-      closeOnEscape={false}
+      {...layer}
       title="Images"
       size="auto"
       centered

@@ -3,12 +3,12 @@ import type { IdentifierType } from "@gatehouse/contract/entities/identifier/ide
 import { Button } from "@mantine/core";
 import { IconFileSpreadsheet, IconX } from "@tabler/icons-react";
 import { useBlocker } from "@tanstack/react-router";
+import { askToLeave } from "../../ui/ask-to-leave.ts";
 import { DialogFault } from "../../ui/dialog-fault.tsx";
 import { FileDrop } from "../../ui/file-drop.tsx";
 import { formatBytes } from "../../ui/format-number.ts";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { Segments } from "../../ui/segments.tsx";
-import { askYesNo } from "../../ui/yes-no.ts";
 import { identifierTypes } from "./identifier-labels.ts";
 import { ImportFindings } from "./import-findings.tsx";
 import { ImportResult } from "./import-result.tsx";
@@ -29,7 +29,7 @@ export function UploadPanel({ onSaved, onDone }: { onSaved: () => void; onDone: 
     enableBeforeUnload: isImporting,
     // Switching the dialog's tab is not leaving.
     shouldBlockFn: async ({ next }) =>
-      !isInDialog(next.search) && !(await askYesNo("The import is still running. Stop it and leave?")),
+      !isInDialog(next.search) && !(await askToLeave("The import is still running. Stop it and leave?")),
   });
   if (run.phase === "done") return <ImportResult outcome={run.outcome} onAgain={startOver} onDone={onDone} />;
   return (

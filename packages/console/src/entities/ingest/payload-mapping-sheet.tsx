@@ -39,11 +39,8 @@ export default function PayloadMappingSheet({ sender, id, onClose }: PayloadMapp
   const key = `GET /${sender}/{id}/payload-mapping` as const;
   const query = useQuery(callQuery("ingest", key, { params: { id } }));
   const [isChanged, setIsChanged] = useState(false);
-  const close = async () => {
-    if (!isChanged || (await askYesNo("You have unsaved changes. Close anyway?"))) onClose();
-  };
   return (
-    <SideSheet title="Custom format" width={1080} onClose={() => void close()}>
+    <SideSheet title="Custom format" width={1080} onClose={onClose} isChanged={() => isChanged}>
       {query.isPending && <Skeleton height={400} radius={6} />}
       {query.isError && query.data === undefined && (
         <LoadFailure text={errorText(query.error, messagesOf(key)?.failure)} onRetry={() => void query.refetch()} />

@@ -37,22 +37,22 @@ export default function CardDialogs({ gate, card, contacts, action, onClose }: C
         {vehicle}
         <OpenGate event={event} onClose={onClose} />
       </Dialog>
-      <Dialog opened={isOpen("visitor")} title="Admit visitor" onClose={onClose}>
+      <Dialog opened={isOpen("visitor")} title="Admit visitor" keepsTyped onClose={onClose}>
         {vehicle}
         <AdmitVisitor gate={gate} card={card} onClose={onClose} />
       </Dialog>
       <Dialog opened={candidate !== undefined} title="It is this one" onClose={onClose}>
         {candidate && <ConfirmCandidate event={event} candidate={candidate} onClose={onClose} />}
       </Dialog>
-      <Dialog opened={isOpen("correct")} title="Correct plate" onClose={onClose}>
+      <Dialog opened={isOpen("correct")} title="Correct plate" keepsTyped onClose={onClose}>
         {vehicle}
         <CorrectPlate event={event} onClose={onClose} />
       </Dialog>
-      <Dialog opened={isOpen("deny")} title="Turn away" onClose={onClose}>
+      <Dialog opened={isOpen("deny")} title="Turn away" keepsTyped onClose={onClose}>
         {vehicle}
         <DenyVehicle event={event} onClose={onClose} />
       </Dialog>
-      <Dialog opened={isOpen("note")} title="Note" onClose={onClose}>
+      <Dialog opened={isOpen("note")} title="Note" keepsTyped onClose={onClose}>
         {vehicle}
         <NoteVehicle gateId={gate.id} event={event} onClose={onClose} />
       </Dialog>

@@ -4,9 +4,9 @@ import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconPencil, IconScale } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { useMay } from "../../api/permissions.ts";
+import { askToClose } from "../../ui/ask-to-leave.ts";
 import { formatNumber } from "../../ui/format-number.ts";
 import { SideSheet } from "../../ui/side-sheet.tsx";
-import { askYesNo } from "../../ui/yes-no.ts";
 import { isBelowZero } from "./below-zero.ts";
 import { CorrectionForm } from "./correction-form.tsx";
 import { MovementLedger } from "./movement-ledger.tsx";
@@ -29,14 +29,14 @@ export default function ValueDrawer({ variable, lookup, onShow, onEdit, onClose 
   const [isCorrecting, setIsCorrecting] = useState(false);
   const isTyped = useRef(false);
   const leave = async (go: () => void) => {
-    if (isTyped.current && !(await askYesNo("You have unsaved changes. Close anyway?"))) return;
+    if (isTyped.current && !(await askToClose())) return;
     isTyped.current = false;
     setIsCorrecting(false);
     go();
   };
   const { id, name, type, computedValue, totalCapacity } = variable;
   return (
-    <SideSheet title="Behind this number" width={640} onClose={() => void leave(onClose)}>
+    <SideSheet title="Behind this number" width={640} onClose={onClose} isChanged={() => isTyped.current}>
       <div className={classes.head}>
         <h2>{name}</h2>
         <p className={classes.value}>

@@ -1,0 +1,17 @@
+import { askYesNo } from "./yes-no.ts";
+
+/** Asks before a dialog or sheet with unsaved input closes. */
+export const askToClose = (text = "You have unsaved changes. Close anyway?"): Promise<boolean> => askYesNo(text);
+
+let latest: object | undefined;
+
+/**
+ * Asks before a navigation. If Back is pressed again meanwhile, the router asks about both steps together and undoes both,
+ * so the first question must have no answer: the router would undo its step twice.
+ */
+export async function askToLeave(text: string): Promise<boolean> {
+  const own = {};
+  latest = own;
+  const answer = await askYesNo(text);
+  return latest === own ? answer : new Promise(() => {});
+}
