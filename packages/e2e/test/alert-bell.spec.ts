@@ -35,6 +35,11 @@ test("OPS-8 the bell counts active alerts on every page, and its list handles th
     const shown = alert(operator, watched.title);
     await shown.getByRole("button", { name: "Shelve…", exact: true }).click();
     const form = shown.getByRole("form", { name: `Shelve: ${watched.title}`, exact: true });
+    await expect(control(form, "Shelve for")).toBeFocused();
+    await operator.keyboard.press("Escape");
+    await expect(form).toBeHidden();
+    await expect(shown.getByRole("button", { name: "Shelve…", exact: true })).toBeFocused();
+    await operator.keyboard.press("Enter");
     await form.getByRole("button", { name: "Shelve", exact: true }).click();
     await expect(form.getByText("Required", { exact: true })).toBeVisible();
     await expectAccessible(operator);

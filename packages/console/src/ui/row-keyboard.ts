@@ -20,9 +20,11 @@ export function moveFocusInRows(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /** The control to focus after a row was removed: in the next row, or the previous one. */
-export function neighbourControl(row: Element | null): HTMLElement | null {
-  const beside = row?.nextElementSibling ?? row?.previousElementSibling;
-  return beside?.querySelector<HTMLElement>(control) ?? null;
-}
+export const neighbourControl = (row: Element | null): HTMLElement | null =>
+  firstControl(row?.nextElementSibling ?? row?.previousElementSibling);
+
+/** The first control in a row, list or card. */
+export const firstControl = (around: Element | null | undefined): HTMLElement | null =>
+  around?.querySelector<HTMLElement>(control) ?? null;
 
 const leftOf = (element: HTMLElement) => element.getBoundingClientRect().left;

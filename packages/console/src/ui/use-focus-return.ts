@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from "react";
-import { buttonNear } from "./use-focus-handover.ts";
+import { firstControl } from "./row-keyboard.ts";
 
 /**
  * Returns the focus to the previously focused element, which unmounting instead of closing would lose, or near it if it is
@@ -23,7 +23,7 @@ export function useFocusReturn(isOpen = true): void {
 function toOpener(focused: Element | null): () => Element | null {
   if (focused !== document.body) {
     const around = [focused?.closest("ul, tbody"), focused?.closest("section")];
-    return () => (focused?.isConnected ? focused : buttonNear(around));
+    return () => (focused?.isConnected ? focused : firstControl(around.find((one) => one?.isConnected)));
   }
   const record = new URLSearchParams(location.search).get("open") ?? "";
   return () => document.querySelector(`[data-opens="${CSS.escape(record)}"]`);

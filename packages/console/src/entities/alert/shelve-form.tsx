@@ -9,6 +9,7 @@ import { type Field, type FieldName, toFormValues, toPayload, type Values } from
 import { FieldInputs } from "../../forms/field-input.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { DialogFault } from "../../ui/dialog-fault.tsx";
+import { useLayer } from "../../ui/use-layer.ts";
 import classes from "./alert-list.module.css";
 
 const key = "POST /alerts/{id}/shelve";
@@ -43,6 +44,8 @@ export default function ShelveForm({ id, title, onClose }: ShelveFormProps) {
     schema: () => import("@gatehouse/contract/entities/alert/alert.schema").then((file) => file.shelfDraft),
     toPayload: (values) => toPayload(fields, values, {}),
   });
+  // In the sheet of the bell, Escape closes the form first.
+  useLayer(onClose);
   useEffect(() => {
     form.ref.current?.querySelector("select")?.focus();
   }, [form.ref]);
