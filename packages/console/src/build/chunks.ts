@@ -9,7 +9,7 @@ type Chunk = Pick<Rolldown.OutputChunk, "facadeModuleId" | "fileName" | "imports
 /** What sign-in needs, in one file. */
 export const startGroup: Rolldown.CodeSplittingGroup = { name: "start", tags: ["$initial"], priority: 1 };
 
-const limits = { requestBytes: 3_000, maxUnusedBytes: 16_000 };
+const limits = { requestBytes: 3_500, maxUnusedBytes: 16_000 };
 /** Minified bytes of a byte of source code. */
 const minifiedShare = 0.42;
 /** How often a dialog or a schema is loaded, compared with a page. */

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from "react";
+import { control } from "./row-controls.ts";
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
-const control = ":is(button, a[href]):not(:disabled)";
 
 /** Arrow up and down move the focus to the control above or below; inputs keep these keys. */
 export function moveFocusInRows(event: KeyboardEvent<HTMLElement>): void {
@@ -18,13 +18,5 @@ export function moveFocusInRows(event: KeyboardEvent<HTMLElement>): void {
   event.preventDefault();
   nearest.focus();
 }
-
-/** The control to focus after a row was removed: in the next row, or the previous one. */
-export const neighbourControl = (row: Element | null): HTMLElement | null =>
-  firstControl(row?.nextElementSibling ?? row?.previousElementSibling);
-
-/** The first control in a row, list or card. */
-export const firstControl = (around: Element | null | undefined): HTMLElement | null =>
-  around?.querySelector<HTMLElement>(control) ?? null;
 
 const leftOf = (element: HTMLElement) => element.getBoundingClientRect().left;

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from "react";
-import { firstControl, neighbourControl } from "./row-keyboard.ts";
+import { firstControl, neighbourControl } from "./row-controls.ts";
 
 /** Moves the focus to a neighbour of a row that is removed while it has the focus, or to its card: it would be lost. */
 export function useFocusHandover<Row extends HTMLElement>() {

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from "react";
-import { firstControl } from "./row-keyboard.ts";
+import { firstControl } from "./row-controls.ts";
 
 /**
  * Returns the focus to the previously focused element, which unmounting instead of closing would lose, or near it if it is

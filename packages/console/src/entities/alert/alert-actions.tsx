@@ -5,7 +5,7 @@ import { type ReactNode, type RefObject, Suspense, useRef, useState } from "reac
 import { useMay } from "../../api/permissions.ts";
 import { useAction } from "../../api/use-action.ts";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
-import { neighbourControl } from "../../ui/row-keyboard.ts";
+import { neighbourControl } from "../../ui/row-controls.ts";
 import classes from "./alert-list.module.css";
 
 const ShelveForm = lazyWithRetry(() => import("./shelve-form.tsx"));
