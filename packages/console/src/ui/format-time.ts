@@ -41,8 +41,9 @@ export const formatExactTime = (at: Date, timeZone: string) => formatter(timeZon
 export function formatRelativeTime(at: Date, now: Date, timeZone: string): { short: string; full: string } {
   const full = formatter(timeZone, "full").format(at);
   const minutes = Math.floor((now.getTime() - at.getTime()) / 60_000);
-  if (minutes < 1) return { short: "just now", full };
-  if (minutes < 60) return { short: `${minutes} min ago`, full };
+  // The clocks of the browser and the server differ a little.
+  if (minutes >= -2 && minutes < 1) return { short: "just now", full };
+  if (minutes >= 1 && minutes < 60) return { short: `${minutes} min ago`, full };
   return { short: formatSince(at, now, timeZone), full };
 }
 

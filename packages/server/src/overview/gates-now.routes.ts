@@ -11,10 +11,18 @@ import type { Services } from "../platform/services.ts";
 export const gatesNowRoutes = (services: Services) =>
   handle(gatesNowEndpoints, {
     "GET /overview/gates": async (call) => {
+      // A vehicle whose camera's clock is ahead is as new as its arrival.
+      const now = services.clock.now();
       const { rows } = await sql<{ id: number; name: string; eventId: number | null }>`
         select g.id, g.name, e.id as "eventId" from gates g left join lateral (
-          select v.id from events v where v."gateId" = g.id and v.listing <> 'again'
-          order by v."occurredAt" desc, v.id desc limit 1
+          select v.id from (
+            (select id, "occurredAt" as at from events
+              where "gateId" = g.id and listing <> 'again' and "occurredAt" <= ${now}
+              order by "occurredAt" desc, id desc limit 1)
+            union all
+            (select id, "receivedAt" from events where "gateId" = g.id and listing <> 'again' and "occurredAt" > ${now}
+              order by id desc limit 1)
+          ) v order by v.at desc, v.id desc limit 1
         ) e on true order by lower(g.name), g.id`.execute(call.read);
       const events = await loadEventsById(
         call.read,

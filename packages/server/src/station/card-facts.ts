@@ -21,20 +21,25 @@ export interface CardFact {
   readonly reason: string | null;
 }
 
-/** The vehicles that may be waiting, at least the last few, the newest first. */
+/**
+ * The vehicles that may be waiting, at least the last few, the newest first. A vehicle whose camera's clock is ahead is as new
+ * as its arrival: by its own time it would stay the newest until then.
+ */
 export async function listCardFacts(
   db: ReadDb,
   gateId: number,
   { nowMs, maxCardMs }: Pick<GateNow, "nowMs" | "maxCardMs">,
 ): Promise<CardFact[]> {
   const since = new Date(nowMs - maxCardMs);
+  const now = new Date(nowMs);
   const maxCardTime = sql`make_interval(secs => ${maxCardMs / 1_000})`;
   const { rows } = await sql<CardFact>`
     with at_gate as (
-      (select id, "occurredAt" from events where "gateId" = ${gateId} and ${isListed}
+      (select id, "occurredAt" from events where "gateId" = ${gateId} and ${isListed} and "occurredAt" <= ${now}
         order by "occurredAt" desc, id desc limit ${maxEarlier + 1})
       union
-      (select id, "occurredAt" from events where "gateId" = ${gateId} and ${isListed} and "occurredAt" >= ${since})
+      (select id, "occurredAt" from events where "gateId" = ${gateId} and ${isListed} and "occurredAt" >= ${since}
+        and "receivedAt" >= ${since})
     )
     select e.id, e.trace, e."cameraId", e."plateNormalized", e."tagNormalized", c."handledBy", c."handledAt",
       c."deniedBy", c.reason,
@@ -46,6 +51,6 @@ export async function listCardFacts(
     from at_gate a
     join events e on e.id = a.id and e."occurredAt" = a."occurredAt"
     left join station_cards c on c."eventId" = e.id
-    order by e."occurredAt" desc, e.id desc`.execute(db);
+    order by least(e."occurredAt", e."receivedAt") desc, e.id desc`.execute(db);
   return rows;
 }

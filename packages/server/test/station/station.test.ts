@@ -1,3 +1,4 @@
+import type { GateNow } from "@gatehouse/contract/entities/overview/overview.schema";
 import type { Handover, Station } from "@gatehouse/contract/entities/station/station.schema";
 import { describe, expect, it } from "vitest";
 import { raiseAlert } from "../../src/alerts/alert.store.ts";
@@ -34,6 +35,29 @@ describe("the queue of a gate", () => {
     expect(platesOf(waiting)).toEqual(["QUEUE1", "QUEUE2", "QUEUE3"]);
     expect(platesOf(earlier)).toEqual(["QUEUE9"]);
     expect(earlier[0]).toMatchObject({ closing: null, event: { isGranted: true } });
+  });
+
+  it("OPS-1 OPS-3 a camera whose clock is ahead does not hide later vehicles", async () => {
+    const gate = await newGate();
+    const latestPlate = async () => {
+      const { body } = await server.call<GateNow[]>("GET /overview/gates", {});
+      const latest = body.find(({ id }) => id === gate.gateId)?.latest;
+      return latest && "lp" in latest ? latest.lp : undefined;
+    };
+    await site.read(gate, "AHEAD1");
+    for (const plate of ["AHEAD2", "AHEAD3"]) {
+      const event = { ...site.plateEvent(plate), at: "2098-01-01T00:00:00Z" };
+      expect((await site.push(gate, event)).statusCode).toBe(200);
+    }
+    expect(await latestPlate()).toBe("AHEAD3");
+    server.clock.advance(1_000);
+    await site.register("AHEAD 4");
+    await site.read(gate, "AHEAD4");
+    expect(await latestPlate()).toBe("AHEAD4");
+    const { waiting, earlier } = await stationOf(gate.gateId);
+    expect([platesOf(waiting), platesOf(earlier)]).toEqual([["AHEAD1", "AHEAD2", "AHEAD3"], ["AHEAD4"]]);
+    server.clock.advance(15 * 60_000);
+    expect(platesOf((await stationOf(gate.gateId)).earlier)).toEqual(["AHEAD4", "AHEAD1"]);
   });
 
   it("OPS-3 shows colleagues who handles a vehicle, until they stop", async () => {
