@@ -27,10 +27,10 @@ export async function loadConfusions(
     sql<{ cameraId: number; readNormalized: string; lpNormalized: string }>`
       select c.* from unnest(${ids}::integer[]) as camera(id)
       cross join lateral (
-        select distinct on ("eventId") "cameraId", "readNormalized", "lpNormalized" from (
-          select * from event_corrections where "cameraId" = camera.id and "isRemembered" order by "occurredAt" desc limit ${maxCorrections}
+        select distinct on ("eventId") "cameraId", "readNormalized", "lpNormalized", "isRemembered" from (
+          select * from event_corrections where "cameraId" = camera.id order by "occurredAt" desc limit ${maxCorrections}
         ) latest order by "eventId", id desc
-      ) c`.execute(db),
+      ) c where c."isRemembered"`.execute(db),
   ]);
   const counted = new Map<number, Map<string, CountedConfusion>>();
   const add = (cameraId: number, read: string, actual: string, tags: number, corrected: number) => {

@@ -32,8 +32,10 @@ export async function correctPlate(
   if (!event || !isOwnGate(gateIds, event.gateId)) throw refuse("record/not-found");
   const lpNormalized = normalizeIdentifier(lp);
   const readNormalized = event.plateNormalized ?? "";
-  if (lpNormalized === readNormalized) {
-    const message = correctionFaults.unchanged;
+  // A wrong correction is taken back by correcting it to what was read.
+  const corrected = await findCorrection(tx, id);
+  if (lpNormalized === normalizeIdentifier(corrected?.lp ?? readNormalized)) {
+    const message = corrected ? correctionFaults.again : correctionFaults.unchanged;
     throw refuse("request/invalid", { message, errors: [{ path: "plate", message }] });
   }
   const occurredAt = new Date(event.occurredAt);

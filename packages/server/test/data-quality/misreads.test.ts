@@ -75,6 +75,17 @@ describe("misread plates", () => {
     expect((await qualityOf(gate.id))?.confusions).toEqual([{ read: "6", actual: "G", byTag: 0, byCorrection: 1 }]);
   });
 
+  it("OPS-6 a wrong correction is taken back by the plate that was read, and teaches nothing", async () => {
+    const gate = await site.gate();
+    const id = await read(gate, "UP166H7777");
+    await correct(id, "UP 16 CH 7777");
+    expect((await qualityOf(gate.id))?.confusions).toHaveLength(1);
+    expect(await correct(id, "UP16CH7777")).toMatchObject({ status: 400, body: { message: correctionFaults.again } });
+    expect((await correct(id, "UP 16 6H 7777")).status).toBe(201);
+    expect(await why(id)).toMatchObject({ correction: { lp: "UP 16 6H 7777" } });
+    expect((await qualityOf(gate.id))?.confusions).toEqual([]);
+  });
+
   it("RULE-10 tag and plate of one passage teach the camera, in either order and across saves", async () => {
     const reader = await site.reader("Learning reader");
     const gate = await site.gate({ sensorId: reader.id });

@@ -12,7 +12,10 @@ export const eventMessages = {
 } as const satisfies CallMessages;
 
 /** RULE-10: messages of refused input. */
-export const correctionFaults = { unchanged: "This is the plate that was read" } as const;
+export const correctionFaults = {
+  unchanged: "This is the plate that was read",
+  again: "The plate is corrected to this already",
+} as const;
 
 /** EVT-1, EVT-3: texts of the event pages. */
 export const eventTexts = {
