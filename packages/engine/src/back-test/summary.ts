@@ -34,6 +34,7 @@ export function summarize(
   const missing = new Map<string, number>();
   const changed: ReplayedPassage[] = [];
   for (const passage of replay.passages) {
+    if (passage.before.isGranted) totals.grants++;
     if (passage.isRemoved) {
       totals.removedExits++;
       continue;
@@ -42,7 +43,6 @@ export function summarize(
     const cell = cellOf(cells, passage, policy.timeZone);
     totals.events++;
     cell.events++;
-    if (passage.before.isGranted) totals.grants++;
     if (result === "unchanged") {
       totals.unchanged++;
       continue;

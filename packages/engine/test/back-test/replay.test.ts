@@ -81,7 +81,7 @@ describe("a back-test", () => {
       newlyAllowed: 0,
       unchanged: 2,
       removedExits: 1,
-      grants: 3,
+      grants: 4,
     });
     expect(result.peaks).toMatchObject([
       { name: "Site", before: 2, after: 1 },

@@ -62,7 +62,7 @@ export const backTestResult = z.object({
   unchanged: z.int(),
   /** Exits that don't happen, because the draft denies the entry before them. */
   removedExits: z.int(),
-  /** How many of the passages were granted before. */
+  /** How many of the passages were granted before, removed exits included. */
   grants: z.int(),
   /** The affected vehicles, those with the most denials first; at most 100. */
   vehicles: z.array(z.object({ vehicle: z.string(), ...counts })),
