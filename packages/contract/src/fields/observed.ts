@@ -8,6 +8,7 @@ export const observedFields: ReadonlySet<string> = new Set([
   "hasApiKey",
   "hasPassword",
   "healthSince",
+  "isActive",
   "isHealthy",
   "isPasswordUnreadable",
   "isPublishing",
@@ -18,5 +19,6 @@ export const observedFields: ReadonlySet<string> = new Set([
   "lastSyncFault",
   "plates",
   "publishedAt",
+  "unconfirmed",
   "waiting",
 ]);

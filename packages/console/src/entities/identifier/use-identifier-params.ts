@@ -25,7 +25,7 @@ export function useIdentifierParams() {
     text: q,
     filter: identifierFilters.find((known) => known === filter),
     group: Number(group) || undefined,
-    page: Math.max(page, 1),
+    page: Number.isInteger(page) ? Math.max(page, 1) : 1,
   };
   const go = (to: Partial<Place>) => {
     const { origin, text, filter, group, page } = { ...place, page: 1, ...to };
