@@ -25,6 +25,7 @@ export const faults = {
     status: 403,
     text: "Personal access tokens can't be used for this call. Please sign in instead.",
   },
+  "key/wrong-call": { status: 403, text: "This API key is not for this call" },
   "token/invalid": { status: 401, text: "This personal access token is not valid" },
   "token/expired": { status: 401, text: "This personal access token has expired. Please create a new one." },
   "token/revoked": { status: 401, text: "This personal access token was revoked" },

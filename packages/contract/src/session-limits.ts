@@ -17,3 +17,6 @@ export const tokenLimits = { maxDays: 366, maxPerPerson: 50 } as const;
 
 /** ROLE-6: the first characters of every personal access token. */
 export const tokenPrefix = "gh_";
+
+/** Starts every key of another system. */
+export const integrationKeyPrefix = "ghk_";

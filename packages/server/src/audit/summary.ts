@@ -16,9 +16,13 @@ export function summarize(row: Summarized): string {
 
 const texts: Record<AuditAction, (row: Summarized) => string> = {
   insert: (row) =>
-    stationActs[row.call]?.(row.after ?? {}) ?? creations[row.call]?.(row.after ?? {}) ?? summarizeInsert(row),
+    stationActs[row.call]?.(row.after ?? {}) ??
+    creations[row.call]?.(row.after ?? {}) ??
+    (row.entity === "identifier_groups" ? `Added ${memberOf(row.after)}` : summarizeInsert(row)),
   update: (row) => stationActs[row.call]?.(row.after ?? {}) ?? summarizeUpdate(row),
-  delete: (row) => deletions[row.call]?.(row.after ?? {}) ?? `Deleted ${named(row)}`,
+  delete: (row) =>
+    deletions[row.call]?.(row.after ?? {}) ??
+    (row.entity === "identifier_groups" ? `Removed ${memberOf(row.before)}` : `Deleted ${named(row)}`),
   command: summarizeCommand,
   act: (row) => acts[row.call]?.(row.after ?? {}) ?? `Used ${named(row)}`,
   import: ({ entity, after }) =>
@@ -47,6 +51,9 @@ const signInMethods: Readonly<Record<string, string>> = {
   passkey: " with a passkey",
 };
 
+/** A membership has no name of its own. */
+const memberOf = (row: Values | null) => `the membership of identifier ${row?.identifierId} in group ${row?.groupId}`;
+
 const resetVariables = ({ scope }: Values) =>
   `Reset ${typeof scope === "number" ? `variable ${scope}` : `variables of ${scope}`}`;
 
@@ -60,6 +67,8 @@ const stationActs: Readonly<Record<string, (card: Values) => string>> = {
 /** OPS-9: a handover is no creation to people. */
 const creations: Readonly<Record<string, (created: Values) => string>> = {
   "PUT /auth/pin": () => "Set their PIN",
+  "POST /events/{module}/{id}/correct": ({ eventId, readNormalized, lp }) =>
+    `Corrected the plate of event ${eventId} from ${readNormalized} to ${lp}`,
   "POST /station/{gateId}/notes": ({ eventId }) =>
     eventId === null ? "Added a note at the gate station" : `Added a note about the vehicle of event ${eventId}`,
   "POST /station/{gateId}/handover": ({ from, summary }) => {

@@ -1,6 +1,6 @@
 import type { FaultCode } from "@gatehouse/contract/errors";
 import type { Permission } from "@gatehouse/contract/permissions";
-import { sessionLimits, tokenPrefix } from "@gatehouse/contract/session-limits";
+import { integrationKeyPrefix, sessionLimits, tokenPrefix } from "@gatehouse/contract/session-limits";
 import { insertAuditEntry } from "../platform/database/audit-entry.ts";
 import type { Person } from "../platform/http/call.ts";
 import type { Attempt, Authenticate } from "../platform/http/mount.ts";
@@ -86,6 +86,8 @@ export function createAuthenticator(services: Services): Authenticate {
     return { userId, username, name, passwordChanged, stage, method, role, gateIds, sessionId: id, permissions };
   }
 
-  return (token, attempt) =>
-    token.startsWith(tokenPrefix) ? authenticateToken(token, attempt) : authenticateSession(token, attempt);
+  return async (token, attempt) => {
+    if (token.startsWith(integrationKeyPrefix)) throw refuse("key/wrong-call");
+    return token.startsWith(tokenPrefix) ? authenticateToken(token, attempt) : authenticateSession(token, attempt);
+  };
 }

@@ -1,5 +1,6 @@
 import type { IntegrationKey } from "@gatehouse/contract/entities/integration/integration.schema";
 import type { KeyPurpose } from "@gatehouse/contract/entities/integration/integration-key";
+import { integrationKeyPrefix } from "@gatehouse/contract/session-limits";
 import type { Database, ReadDb, Tx } from "../platform/database/database.ts";
 import type { KeyHolder } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";
@@ -24,7 +25,7 @@ export async function createKey(
   createdBy: string,
   now: Date,
 ): Promise<IntegrationKey & { key: string }> {
-  const key = createRandomKey("ghk_");
+  const key = createRandomKey(integrationKeyPrefix);
   const insert = tx
     .insertInto("integration_keys")
     .values({ ...draft, prefix: key.slice(0, prefixLength), keyHash: hashRandomKey(key), createdAt: now, createdBy })

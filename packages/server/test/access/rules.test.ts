@@ -247,6 +247,12 @@ describe("rules on the real app", () => {
     expect(kept.body).toMatchObject({ groupIds: [groupId], ownerName: "Asha" });
     const cleared = await server.call("PUT /ac/ids/{id}", { params: { id }, body: { ...draft, groupIds: [] } });
     expect(cleared.body).toMatchObject({ groupIds: [] });
+    const query = { entity: "identifier_groups" };
+    const trail = await server.call<{ data: { summary: string }[] }>("GET /audit", { query });
+    expect(trail.body.data.slice(0, 2).map(({ summary }) => summary)).toEqual([
+      `Removed the membership of identifier ${id} in group ${groupId}`,
+      `Added the membership of identifier ${id} in group ${groupId}`,
+    ]);
     const wrong = await server.call("PUT /ac/ids/{id}", { params: { id }, body: { ...draft, groupIds: [999_999] } });
     expect(wrong).toMatchObject({ status: 400, body: { errors: [{ path: "groupIds" }] } });
   });

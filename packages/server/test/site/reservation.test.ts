@@ -29,6 +29,13 @@ const row = (number: number, over: object = {}) => ({
 const rows = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => row(from + index));
 
 describe("reservations through the integration API", () => {
+  it("INT-4 its key is refused by the calls of people, and the message says why", async () => {
+    expect(await server.call("GET /gates", {}, made.key)).toMatchObject({
+      status: 403,
+      body: { code: "key/wrong-call", message: "This API key is not for this call" },
+    });
+  });
+
   it("INT-4 are accepted in bulk, and a repeated request changes nothing", async () => {
     const first = await send({ reservations: rows(0, 250) });
     expect(first.body).toEqual({ added: 250, updated: 0, unchanged: 0, deleted: 0 });

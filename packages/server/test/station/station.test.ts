@@ -123,10 +123,12 @@ describe("the queue of a gate", () => {
     for (const isHandled of [true, false, true]) await act("handle", id, { isHandled }, token);
     const note = { text: "Calls the host", eventId: id };
     await server.call("POST /station/{gateId}/notes", { params: { gateId: gate.gateId }, body: note }, token);
+    await act("correct", id, { plate: "AUDITED 7" }, token);
     await act("deny", id, { reason: "Not expected" }, token);
     const { body } = await server.call<{ data: { summary: string }[] }>("GET /audit", { query: { user: username } });
-    expect(body.data.map(({ summary }) => summary).slice(0, 5)).toEqual([
+    expect(body.data.map(({ summary }) => summary).slice(0, 6)).toEqual([
       `Turned away the vehicle of event ${id} (Not expected)`,
+      `Corrected the plate of event ${id} from AUDITED1 to AUDITED 7`,
       `Added a note about the vehicle of event ${id}`,
       `Started handling the vehicle of event ${id}`,
       `Stopped handling the vehicle of event ${id}`,

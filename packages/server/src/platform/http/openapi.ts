@@ -19,6 +19,7 @@ const signedInCall: readonly FaultCode[] = [
   "auth/session-too-old",
   "auth/account-disabled",
   "auth/second-factor-needed",
+  "key/wrong-call",
   "token/invalid",
   "token/expired",
   "token/revoked",
