@@ -106,7 +106,7 @@ const fields: readonly Field<RuleField>[] = [
     kind: "option",
     name: "antiPassback",
     label: "Anti-passback",
-    help: "For a vehicle that is already inside",
+    help: "For a vehicle that is already inside. It is let in if another rule without this allows it",
     initial: "none",
     isHalf: true,
     showIf: isAllow,

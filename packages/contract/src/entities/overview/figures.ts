@@ -47,7 +47,8 @@ export const figures = {
   },
   overstays: {
     title: "Overstays",
-    definition: "Vehicles that entered longer ago than the maximum stay and have not left, now.",
+    definition:
+      "Vehicles that entered longer ago than the maximum stay and have not left, now. Not those whose exit counts as missed.",
     unit: "count",
   },
   unpairedEntries: {
