@@ -87,5 +87,4 @@ export async function answerConfirmation(page: Page, question: string, choice: "
   const confirmation = dialog(page, "Please confirm");
   await confirmation.getByText(question).waitFor();
   await confirmation.getByRole("button", { name: choice }).click();
-  await confirmation.getByText(question).waitFor({ state: "hidden" });
 }
