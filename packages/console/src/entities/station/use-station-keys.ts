@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { useStableCallback } from "../../ui/use-stable-callback.ts";
 
 /** After `g`, a letter opens a page instead. */
@@ -28,7 +28,8 @@ export function useStationKeys(
     event.preventDefault();
     act();
   });
-  useEffect(() => {
+  // Before paint: a key that is shown can be pressed.
+  useLayoutEffect(() => {
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);
   }, [press]);
