@@ -177,8 +177,12 @@ test("SHELL-3 the focus stays near a record that is deleted", async ({ site, ope
   await operator.goto("/overspeed-detection/lanes-cameras");
   const deleteFocused = async () => {
     await operator.keyboard.press("Enter");
+    // Each dialog takes the focus soon after it is shown.
+    await expect(field(operator, "Name")).toBeFocused();
     await operator.getByRole("button", { name: "Delete", exact: true }).press("Enter");
-    await dialog(operator, "Please confirm").getByRole("button", { name: "Yes" }).press("Enter");
+    const asked = dialog(operator, "Please confirm");
+    await expect(asked.getByRole("button", { name: "No" })).toBeFocused();
+    await asked.getByRole("button", { name: "Yes" }).press("Enter");
   };
   await operator.getByRole("button", { name: "Ramp A" }).focus();
   await deleteFocused();
