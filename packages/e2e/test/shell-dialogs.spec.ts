@@ -81,6 +81,28 @@ test.describe("SHELL-3 the Yes/No dialog", () => {
   });
 });
 
+test("SHELL-3 the first Yes/No dialog returns the focus, if its code arrived late", async ({ site, operator }) => {
+  await addConfig(site, "phone", "STRING", "123");
+  const remove = operator.getByRole("button", { name: "Delete phone" });
+  // The script of the dialog is one of several: it is known by a text that only the dialog has.
+  const isAsked = Promise.withResolvers<void>();
+  const mayArrive = Promise.withResolvers<void>();
+  await operator.route("**/assets/*.js", async (route) => {
+    const response = await route.fetch();
+    if (/\bPlease confirm\b[^ ]/.test(await response.text())) {
+      isAsked.resolve();
+      await mayArrive.promise;
+    }
+    await route.fulfill({ response });
+  });
+  await operator.goto("/configurations");
+  await isAsked.promise;
+  await remove.click();
+  mayArrive.resolve();
+  await operator.getByRole("button", { name: "No" }).click();
+  await expect(remove).toBeFocused();
+});
+
 test.describe("SHELL-3 modals", () => {
   const modal = (page: Page) => dialog(page, "Reset Password");
   test.beforeEach(async ({ operator }) => {

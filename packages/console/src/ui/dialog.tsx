@@ -2,7 +2,6 @@ import { Modal } from "@mantine/core";
 import { type ReactNode, Suspense, startTransition, useEffect, useRef, useState } from "react";
 import { askToClose } from "./ask-to-leave.ts";
 import { lazyWithRetry } from "./lazy-with-retry.ts";
-import { useFocusReturn } from "./use-focus-return.ts";
 import { useLayer } from "./use-layer.ts";
 
 // Loaded after the dialog.
@@ -41,8 +40,6 @@ export function Dialog(props: DialogProps) {
     const frame = requestAnimationFrame(() => startTransition(() => setHasBody(true)));
     return () => cancelAnimationFrame(frame);
   }, [opened]);
-
-  useFocusReturn(opened);
 
   useEffect(() => {
     if (!hasBody) return;

@@ -3,7 +3,6 @@ import { type ReactNode, Suspense } from "react";
 import { askToClose } from "./ask-to-leave.ts";
 import { lazyWithRetry } from "./lazy-with-retry.ts";
 import classes from "./side-sheet.module.css";
-import { useFocusReturn } from "./use-focus-return.ts";
 import { useLayer } from "./use-layer.ts";
 
 // Loaded after the sheet.
@@ -21,7 +20,6 @@ interface SideSheetProps {
 
 /** A drawer on the right. */
 export function SideSheet({ title, width, onClose, isChanged, children }: SideSheetProps) {
-  useFocusReturn();
   const close = async () => {
     if (!isChanged?.() || (await askToClose())) onClose();
   };

@@ -2,21 +2,23 @@ import { useLayoutEffect, useRef } from "react";
 import { firstControl } from "./row-controls.ts";
 
 /**
- * Returns the focus to the previously focused element, which unmounting instead of closing would lose, or near it if it is
- * gone, as is the row of a deleted record. If the page was opened with the record, that element is the button in its row:
- * see `opens` of `RowButton`.
+ * Returns the focus to the previously focused element, or near it if it is gone, as is the row of a deleted record. If the
+ * page was opened with the record, that element is the button in its row: see `opens` of `RowButton`. Mantine's own return
+ * loses the focus if a dialog is mounted open, as one whose code had to be loaded, or is unmounted instead of closed.
  */
-export function useFocusReturn(isOpen = true): void {
+export function useFocusReturn(isOpen: boolean): void {
   const before = useRef<() => Element | null>(null);
   // Before paint, because the opened element takes the focus soon after.
   useLayoutEffect(() => {
     if (!isOpen) {
+      // While it fades out, the closed element may still have the focus.
+      if (before.current) setTimeout(returnFocus, 0, before.current, document.activeElement);
       before.current = null;
       return;
     }
     // Kept if this runs again: while a part of it loads, the opened element may be hidden, and it has the focus then.
     before.current ??= toOpener(document.activeElement);
-    return () => void setTimeout(returnFocus, 0, before.current);
+    return () => void setTimeout(returnFocus, 0, before.current, document.body);
   }, [isOpen]);
 }
 
@@ -29,8 +31,9 @@ function toOpener(focused: Element | null): () => Element | null {
   return () => document.querySelector(`[data-opens="${CSS.escape(record)}"]`);
 }
 
-function returnFocus(find: () => Element | null): void {
-  if (document.activeElement !== document.body) return;
+/** Leaves the focus where it is if it was moved since the closing. */
+function returnFocus(find: () => Element | null, focusedAtClose: Element | null): void {
+  if (document.activeElement !== document.body && document.activeElement !== focusedAtClose) return;
   const to = find();
   if (to instanceof HTMLElement) to.focus({ preventScroll: true });
 }

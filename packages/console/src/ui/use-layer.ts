@@ -1,4 +1,5 @@
 import { type MouseEvent, useEffect, useEffectEvent, useRef } from "react";
+import { useFocusReturn } from "./use-focus-return.ts";
 
 interface Layer {
   readonly close: () => void;
@@ -11,12 +12,14 @@ const layers: Layer[] = [];
 const fadingStyles = { overlay: { pointerEvents: "none" }, content: { pointerEvents: "none" } } as const;
 
 /**
- * A dialog or sheet that closes on Escape while it is the topmost open one, and on an outside click. Mantine's own ways of
- * closing are off: each of its dialogs listens for Escape by itself, so that one key would close several.
+ * A dialog or sheet that closes on Escape while it is the topmost open one, and on an outside click, and returns the focus.
+ * Mantine's own ways of closing are off: each of its dialogs listens for Escape by itself, so that one key would close
+ * several.
  */
 export function useLayer(onClose: () => void, isOpen = true) {
   const own = useRef<Layer>(null);
   const close = useEffectEvent(onClose);
+  useFocusReturn(isOpen);
   useEffect(() => {
     if (!isOpen) return;
     const layer = { close: () => close() };
@@ -34,6 +37,7 @@ export function useLayer(onClose: () => void, isOpen = true) {
       onClose,
       closeOnEscape: false,
       closeOnClickOutside: false,
+      returnFocus: false,
       // The first click of a double click may have opened the layer: the second one must not close it.
       overlayProps: { onClick: ({ detail }: MouseEvent) => detail < 2 && onClose() },
       styles: isOpen ? {} : fadingStyles,

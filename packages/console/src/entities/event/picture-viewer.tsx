@@ -5,7 +5,6 @@ import { useEffect, useEffectEvent } from "react";
 import { Plate } from "../../access/plate.tsx";
 import { useSite } from "../../api/site.ts";
 import { formatExactTime } from "../../ui/format-time.ts";
-import { useFocusReturn } from "../../ui/use-focus-return.ts";
 import { useLayer } from "../../ui/use-layer.ts";
 import { DecisionCell } from "./decision-cell.tsx";
 import { EventActions } from "./event-actions.tsx";
@@ -28,7 +27,6 @@ interface PictureViewerProps {
 export default function PictureViewer({ event, onNewer, onOlder, onClose }: PictureViewerProps) {
   const { timeZone } = useSite();
   const zoom = useZoom(event.id);
-  useFocusReturn();
   const { isTop, props: layer } = useLayer(onClose);
   const { images, lp } = event;
   const keys: Readonly<Record<string, (() => void) | undefined>> = {
