@@ -18,11 +18,9 @@ const texts: Record<AuditAction, (row: Summarized) => string> = {
   insert: (row) =>
     stationActs[row.call]?.(row.after ?? {}) ??
     creations[row.call]?.(row.after ?? {}) ??
-    (row.entity === "identifier_groups" ? `Added ${memberOf(row.after)}` : summarizeInsert(row)),
+    summarizeInsert(row),
   update: (row) => stationActs[row.call]?.(row.after ?? {}) ?? summarizeUpdate(row),
-  delete: (row) =>
-    deletions[row.call]?.(row.after ?? {}) ??
-    (row.entity === "identifier_groups" ? `Removed ${memberOf(row.before)}` : `Deleted ${named(row)}`),
+  delete: (row) => deletions[row.call]?.(row.after ?? {}) ?? `Deleted ${named(row)}`,
   command: summarizeCommand,
   act: (row) => acts[row.call]?.(row.after ?? {}) ?? `Used ${named(row)}`,
   import: ({ entity, after }) =>
@@ -50,9 +48,6 @@ const signInMethods: Readonly<Record<string, string>> = {
   "second-factor-passkey": " with password and passkey",
   passkey: " with a passkey",
 };
-
-/** A membership has no name of its own. */
-const memberOf = (row: Values | null) => `the membership of identifier ${row?.identifierId} in group ${row?.groupId}`;
 
 const resetVariables = ({ scope }: Values) =>
   `Reset ${typeof scope === "number" ? `variable ${scope}` : `variables of ${scope}`}`;
@@ -178,6 +173,11 @@ function listFields({ before, after }: Summarized): string {
   return names.length > maxFields ? `${shown} and ${names.length - maxFields} more` : shown;
 }
 
+/** Records without a name of their own. */
+const descriptions: Readonly<Record<string, (record: Values) => string>> = {
+  identifier_groups: ({ identifierId, groupId }) => `the membership of identifier ${identifierId} in group ${groupId}`,
+};
+
 const nameFields = ["name", "label", "username", "key", "iid", "title", "kind", "uid"];
 
 /** The noun and the name of a record, such as: gate "Main entry". */
@@ -188,6 +188,8 @@ export function named({
   after,
 }: Pick<Summarized, "entity" | "entityId" | "before" | "after">): string {
   const record = { ...before, ...after };
+  const description = descriptions[entity]?.(record);
+  if (description !== undefined) return description;
   const name = nameFields.map((field) => textOf(record[field])).find((text) => text !== undefined);
   const noun = auditEntityNoun(entity);
   if (name !== undefined) return `${noun} "${name}"`;

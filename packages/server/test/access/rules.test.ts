@@ -258,8 +258,8 @@ describe("rules on the real app", () => {
     const query = { entity: "identifier_groups" };
     const trail = await server.call<{ data: { summary: string }[] }>("GET /audit", { query });
     expect(trail.body.data.slice(0, 2).map(({ summary }) => summary)).toEqual([
-      `Removed the membership of identifier ${id} in group ${groupId}`,
-      `Added the membership of identifier ${id} in group ${groupId}`,
+      `Deleted the membership of identifier ${id} in group ${groupId}`,
+      `Created the membership of identifier ${id} in group ${groupId}`,
     ]);
     const wrong = await server.call("PUT /ac/ids/{id}", { params: { id }, body: { ...draft, groupIds: [999_999] } });
     expect(wrong).toMatchObject({ status: 400, body: { errors: [{ path: "groupIds" }] } });
