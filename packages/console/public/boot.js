@@ -4,20 +4,32 @@
   const stored = localStorage.getItem("gatehouse.scheme");
   const dark = stored === "dark" || (stored !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   document.documentElement.dataset.mantineColorScheme = dark ? "dark" : "light";
-  const signedIn = sessionStorage.getItem("gatehouse.token") !== null && location.pathname !== "/reset-password";
+  const token = sessionStorage.getItem("gatehouse.token");
+  const signedIn = token !== null && location.pathname !== "/reset-password";
   document.documentElement.dataset.boot = signedIn ? "shell" : "sign-in";
-
-  // The first formatter loads the data of all languages, which takes a while: not when the console starts.
-  new Intl.DateTimeFormat();
 
   let isStarted = false;
   const start = () => {
     if (isStarted) return;
     isStarted = true;
     // Requested beside the console's script, which reads it first. The console shows a failure.
-    globalThis.gatehouseConfig = fetch("/config.json", { cache: "no-cache" });
+    globalThis.gatehouseConfig = fetch("/config.json", { cache: "no-cache" }).then(makeFirstCalls);
     globalThis.gatehouseConfig.catch(() => {});
+    new Worker("/first-formats.js");
     startScripts();
+  };
+  // The console takes these answers instead of making the calls itself: see first-answers.ts.
+  const makeFirstCalls = async (config) => {
+    if (!signedIn || !config.ok) return config;
+    const { apiBaseUrl, firstCalls = [] } = await config.clone().json();
+    const answers = new Map();
+    for (const path of firstCalls) {
+      const answer = fetch(apiBaseUrl + path, { headers: { authorization: `Bearer ${token}` } });
+      answer.catch(() => {});
+      answers.set(apiBaseUrl + path, answer);
+    }
+    globalThis.gatehouseFirstAnswers = { token, answers };
+    return config;
   };
   // In short steps, because the browser needs a while to start each request. The development server has no template.
   const startScripts = () => {

@@ -5,6 +5,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { type ReactNode, startTransition, useLayoutEffect } from "react";
 import { createRoot } from "react-dom/client";
+import { dropFirstAnswers } from "./api/first-answers.ts";
 import { ownAccountQuery } from "./api/own-account.ts";
 import { createQueryClient } from "./api/query-client.ts";
 import { shareQueryTimers } from "./api/query-timers.ts";
@@ -60,6 +61,7 @@ async function loadData(): Promise<void> {
   const session = currentSession();
   if (session === null || !session.passwordChanged || session.isFactorMissing) return;
   const loaded = Promise.allSettled([loadFrame(), loadPageData()]);
+  void loaded.then(dropFirstAnswers);
   await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, maxDataWaitMs))]);
 }
 

@@ -77,7 +77,7 @@ export function supportedTimeZone(name: string): string {
 
 function findTimeZone(name: string): string {
   try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
+    return new Intl.DateTimeFormat("en-GB", { timeZone: name }).resolvedOptions().timeZone;
   } catch {
     return "UTC";
   }

@@ -16,9 +16,7 @@ export function summarize(row: Summarized): string {
 
 const texts: Record<AuditAction, (row: Summarized) => string> = {
   insert: (row) =>
-    stationActs[row.call]?.(row.after ?? {}) ??
-    creations[row.call]?.(row.after ?? {}) ??
-    summarizeInsert(row),
+    stationActs[row.call]?.(row.after ?? {}) ?? creations[row.call]?.(row.after ?? {}) ?? summarizeInsert(row),
   update: (row) => stationActs[row.call]?.(row.after ?? {}) ?? summarizeUpdate(row),
   delete: (row) => deletions[row.call]?.(row.after ?? {}) ?? `Deleted ${named(row)}`,
   command: summarizeCommand,

@@ -49,7 +49,7 @@ function FlowChart({ name, title, now }: { name: "entries" | "exits"; title: str
       />
     );
   if (!today.data) return <Skeleton height={190} radius={6} />;
-  const weekday = new Intl.DateTimeFormat("en", { weekday: "long", timeZone }).format(now);
+  const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone }).format(now);
   const values = today.data.points.map(({ value }) => value);
   const past = before.data?.points.map(({ value }) => value) ?? [];
   const total = `Today ${formatNumber(sum(values))}, last ${weekday} ${formatNumber(sum(past))} in all`;

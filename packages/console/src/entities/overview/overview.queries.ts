@@ -39,6 +39,9 @@ export const useAreaCounts = () => useQuery({ ...areaCountsQuery, refetchInterva
 
 /** Loads the counts, figures and alerts that the overview shows first; then, without waiting for them, its charts. */
 export const preloadOverview: Preload = async (queries) => {
+  // These need no time zone, which would have to be loaded first.
+  const alerts = openAlertQueries.map((query) => queries.prefetchQuery(query));
+  void queries.prefetchQuery(areaCountsQuery);
   const { timeZone } = siteOf(await queries.ensureQueryData(siteQuery));
   const day = (days: number) => dayPeriod(new Date(), timeZone, days);
   const preloadAreas = async () => {
@@ -47,10 +50,6 @@ export const preloadOverview: Preload = async (queries) => {
     await Promise.all(series.map((query) => queries.prefetchQuery(query)));
   };
   const flows = (["entries", "exits"] as const).flatMap((name) => [0, -7].map((days) => seriesQuery(name, day(days))));
-  await Promise.all([
-    preloadAreas(),
-    ...openAlertQueries.map((query) => queries.prefetchQuery(query)),
-    queries.prefetchQuery(figuresQuery(day(0))),
-  ]);
+  await Promise.all([preloadAreas(), ...alerts, queries.prefetchQuery(figuresQuery(day(0)))]);
   for (const query of flows) void queries.prefetchQuery(query);
 };

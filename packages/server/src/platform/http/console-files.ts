@@ -4,7 +4,13 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import { screenPagePath } from "@gatehouse/contract/entities/display/screen-link";
 import { isConsolePath } from "@gatehouse/contract/modules/console-paths";
-import { apiPath, consoleAppId, type RuntimeConfig, runtimeConfigPath } from "@gatehouse/contract/runtime-config";
+import {
+  apiPath,
+  consoleAppId,
+  firstCallPaths,
+  type RuntimeConfig,
+  runtimeConfigPath,
+} from "@gatehouse/contract/runtime-config";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { pageHeading } from "./page-heading.ts";
 import { createPagePreloads } from "./page-preloads.ts";
@@ -40,7 +46,12 @@ export async function registerConsoleFiles(
   const page = readFileSync(join(dist, "index.html"), "utf8");
   const scriptHashes = hashInlineScripts(page);
   const preloadsOf = createPagePreloads(dist);
-  const runtimeConfig: RuntimeConfig = { apiBaseUrl: apiPath, appId: consoleAppId, ...site };
+  const runtimeConfig: RuntimeConfig = {
+    apiBaseUrl: apiPath,
+    appId: consoleAppId,
+    firstCalls: firstCallPaths,
+    ...site,
+  };
 
   app.get(runtimeConfigPath, (_request, reply) => reply.header("cache-control", "no-cache").send(runtimeConfig));
   await app.register(fastifyStatic, {
