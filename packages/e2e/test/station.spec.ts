@@ -76,6 +76,25 @@ test("PASS-3 a visitor stays in the form until the gate opens, while the next ve
   expect(hardware.pulses).toBe(1);
 });
 
+test("PASS-3 a form whose pass was added closes without a question", async ({ site, operator, hardware }) => {
+  hardware.reply = "rejects";
+  const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Entry camera");
+  const gate = await addWiredGate(site, hardware, "Main entry", { cameraId: device.cameraId });
+  await device.push({ type: "plate", plate: "KA01AB1234" });
+  await operator.goto(`/station/${gate.id}`);
+  await operator.getByRole("button", { name: "Admit visitor", exact: true }).click();
+  const form = dialog(operator, "Admit visitor");
+  const asked = dialog(operator, "Please confirm");
+  await field(form, "Visitor").fill("Meera");
+  await operator.keyboard.press("Escape");
+  await expect(asked).toContainText("You have unsaved changes");
+  await asked.getByRole("button", { name: "No" }).click();
+  await form.getByRole("button", { name: "Admit and open Main entry", exact: true }).click();
+  await expect(form.getByRole("alert")).toContainText("The pass was added, but the gate did not open.");
+  await operator.keyboard.press("Escape");
+  await expect(form).toHaveCount(0);
+});
+
 test("OPS-5 a guard opens the gate of a vehicle with a reason from the list or a typed one", async ({
   site,
   operator,

@@ -30,9 +30,11 @@ interface DialogProps {
 export function Dialog(props: DialogProps) {
   const { opened, title, onClose, keepsTyped = false, question, isWide = false, children } = props;
   const isTyped = useRef(false);
-  const isChanged = props.isChanged ?? (keepsTyped ? () => isTyped.current : undefined);
   const [hasBody, setHasBody] = useState(false);
   const body = useRef<HTMLDivElement>(null);
+  // The fields of a form are disabled once they have been saved.
+  const hasUnsaved = () => isTyped.current && !body.current?.querySelector("fieldset:disabled");
+  const isChanged = props.isChanged ?? (keepsTyped ? hasUnsaved : undefined);
 
   useEffect(() => {
     isTyped.current = false;
