@@ -6,29 +6,29 @@ const keep = (answer: Promise<Response>) => {
   globalThis.gatehouseFirstAnswers = { token: "own", answers: new Map([[url, answer]]) };
 };
 
-describe("PERF-4 the answers that boot.js has requested", () => {
+describe("the answers that boot.js has requested", () => {
   beforeEach(dropFirstAnswers);
 
-  it("PERF-4 are taken once, by their URL", async () => {
+  it("are taken once, by their URL", async () => {
     keep(Promise.resolve(Response.json({ id: 1 })));
     expect(await takeFirstAnswer("/api/configs/global", "own")).toBeUndefined();
     expect(await (await takeFirstAnswer(url, "own"))?.json()).toEqual({ id: 1 });
     expect(await takeFirstAnswer(url, "own")).toBeUndefined();
   });
 
-  it.each(["another", undefined])("PERF-4 are not taken by the session %s", async (token) => {
+  it.each(["another", undefined])("are not taken by the session %s", async (token) => {
     keep(Promise.resolve(Response.json({ id: 1 })));
     expect(await takeFirstAnswer(url, token)).toBeUndefined();
   });
 
-  it("PERF-4 are requested again if they failed", async () => {
+  it("are requested again if they failed", async () => {
     keep(Promise.resolve(new Response("", { status: 503 })));
     expect(await takeFirstAnswer(url, "own")).toBeUndefined();
     keep(Promise.reject(new TypeError("Failed to fetch")));
     expect(await takeFirstAnswer(url, "own")).toBeUndefined();
   });
 
-  it("PERF-4 are dropped after the first page", async () => {
+  it("are dropped after the first page", async () => {
     keep(Promise.resolve(Response.json({ id: 1 })));
     dropFirstAnswers();
     expect(await takeFirstAnswer(url, "own")).toBeUndefined();

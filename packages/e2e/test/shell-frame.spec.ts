@@ -110,7 +110,7 @@ test("SHELL-8 one build serves any site: the address of the API comes from /conf
   await expect(page.getByText("Version 9.9.9")).toBeVisible();
 });
 
-test("PERF-4 what every page needs is requested once, while the console's script is loading", async ({ operator }) => {
+test("what every page needs is requested once, while the console's script is loading", async ({ operator }) => {
   const mayArrive = Promise.withResolvers<void>();
   const requested: string[] = [];
   const isAsked = (path: string) => requested.includes(`${apiPath}${path}`);
