@@ -1,7 +1,7 @@
 import { moduleKinds } from "@gatehouse/contract/modules/module";
 import { operationsMenu } from "@gatehouse/contract/modules/operations";
 import { apiPath, firstCallPaths } from "@gatehouse/contract/runtime-config";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "../src/axe.ts";
 import { addWiredGate, startGateHardware } from "../src/events.ts";
 import { addIdentifier } from "../src/identifiers.ts";
@@ -130,6 +130,24 @@ test("what every page needs is requested once, while the console's script is loa
 
 test.describe("the command palette", () => {
   const search = (page: Page) => page.getByRole("combobox", { name: "Go to a page" });
+
+  test("Escape returns the focus to where it was, also in a dialog", async ({ site, operator }) => {
+    await site.switchOn("ANPR_ACCESS_CONTROL");
+    const returns = async (focused: Locator) => {
+      await operator.keyboard.press("Control+k");
+      await expect(search(operator)).toBeFocused();
+      await operator.keyboard.press("Escape");
+      await expect(focused).toBeFocused();
+    };
+    await operator.goto("/settings");
+    const reporting = operator.getByRole("switch", { name: "Reporting" });
+    await reporting.focus();
+    await returns(reporting);
+    await operator.goto("/access/schedules");
+    await operator.getByRole("button", { name: "Add schedule" }).first().click();
+    await expect(field(operator, "Name")).toBeFocused();
+    await returns(field(operator, "Name"));
+  });
 
   test("either key opens it, Escape closes it, the arrow keys choose", async ({ operator }) => {
     await operator.goto("/configurations");

@@ -1,9 +1,10 @@
 import type { MenuSection } from "@gatehouse/contract/modules/module";
-import { Suspense, useState } from "react";
+import { Suspense, useLayoutEffect, useRef, useState } from "react";
 import { closeSwitchDialog, useIsSwitchDialogOpen } from "../../api/switch-dialog.ts";
 import { useWhatIf } from "../../api/use-what-if.ts";
 import { useBrowserNotices } from "../../entities/alert/browser-notices.ts";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
+import { useFocusReturn } from "../../ui/use-focus-return.ts";
 import { closeOverlay, openOverlay, useOverlay } from "./overlay.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 
@@ -21,31 +22,11 @@ export function Overlays({ sections }: { sections: readonly MenuSection[] }) {
   const isSwitchDialogOpen = useIsSwitchDialogOpen();
   const { question, close } = useWhatIf();
   const [hasNotices] = useBrowserNotices();
-  const [searched, setSearched] = useState("");
-  const [hasSearchFocus, setHasSearchFocus] = useState(false);
   useShortcuts(sections);
-  const closePalette = () => {
-    setSearched("");
-    setHasSearchFocus(false);
-    closeOverlay();
-  };
   return (
     <Suspense>
       {question !== undefined && <WhatIfDialog question={question} onClose={close} />}
-      {overlay === "palette" && (
-        <>
-          {!hasSearchFocus && <TypeAhead text={searched} onType={setSearched} />}
-          <Suspense>
-            <CommandPalette
-              sections={sections}
-              text={searched}
-              onType={setSearched}
-              onFocus={() => setHasSearchFocus(true)}
-              onClose={closePalette}
-            />
-          </Suspense>
-        </>
-      )}
+      {overlay === "palette" && <Palette sections={sections} />}
       {overlay === "shortcuts" && <ShortcutsDialog sections={sections} onClose={closeOverlay} />}
       {overlay === "password" && <PasswordDialog onClose={closeOverlay} />}
       {overlay === "alerts" && <AlertSheet onClose={closeOverlay} />}
@@ -55,14 +36,34 @@ export function Overlays({ sections }: { sections: readonly MenuSection[] }) {
   );
 }
 
-/** Takes what is typed until the palette is loaded and has the focus. */
-const TypeAhead = ({ text, onType }: { text: string; onType: (text: string) => void }) => (
-  <input
-    aria-label="Search"
-    // biome-ignore lint/a11y/noAutofocus: stands for the input of the palette, which gets the focus.
-    autoFocus
-    style={{ position: "fixed", opacity: 0 }}
-    value={text}
-    onChange={(event) => onType(event.currentTarget.value)}
-  />
-);
+/** The command palette. An invisible input takes what is typed until it is loaded and has the focus. */
+function Palette({ sections }: { sections: readonly MenuSection[] }) {
+  const [searched, setSearched] = useState("");
+  const [hasSearchFocus, setHasSearchFocus] = useState(false);
+  const typeAhead = useRef<HTMLInputElement>(null);
+  // Before the input takes the focus, which is returned to where it was.
+  useFocusReturn(true);
+  useLayoutEffect(() => typeAhead.current?.focus(), []);
+  return (
+    <>
+      {!hasSearchFocus && (
+        <input
+          ref={typeAhead}
+          aria-label="Search"
+          style={{ position: "fixed", opacity: 0 }}
+          value={searched}
+          onChange={(event) => setSearched(event.currentTarget.value)}
+        />
+      )}
+      <Suspense>
+        <CommandPalette
+          sections={sections}
+          text={searched}
+          onType={setSearched}
+          onFocus={() => setHasSearchFocus(true)}
+          onClose={closeOverlay}
+        />
+      </Suspense>
+    </>
+  );
+}
