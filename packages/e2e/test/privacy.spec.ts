@@ -3,6 +3,7 @@ import { expectAccessible } from "../src/axe.ts";
 import { addPushingDevice } from "../src/events.ts";
 import { addGate } from "../src/hardware.ts";
 import { addIdentifier } from "../src/identifiers.ts";
+import { waitForLiveUpdates } from "../src/live-updates.ts";
 import { banner, card, dialog, field } from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
 
@@ -85,4 +86,29 @@ test("REP-7 Why? exports the signed evidence package of an event", async ({ site
   const bytes = readFileSync(await file.path()).toString("latin1");
   expect(bytes.slice(0, 2)).toBe(zipMark);
   expect(bytes).toContain("manifest.sig");
+});
+
+test("PRIV-1 a change of retention keeps that of a colleague, and is not lost by leaving", async ({
+  site,
+  operator,
+}) => {
+  const stored = () => site.call("GET /privacy/retention", {});
+  await operator.goto("/settings/privacy");
+  await waitForLiveUpdates(operator);
+  const ofClass = (name: string) => card(operator, "Retention").getByRole("group", { name, exact: true });
+  const pictures = field(ofClass("Pictures"), "At most");
+  await pictures.fill("20");
+  const before = await stored();
+  await site.call("PUT /privacy/retention", { body: { ...before, events: { ...before.events, maxDays: 300 } } });
+  await expect(field(ofClass("Events"), "At most")).toHaveValue("300");
+  await expect(pictures).toHaveValue("20");
+
+  await operator.getByRole("link", { name: "Settings", exact: true }).first().click();
+  const asked = dialog(operator, "Please confirm");
+  await expect(asked).toContainText("You have unsaved changes");
+  await asked.getByRole("button", { name: "No" }).click();
+
+  await card(operator, "Retention").getByRole("button", { name: "Save" }).click();
+  await expect(banner(operator, "Retention saved")).toBeVisible();
+  expect(await stored()).toMatchObject({ events: { maxDays: 300 }, pictures: { maxDays: 20 } });
 });

@@ -45,6 +45,22 @@ test("REP-1 a failed save is shown and keeps the selection", async ({ operator }
   await expect(operator.getByRole("button", { name: "Update" })).toBeEnabled();
 });
 
+test("REP-1 a change keeps what a colleague has changed since the page was opened", async ({ site, operator }) => {
+  const stored = () => site.call("GET /configs/reports/types", {});
+  await site.call("PUT /configs/reports/types", { body: { reportTypes: ["FARE", "BULK"] } });
+  await operator.goto("/reporting");
+  await waitForLiveUpdates(operator);
+  await operator.getByRole("combobox", { name: "Report Types" }).click();
+  await operator.getByRole("option", { name: "OSD Report" }).click();
+  await operator.keyboard.press("Escape");
+  await site.call("PUT /configs/reports/types", { body: { reportTypes: ["BULK"] } });
+  await expect(operator.getByText("Fare Report").filter({ visible: true })).toHaveCount(0);
+  await operator.getByRole("button", { name: "Update" }).click();
+  await expect(banner(operator, "Updated successfully.")).toBeVisible();
+  expect(await stored()).toEqual({ reportTypes: expect.arrayContaining(["BULK", "OSD"]) });
+  expect(await stored()).not.toMatchObject({ reportTypes: expect.arrayContaining(["FARE"]) });
+});
+
 /** Maps the count of a reader. */
 async function mapEntries(site: Site, maxValue: number) {
   await addReader(site, "Gate reader", "N");

@@ -12,6 +12,7 @@ import { LoadFailure } from "../ui/load-failure.tsx";
 import { MultiChoice } from "../ui/multi-choice.tsx";
 import classes from "./code-selection-card.module.css";
 import { HistoryButton } from "./history-button.tsx";
+import { applyEdit, type SelectionEdit } from "./selection-edit.ts";
 
 /** The calls of each selection, by the only member of its body. */
 const calls = {
@@ -39,18 +40,18 @@ export function CodeSelectionCard({ title, purpose, placeholder, choices, member
   const queries = useQueryClient();
   const query = looseQuery<Selection>(topic, get);
   const stored = useQuery(query);
-  const [edited, setEdited] = useState<readonly string[]>();
+  const [edit, setEdit] = useState<SelectionEdit>();
   const [restoredFrom, setRestoredFrom] = useState<number>();
   const update = useLooseAction<Selection>(put, {
     topics: [topic],
     onSuccess: (answer) => {
       queries.setQueryData(query.queryKey, answer);
-      setEdited(undefined);
+      setEdit(undefined);
       setRestoredFrom(undefined);
     },
   });
   const before = stored.data?.[member];
-  const now = edited ?? before ?? [];
+  const now = before === undefined ? [] : applyEdit(before, edit);
   const isSame = before === undefined || (now.length === before.length && now.every((code) => before.includes(code)));
   return (
     <Card
@@ -63,8 +64,8 @@ export function CodeSelectionCard({ title, purpose, placeholder, choices, member
           onRestore={
             isReadOnly
               ? undefined
-              : ({ id, before }) => {
-                  setEdited(before?.codes as string[]);
+              : ({ id, before: earlier }) => {
+                  setEdit({ from: before ?? [], to: earlier?.codes as string[] });
                   setRestoredFrom(id);
                 }
           }
@@ -83,7 +84,7 @@ export function CodeSelectionCard({ title, purpose, placeholder, choices, member
             choices={choices}
             value={now}
             disabled={isReadOnly}
-            onChange={setEdited}
+            onChange={(to) => setEdit({ from: before, to })}
           />
           {!isReadOnly && (
             <Button

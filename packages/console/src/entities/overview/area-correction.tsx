@@ -2,6 +2,7 @@ import { areaSourceTitles } from "@gatehouse/contract/entities/overview/area-sou
 import { overviewMessages } from "@gatehouse/contract/entities/overview/overview.messages";
 import type { AreaCount, areaCorrection } from "@gatehouse/contract/entities/overview/overview.schema";
 import { Button } from "@mantine/core";
+import { useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { useAction } from "../../api/use-action.ts";
 import { type Field, type FieldName, toFormValues, toPayload, type Values } from "../../forms/field.ts";
@@ -26,7 +27,7 @@ interface AreaCorrectionProps {
 /** OPS-7: corrects the count of an area, with a reason. */
 export default function AreaCorrection({ area, count, onClose }: AreaCorrectionProps) {
   const { id, name, leading } = area;
-  const initial = toFormValues(fields, { count: count ?? Math.max(0, area.count), reason: "" });
+  const [initial] = useState(() => toFormValues(fields, { count: count ?? Math.max(0, area.count), reason: "" }));
   const form = useForm<Values, { count: number; reason: string }>({
     initial,
     schema: () => import("@gatehouse/contract/entities/overview/overview.schema").then((file) => file.areaCorrection),

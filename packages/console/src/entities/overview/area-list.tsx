@@ -34,6 +34,8 @@ export function AreaList({ now }: { now: Date }) {
   const areas = useAreaCounts();
   const [editing, setEditing] = useState<Editing>();
   const close = () => setEditing(undefined);
+  // Its count may change while it is corrected.
+  const edited = areas.data?.find(({ id }) => id === editing?.area.id) ?? editing?.area;
   if (areas.isError && areas.data === undefined)
     return (
       <LoadFailure
@@ -57,7 +59,7 @@ export function AreaList({ now }: { now: Date }) {
         ))}
       </ul>
       <Suspense>
-        {editing && !editing.isSources && <AreaCorrection area={editing.area} count={editing.count} onClose={close} />}
+        {edited && !editing?.isSources && <AreaCorrection area={edited} count={editing?.count} onClose={close} />}
         {editing?.isSources && <AreaSources area={editing.area} onClose={close} />}
       </Suspense>
     </>

@@ -3,7 +3,7 @@ import { privacyMessages } from "@gatehouse/contract/entities/privacy/privacy.me
 import type { Retention } from "@gatehouse/contract/entities/privacy/privacy.schema";
 import { Button, Skeleton, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useReadOnly } from "../../api/permissions.ts";
@@ -11,8 +11,12 @@ import { useAction } from "../../api/use-action.ts";
 import { parseDecimal } from "../../forms/field.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { Card } from "../../ui/card.tsx";
+import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import classes from "./privacy.module.css";
+
+// Loaded with the first edit.
+const UnsavedGuard = lazyWithRetry(() => import("../../ui/unsaved-guard.tsx"));
 
 /** PRIV-1: the minimum and maximum retention of each kind of data. */
 export function RetentionCard() {
@@ -66,12 +70,13 @@ function RetentionForm({ stored }: { stored: Retention }) {
     schema: () => import("@gatehouse/contract/entities/privacy/privacy.schema").then((file) => file.retention),
     toPayload,
   });
-  // Follows the stored values until something is typed.
+  // Fields that were not edited follow the stored values: all are sent, and a colleague may have changed them.
   const [followed, setFollowed] = useState(initial);
   if (!isEqual(initial, followed)) {
     setFollowed(initial);
-    if (isEqual(form.values, followed)) form.reset(initial);
+    for (const [key, value] of Object.entries(initial)) if (form.values[key] === followed[key]) form.set(key, value);
   }
+  const isChanged = !isEqual(form.values, initial);
   const save = useAction("PUT /privacy/retention", {
     topics: ["configs", "legal_holds"],
     handles: (error) => {
@@ -81,6 +86,11 @@ function RetentionForm({ stored }: { stored: Retention }) {
   });
   return (
     <form ref={form.ref} noValidate onSubmit={(event) => void form.onSubmit((body) => save.mutate({ body }))(event)}>
+      {isChanged && (
+        <Suspense>
+          <UnsavedGuard />
+        </Suspense>
+      )}
       <fieldset className={classes.retention} disabled={isReadOnly}>
         {dataClassNames.map((name) => (
           <fieldset key={name} className={classes.dataClass} aria-label={dataClasses[name].title}>
@@ -106,7 +116,7 @@ function RetentionForm({ stored }: { stored: Retention }) {
         ))}
       </fieldset>
       {!isReadOnly && (
-        <Button type="submit" mt="md" disabled={isEqual(form.values, initial)} loading={save.isPending}>
+        <Button type="submit" mt="md" disabled={!isChanged} loading={save.isPending}>
           Save
         </Button>
       )}
