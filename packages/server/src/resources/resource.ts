@@ -143,6 +143,7 @@ export function resource<T extends Record<EndpointKey, Endpoint>, Stored extends
     call.write(async (tx) => {
       const id = idOf(call);
       const before = await lockRecord(tx, id);
+      refuseOutdated(before, call.ifMatch);
       shape.guardRemoval?.(before);
       await deleteRow(tx, table, id);
       await shape.guardRemoved?.(tx);

@@ -127,6 +127,15 @@ describe("configurations", () => {
     expect([status, body.code, body.current.value]).toEqual([409, "record/changed", "first"]);
     expect((await put(config, { value: "second" }, { "if-match": "2" })).status).toBe(200);
   });
+
+  it("does not delete a record that was changed since it was read", async () => {
+    const config = await created();
+    const remove = (version: number) =>
+      server.call("DELETE /configs/{id}", { params: { id: config.id }, headers: { "if-match": `"${version}"` } });
+    await put(config, { value: "first" });
+    expect(await remove(config.version)).toMatchObject({ status: 409, body: { code: "record/changed" } });
+    expect((await remove(config.version + 1)).status).toBe(204);
+  });
 });
 
 describe("vehicle types", () => {
