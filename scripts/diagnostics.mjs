@@ -1,11 +1,10 @@
 // Writes the diagnostics bundle to FILE.
-import { resolve } from "node:path";
 import { ensureInstalled } from "./install.mjs";
+import { pathArguments } from "./path-arguments.mjs";
 import { pinnedNode } from "./pinned-node.mjs";
 import { runVisibly } from "./run.mjs";
 
+const paths = pathArguments("npm run diagnostics [FILE]");
 await ensureInstalled();
-// npm changes to the folder of the repository.
-const paths = process.argv.slice(2).map((path) => resolve(process.env.INIT_CWD ?? "", path));
 const command = ["packages/server/src/diagnostics/diagnostics-command.ts", ...paths];
 process.exitCode = (await runVisibly(pinnedNode(), command)) ? 0 : 1;

@@ -1,11 +1,10 @@
 // Restores the backup FILE into an empty data folder and database.
-import { resolve } from "node:path";
 import { ensureInstalled } from "./install.mjs";
+import { pathArguments } from "./path-arguments.mjs";
 import { pinnedNode } from "./pinned-node.mjs";
 import { runVisibly } from "./run.mjs";
 
+const paths = pathArguments("npm run restore FILE");
 await ensureInstalled();
-// npm changes to the folder of the repository.
-const paths = process.argv.slice(2).map((path) => resolve(process.env.INIT_CWD ?? "", path));
 const command = ["packages/server/src/backup/restore-command.ts", ...paths];
 process.exitCode = (await runVisibly(pinnedNode(), command)) ? 0 : 1;
