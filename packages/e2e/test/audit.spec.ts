@@ -118,3 +118,11 @@ test("AUD-3 an auditor does not see the receiver", async ({ site, page: auditor 
   await expect(auditor.getByRole("table", { name: "Audit trail" })).toHaveAttribute("aria-busy", "false");
   await expect(card(auditor, "Receiver of the daily seal")).toHaveCount(0);
 });
+
+test("AUD-1 a time can be typed, and an end before the start is explained", async ({ operator }) => {
+  await operator.goto(page);
+  await field(operator, "From").pressSequentially("1 Nov 2026, 01:30");
+  await expect(operator).toHaveURL(/from=/);
+  await field(operator, "Until").pressSequentially("31 Oct 2026, 23:59");
+  await expect(field(operator, "Until")).toHaveAccessibleDescription(/Must be after the start/);
+});

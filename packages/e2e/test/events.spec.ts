@@ -5,7 +5,7 @@ import { addPushingDevice, createSensorPusher, eventRow, platePattern } from "..
 import { addGate, addLane, addLoop, addReader } from "../src/hardware.ts";
 import { addIdentifier } from "../src/identifiers.ts";
 import { blockLiveUpdates, waitForLiveUpdates } from "../src/live-updates.ts";
-import { dialog, expectApart, tablet } from "../src/page-parts.ts";
+import { dialog, expectApart, field, tablet } from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
 
 const anpr = "/access-control/events";
@@ -232,4 +232,21 @@ test("EVT-4 a failure to load events is shown and can be retried", async ({ site
   await operator.unroute("**/api/events/**");
   await operator.getByRole("button", { name: "Try again" }).click();
   await expect(operator.getByText("No events")).toBeVisible();
+});
+
+test("EVT-4 a time that can't be read and an end before the start are explained at their field", async ({
+  site,
+  operator,
+}) => {
+  await site.switchOn("ANPR_ACCESS_CONTROL");
+  await operator.goto(anpr);
+  await operator.getByRole("combobox", { name: "Time" }).selectOption("Custom range");
+  const [from, until] = [field(operator, "From"), field(operator, "Until")];
+  await until.fill("31 Nov 2026, 10:00");
+  await until.press("Tab");
+  await expect(until).toHaveAccessibleDescription(/Enter date and time, such as/);
+  await until.fill("31 Oct 2026, 23:59");
+  await expect(until).not.toHaveAccessibleDescription(/Enter date and time/);
+  await from.fill("1 Nov 2026, 01:30");
+  await expect(until).toHaveAccessibleDescription(/Must be after the start/);
 });

@@ -24,6 +24,7 @@ const example = "15 Nov 2026, 18:07";
 export function TimeInput({ description, error, value, onChange, ...shared }: TimeInputProps) {
   const { timeZone } = useSite();
   const [typed, setTyped] = useState({ text: "", value: "" });
+  const [hasFocus, setHasFocus] = useState(false);
   // Keep what was typed, even if the time would be shown differently.
   const text = typed.value === value ? typed.text : toInputText(value, timeZone);
   const reading = parseTypedTime(text) ?? "";
@@ -39,11 +40,17 @@ export function TimeInput({ description, error, value, onChange, ...shared }: Ti
       placeholder={example}
       value={text}
       onChange={(event) => enter(event.currentTarget.value)}
-      onBlur={() => setTyped({ text: formatTypedTime(text), value })}
+      onFocus={() => setHasFocus(true)}
+      onBlur={() => {
+        setHasFocus(false);
+        setTyped({ text: formatTypedTime(text), value });
+      }}
       description={
         clockChangeWarning(reading, timeZone) ?? [description, `Site time, ${timeZone}`].filter(Boolean).join(". ")
       }
-      error={error !== undefined && value === incomplete ? `Enter date and time, such as ${example}` : error}
+      error={
+        value === incomplete && (error !== undefined || !hasFocus) ? `Enter date and time, such as ${example}` : error
+      }
       rightSectionPointerEvents="all"
       rightSection={
         <CalendarButton

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { gateTypes } from "../fields/gate-types.ts";
+import { endsTooEarly } from "../fields/period-fault.ts";
 import { queryText } from "../fields/query.ts";
 import { recordId } from "../fields/record.ts";
 import { sentTime } from "../fields/time.ts";
@@ -40,7 +41,7 @@ export type ReportFilters = z.output<typeof reportFilters>;
 /** Checks that a period has a length, and a sensible one. */
 export function checkReportPeriod({ value, issues }: z.core.ParsePayload<{ from: string; to: string }>): void {
   const days = daysBetween(value);
-  const message = days <= 0 ? "Must be after the start" : days > maxReportDays ? `At most ${maxReportDays} days` : null;
+  const message = days <= 0 ? endsTooEarly : days > maxReportDays ? `At most ${maxReportDays} days` : null;
   if (message !== null) issues.push({ code: "custom", input: value.to, path: ["to"], message });
 }
 

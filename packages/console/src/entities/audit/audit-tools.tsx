@@ -3,7 +3,7 @@ import { Button, NativeSelect } from "@mantine/core";
 import { IconDownload, IconX } from "@tabler/icons-react";
 import { useSite } from "../../api/site.ts";
 import { useDownload } from "../../api/use-download.ts";
-import { TimeInput } from "../../forms/time-input.tsx";
+import { TimeBounds } from "../../forms/time-bounds.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { toLocalTime } from "../../ui/zoned-time.ts";
 import classes from "./audit.module.css";
@@ -76,32 +76,8 @@ export function AuditTools({ isEmpty }: { isEmpty: boolean }) {
         </Button>
       </div>
       <div className={classes.times}>
-        <Bound name="from" label="From" value={filters.from} onChange={(from) => filter({ from })} />
-        <Bound name="to" label="Until" value={filters.to} onChange={(to) => filter({ to })} />
+        <TimeBounds from={filters.from} to={filters.to} onChange={filter} />
       </div>
     </>
-  );
-}
-
-interface BoundProps {
-  name: string;
-  label: string;
-  value: string | undefined;
-  onChange: (value: string | undefined) => void;
-}
-
-/** A limit of the time filter; an incomplete time does not filter. */
-function Bound({ value = "", onChange, ...props }: BoundProps) {
-  return (
-    <TimeInput
-      {...props}
-      description={undefined}
-      error={undefined}
-      disabled={false}
-      value={value}
-      onChange={(next) => {
-        if (next === "" || !Number.isNaN(Date.parse(next))) onChange(next || undefined);
-      }}
-    />
   );
 }

@@ -9,7 +9,7 @@ import { gateTypeChoices } from "../../access/gate-type-choices.ts";
 import { useMay } from "../../api/permissions.ts";
 import { useSite } from "../../api/site.ts";
 import { useDownload } from "../../api/use-download.ts";
-import { TimeInput } from "../../forms/time-input.tsx";
+import { TimeBounds } from "../../forms/time-bounds.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { toLocalTime } from "../../ui/zoned-time.ts";
 import { activeFilters } from "./active-filters.ts";
@@ -116,8 +116,7 @@ export function EventTools({ module, rows }: { module: EventModule; rows: readon
       </div>
       {hasTimes && (
         <div className={classes.times}>
-          <Bound name="from" label="From" value={from} onChange={(value) => go({ from: value })} />
-          <Bound name="to" label="Until" value={to} onChange={(value) => go({ to: value })} />
+          <TimeBounds from={from} to={to} onChange={go} />
         </div>
       )}
       {active.length > 0 && (
@@ -161,32 +160,6 @@ function Choice({ label, data, value, onChoose }: ChoiceProps) {
       data={[...data]}
       value={value}
       onChange={(event) => onChoose(event.currentTarget.value)}
-    />
-  );
-}
-
-interface BoundProps {
-  name: string;
-  label: string;
-  value: string | undefined;
-  onChange: (value: string | undefined) => void;
-}
-
-/** A limit of the time filter; an incomplete time does not filter. */
-function Bound({ value = "", onChange, ...props }: BoundProps) {
-  const [typed, setTyped] = useState(value);
-  const isComplete = typed === "" || !Number.isNaN(Date.parse(typed));
-  return (
-    <TimeInput
-      {...props}
-      description={undefined}
-      error={undefined}
-      disabled={false}
-      value={isComplete ? value : typed}
-      onChange={(next) => {
-        setTyped(next);
-        if (next === "" || !Number.isNaN(Date.parse(next))) onChange(next || undefined);
-      }}
     />
   );
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineEndpoints } from "../../endpoint.ts";
+import { endsTooEarly } from "../../fields/period-fault.ts";
 import { cursor, limit, pageOf, queryText } from "../../fields/query.ts";
 import { idInPath, idParams } from "../../fields/record.ts";
 import { sentTime } from "../../fields/time.ts";
@@ -13,7 +14,7 @@ const daysBetween = ({ from, to }: { from: string; to: string }) => (Date.parse(
 /** A period must not end before it starts. */
 const isForward = {
   check: (period: { from: string; to: string }) => daysBetween(period) > 0,
-  message: "Must be after the start",
+  message: endsTooEarly,
 };
 
 const period = { from: sentTime, to: sentTime };

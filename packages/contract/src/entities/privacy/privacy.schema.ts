@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type DataClass, dataClassNames, retentionFault } from "../../data-classes.ts";
 import { characterFault, normalizeIdentifier } from "../../fields/identifier-text.ts";
+import { endsTooEarly } from "../../fields/period-fault.ts";
 import { recordId, version } from "../../fields/record.ts";
 import { required } from "../../fields/required.ts";
 import { maxRetentionDays } from "../../fields/retention-limit.ts";
@@ -65,7 +66,7 @@ export const legalHoldDraft = z
     if (plate === null && from === null && to === null) fault("plate", privacyFaults.holdsNothing);
     if (plate === null && from === null && to !== null) fault("from", required);
     if (plate === null && to === null && from !== null) fault("to", required);
-    if (from !== null && to !== null && Date.parse(to) <= Date.parse(from)) fault("to", "Must be after the start");
+    if (from !== null && to !== null && Date.parse(to) <= Date.parse(from)) fault("to", endsTooEarly);
   });
 
 /** PRIV-2: a legal hold as the server returns it. */
