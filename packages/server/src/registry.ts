@@ -144,7 +144,7 @@ export const apiHandlers = (
   ...policyVersionRoutes(services, backTests),
   ...listRoutes(services),
   ...passRoutes,
-  ...overrideRoutes(services),
+  ...overrideRoutes(services, siteCache),
   ...presenceRoutes(services),
   ...overviewRoutes(services),
   ...gatesNowRoutes(services),

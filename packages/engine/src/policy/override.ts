@@ -38,6 +38,13 @@ export function findHolding(policy: Policy, gate: RuleGate, now: Date): PolicyOv
   return evacuate ?? (findLockdown(active, isExit) ? undefined : find(active, "hold-open"));
 }
 
+/** RULE-7: whether a lockdown keeps a gate closed, also one that another override holds open. */
+export function isLockedDown(policy: Policy, gate: RuleGate, now: Date): boolean {
+  const isExit = gate.type === "X";
+  const active = activeOverrides(policy, gate, now);
+  return findLockdown(active, isExit) !== undefined && !(isExit && find(active, "evacuate"));
+}
+
 const findLockdown = (active: readonly PolicyOverride[], isExit: boolean) =>
   active.find(({ kind, gateId }) => kind === "lockdown" && (!isExit || gateId !== null));
 

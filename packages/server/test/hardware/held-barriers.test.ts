@@ -62,6 +62,28 @@ describe("barriers that an override holds open", () => {
     await end(id);
   });
 
+  it("RULE-7 a barrier that a lockdown keeps closed has nothing to confirm", async () => {
+    const relay = await relayForTest();
+    const { gateId } = await site.plateGate(relay.port, { name: "Locked gate" });
+    const lockdown = await override({ kind: "lockdown" });
+    const { id } = await override({ kind: "hold-open", gateId });
+    await poll(async () => expect(await loadOverride(id)).toMatchObject({ isActive: true, unconfirmed: [] }));
+    expect(relay.heard).toEqual([]);
+    await end(lockdown.id);
+    await relay.until(1);
+    await end(id);
+  });
+
+  it("RULE-7 an evacuation of a gate that is not an exit is refused", async () => {
+    const { gateId } = await site.plateGate(1, { name: "Only an entry" });
+    const body = { kind: "evacuate", gateId, until: until(), reason: "Fire" };
+    const message = "An evacuation opens exits; this gate is not an exit";
+    expect(await server.call("POST /access/overrides", { body })).toMatchObject({
+      status: 400,
+      body: { message, errors: [{ path: "gateId", message }] },
+    });
+  });
+
   it("RULE-7 neither a vehicle nor a person who opens a held gate shortens the hold", async () => {
     const relay = await relayForTest();
     const gate = await site.plateGate(relay.port, { name: "Busy gate" });

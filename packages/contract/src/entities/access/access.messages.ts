@@ -56,6 +56,7 @@ export const accessFaults = {
   unknownSchedule: "This schedule does not exist",
   unknownGates: "One of these gates does not exist",
   unknownGate: "This gate does not exist",
+  notAnExit: "An evacuation opens exits; this gate is not an exit",
   inThePast: "Must be in the future",
   unknownVersion: "This version does not exist",
   versionGates: "Rules of this version refer to gates that were deleted",
