@@ -288,7 +288,7 @@ describe("lines of a file", () => {
       "RFID",
       "rfid,lp,vehicleType",
       "E2",
-      ["Has 1 cells where the heading has 3", "vehicleType: Required", "lp: Required"],
+      ["Has 1 cell where the heading has 3", "vehicleType: Required", "lp: Required"],
     ],
     [
       "LICENSE_PLATE",

@@ -41,7 +41,10 @@ test("AUD-1 filters are kept in the URL, and new entries appear live", async ({ 
   await operator.getByRole("combobox", { name: "Action" }).selectOption("Failed sign-in");
   await expect(table).toContainText("No entry matches these filters.");
   await expect(operator).toHaveURL(/entity=lanes.*action=sign-in-failed|action=sign-in-failed.*entity=lanes/);
+  const from = operator.getByRole("textbox", { name: "From", exact: true });
+  await from.fill("15 Nov");
   await operator.getByRole("button", { name: "Clear filters" }).click();
+  await expect(from).toHaveValue("");
   await expect(table.getByText('Created lane "Live lane"')).toBeVisible();
 });
 

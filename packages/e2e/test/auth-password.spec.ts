@@ -94,6 +94,10 @@ test.describe("AUTH-6 the account menu", () => {
     await expect(field(page, "Password")).toBeFocused();
     await submitNewPassword(page, "");
     await expect(form(page).getByText("Required", { exact: true })).toHaveCount(2);
+    await field(page, "Password").fill("half a password");
+    // The shortcut of the search does not close the dialog.
+    await page.keyboard.press("ControlOrMeta+k");
+    await expect(field(page, "Password")).toHaveValue("half a password");
     await submitNewPassword(page, ownPassword, "another password");
     await expect(form(page).getByText("Passwords don't match!", { exact: true })).toBeVisible();
     const refusal = { code: "request/invalid", message: "this password was used before" };

@@ -183,7 +183,11 @@ test("EVT-4 events are listed newest first, filtered by the URL, and each filter
   await expect(plates).toHaveText([/NEW\s*3/, /NEW\s*2/]);
   await operator.getByRole("searchbox", { name: "Search plate" }).fill("old 1");
   await expect(operator.getByText("No event matches these filters.")).toBeVisible();
+  await operator.getByRole("combobox", { name: "Time" }).selectOption("Custom range");
+  const until = operator.getByRole("textbox", { name: "Until", exact: true });
+  await until.fill("15 Nov");
   await chips.getByRole("button", { name: "Clear all" }).click();
+  await expect(until).toBeHidden();
   await expect(plates).toHaveCount(3);
   await expect(operator).toHaveURL(`${anpr}?tab=received`);
 });

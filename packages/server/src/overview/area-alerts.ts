@@ -28,7 +28,7 @@ function toCause({ id, name, capacity, leading, ...counts }: CountedArea): Alert
       scope: "ac",
       subject: `area ${id}`,
       title: "Impossible count of an area",
-      description: `"${name}" has ${count} vehicles by its ${source}, ${why}.`,
+      description: `"${name}" has ${count === 1 ? "1 vehicle" : `${count} vehicles`} by its ${source}, ${why}.`,
       additionalInfo: { areaId: id, area: name, count, source },
     },
   ];

@@ -6,8 +6,10 @@ export type Overlay = "palette" | "shortcuts" | "password" | "alerts";
 const listeners = new Set<() => void>();
 let current: Overlay | null = null;
 
-/** Opens an overlay, replacing the open one. */
-export const openOverlay = (overlay: Overlay) => publish(overlay);
+/** Opens an overlay, replacing the open one; except a form, because what was typed would be lost. */
+export function openOverlay(overlay: Overlay): void {
+  if (current !== "password") publish(overlay);
+}
 
 /** Closes the open overlay. */
 export const closeOverlay = () => publish(null);

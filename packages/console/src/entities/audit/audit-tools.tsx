@@ -1,6 +1,7 @@
 import { auditActions, auditEntities } from "@gatehouse/contract/entities/audit/audit-names";
 import { Button, NativeSelect } from "@mantine/core";
 import { IconDownload, IconX } from "@tabler/icons-react";
+import { useState } from "react";
 import { useSite } from "../../api/site.ts";
 import { useDownload } from "../../api/use-download.ts";
 import { TimeBounds } from "../../forms/time-bounds.tsx";
@@ -22,7 +23,13 @@ export function AuditTools({ isEmpty }: { isEmpty: boolean }) {
   const exporting = useDownload("GET /audit/export");
   const save = () =>
     exporting.mutate({ query: filters, name: `audit-${toLocalTime(new Date(), timeZone).slice(0, 10)}.csv` });
+  // Empties limits that are not complete.
+  const [timesCleared, setTimesCleared] = useState(0);
   const isFiltered = Object.keys(filters).length > 0;
+  const clearAll = () => {
+    setTimesCleared(timesCleared + 1);
+    clear();
+  };
   return (
     <>
       <div className={classes.tools}>
@@ -59,7 +66,7 @@ export function AuditTools({ isEmpty }: { isEmpty: boolean }) {
           </Button>
         )}
         {isFiltered && (
-          <Button variant="subtle" size="xs" onClick={clear}>
+          <Button variant="subtle" size="xs" onClick={clearAll}>
             Clear filters
           </Button>
         )}
@@ -76,7 +83,7 @@ export function AuditTools({ isEmpty }: { isEmpty: boolean }) {
         </Button>
       </div>
       <div className={classes.times}>
-        <TimeBounds from={filters.from} to={filters.to} onChange={filter} />
+        <TimeBounds key={timesCleared} from={filters.from} to={filters.to} onChange={filter} />
       </div>
     </>
   );

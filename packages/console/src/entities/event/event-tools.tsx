@@ -48,6 +48,11 @@ export function EventTools({ module, rows }: { module: EventModule; rows: readon
     // The limits of a custom range start with those of the range before.
     if (name !== custom) go(toTimeRange(name, new Date(), timeZone));
   };
+  const clear = () => {
+    // Also hides limits that are not complete.
+    setIsCustom(false);
+    go(noFilters);
+  };
   const chooseOutcome = (value: string) =>
     go({
       isGranted: value === "" ? undefined : value === "granted",
@@ -114,11 +119,6 @@ export function EventTools({ module, rows }: { module: EventModule; rows: readon
           </Button>
         )}
       </div>
-      {hasTimes && (
-        <div className={classes.times}>
-          <TimeBounds from={from} to={to} onChange={go} />
-        </div>
-      )}
       {active.length > 0 && (
         <ul className={classes.chips} aria-label="Filters">
           {active.map(({ label, without }) => (
@@ -131,12 +131,18 @@ export function EventTools({ module, rows }: { module: EventModule; rows: readon
           ))}
           {active.length > 1 && (
             <li>
-              <button type="button" className={classes.clear} onClick={() => go(noFilters)}>
+              <button type="button" className={classes.clear} onClick={clear}>
                 Clear all
               </button>
             </li>
           )}
         </ul>
+      )}
+      {/* Last, because a fault at a limit would move a filter from under the pointer that removes it. */}
+      {hasTimes && (
+        <div className={classes.times}>
+          <TimeBounds from={from} to={to} onChange={go} />
+        </div>
       )}
     </>
   );

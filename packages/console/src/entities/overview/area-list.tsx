@@ -8,7 +8,7 @@ import { Suspense, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { useMay } from "../../api/permissions.ts";
 import { useSite } from "../../api/site.ts";
-import { formatNumber } from "../../ui/format-number.ts";
+import { formatCount, formatNumber } from "../../ui/format-number.ts";
 import { formatClock } from "../../ui/format-time.ts";
 import { HourChart } from "../../ui/hour-chart.tsx";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
@@ -81,7 +81,7 @@ function Area({ area, now, onEdit }: AreaProps) {
       <div className={classes.head}>
         <h3>{name}</h3>
         <p className={classes.count}>
-          <Link to="/access/presence" aria-label={`${formatNumber(count)} vehicles in ${name}`}>
+          <Link to="/access/presence" aria-label={`${formatCount(count, "vehicle")} in ${name}`}>
             {formatNumber(count)}
           </Link>
           {capacity !== null && <span> of {formatNumber(capacity)}</span>}

@@ -6,7 +6,7 @@ import { Link } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { useSite } from "../../api/site.ts";
-import { formatNumber } from "../../ui/format-number.ts";
+import { formatCount, formatNumber } from "../../ui/format-number.ts";
 import { formatClock, formatSince } from "../../ui/format-time.ts";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
@@ -85,7 +85,11 @@ function FigureValue({ figure: { title, events, value }, text }: { figure: Overv
   const [only, ...others] = events.map(toEventLink);
   if (!only || others.length > 0 || value === null || only.count === 0) return text;
   return (
-    <Link to={only.path} search={only.search} aria-label={`${title}: ${text}. Show ${formatNumber(only.count)} events`}>
+    <Link
+      to={only.path}
+      search={only.search}
+      aria-label={`${title}: ${text}. Show ${formatCount(only.count, "event")}`}
+    >
       {text}
     </Link>
   );

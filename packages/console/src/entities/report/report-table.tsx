@@ -105,7 +105,7 @@ export function ReportTable({ type, rows: query, count, isFiltered }: ReportTabl
 }
 
 function describeShown(shown: number, count: number | undefined, hasMore: boolean): string {
-  if (!hasMore) return `All ${formatNumber(shown)} rows are shown.`;
+  if (!hasMore) return shown === 1 ? "The only row is shown." : `All ${formatNumber(shown)} rows are shown.`;
   const of = count === undefined ? "" : ` of ${formatNumber(count)}`;
   return `The first ${formatNumber(shown)}${of} rows are shown.`;
 }

@@ -86,7 +86,8 @@ function splitGroups(text: string): string[] {
 /** The syntax faults of a line. */
 function shapeFaults({ cells, fault }: CsvRecord, expected: number): string[] {
   const messages = fault === undefined ? [] : [fault];
-  if (cells.length !== expected) messages.push(`Has ${cells.length} cells where the heading has ${expected}`);
+  if (cells.length !== expected)
+    messages.push(`Has ${cells.length === 1 ? "1 cell" : `${cells.length} cells`} where the heading has ${expected}`);
   if (cells.some((cell) => cell.includes(notDecoded))) {
     messages.push("Is not UTF-8: save the file as CSV UTF-8");
   }
