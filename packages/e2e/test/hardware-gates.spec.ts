@@ -52,6 +52,16 @@ test("GATE-1 a gate is assigned hardware of every kind, and its row shows it", a
   await expect(control(dialog(operator, "Open Main entry"), "Reason")).toBeFocused();
 });
 
+test("GATE-1 of two gates with one reader, the second one shows that it gets no events", async ({ site, operator }) => {
+  const { id: sensorId } = await addReader(site, "Entry reader", "N");
+  await addGate(site, "Main entry", { sensorId });
+  await addGate(site, "Side entry", { sensorId });
+  await operator.goto(page);
+  const row = (name: RegExp) => card(operator, "Gates").getByRole("button", { name });
+  await expect(row(/^Side entry/)).toContainText("Its events go to Main entry");
+  await expect(row(/^Main entry/)).not.toContainText("Its events go to");
+});
+
 test("GATE-1 name and type are required", async ({ operator }) => {
   await operator.goto(page);
   const form = await openDialog(operator, "Add gate");

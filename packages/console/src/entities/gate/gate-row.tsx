@@ -1,18 +1,32 @@
 import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
+import { useQuery } from "@tanstack/react-query";
+import type { StateText } from "../../access/hardware-state.tsx";
+import { callQuery } from "../../api/call-query.ts";
 import { GateWiring, type StatesOf } from "./gate-wiring.tsx";
-import { useWiredHardware } from "./wired-hardware.ts";
+import { type Part, useWiredHardware } from "./wired-hardware.ts";
 
-/** The wiring of a gate in the list, with the positions of barriers and the faults of devices. */
+/** The wiring of a gate in the list, with the positions of barriers, the faults of devices and events that don't arrive. */
 export function GateRow({ gate }: { gate: Gate }) {
   const hardwareOf = useWiredHardware();
+  const { data: gates } = useQuery(callQuery("gates", "GET /gates"));
   const statesOf: StatesOf = (part, id) => {
     const [first, ...others] = hardwareOf(part, id);
     const isPosition = part === "boomBarriers";
-    return [isPosition ? first : undefined, ...(isPosition ? others : [first, ...others]).map(onlyFaults)];
+    return [
+      isPosition ? first : undefined,
+      ...(isPosition ? others : [first, ...others]).map(onlyFaults),
+      otherReceiver(gates, gate, part, id),
+    ];
   };
   return <GateWiring gate={gate} statesOf={statesOf} />;
 }
 
-type State = ReturnType<StatesOf>[number];
+const onlyFaults = (state: StateText | undefined) =>
+  state?.tone === "bad" || state?.tone === "warn" ? state : undefined;
 
-const onlyFaults = (state: State): State => (state?.tone === "bad" || state?.tone === "warn" ? state : undefined);
+/** Of gates that share a camera or reader, only the first one gets its events. */
+function otherReceiver(gates: readonly Gate[] | undefined, gate: Gate, part: Part, id: number): StateText | undefined {
+  if (part !== "cameras" && part !== "sensors") return undefined;
+  const receiver = gates?.find((one) => one.id < gate.id && one[part].some((device) => device.id === id));
+  return receiver && { text: `Its events go to ${receiver.name}`, tone: "warn" };
+}
