@@ -1,3 +1,4 @@
+import { maxSearchLength } from "@gatehouse/contract/entities/search/search-limits";
 import { CloseButton, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 
@@ -16,6 +17,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
       aria-label={label}
       placeholder={label}
       data-search-box
+      maxLength={maxSearchLength}
       value={value}
       onChange={(event) => onSearch(event.currentTarget.value)}
       leftSection={<IconSearch size={14} aria-hidden />}

@@ -23,6 +23,16 @@ export function optionalUrl(schemes: readonly string[]) {
 
 const hasHost = (text: string) => URL.canParse(text) && new URL(text).hostname !== "";
 
+/** Whether a URL contains a user name or a password, which would be stored and shown as plain text. */
+export function hasPassword(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { username, password } = new URL(text);
+  return username !== "" || password !== "";
+}
+
+/** The fault of such a URL. */
+export const noPassword = "Must not contain a user name or password";
+
 const invalid = "Must be a valid URL";
 
 /** The address of another system that messages are sent to. */
@@ -30,4 +40,5 @@ export const integrationUrl = z
   .string(invalid)
   .trim()
   .max(500, "At most 500 characters")
-  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), invalid);
+  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), invalid)
+  .refine((text) => !hasPassword(text), noPassword);

@@ -132,6 +132,7 @@ describe("MyGate's settings", () => {
     ["syncAPIUrl", "nowhere", "Must be a valid URL"],
     ["notifyAPIUrl", "ftp://mygate.test", "Must be a valid URL"],
     ["notifyAPIUrl", "javascript:alert(1)", "Must be a valid URL"],
+    ["notifyAPIUrl", "https://gate:secret@mygate.test", "Must not contain a user name or password"],
     ["deviceId", " ", "Required"],
     ["apiKey", "मुख्य-1", "Must contain only the letters A to Z, digits, spaces and ASCII symbols"],
   ])("INT-1 reject %s %j", async (path, value, message) => {

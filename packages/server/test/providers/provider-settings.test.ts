@@ -51,6 +51,7 @@ describe("settings of a provider", () => {
   it.each([
     ["no URL", { issuer: "login.example.com" }, "issuer"],
     ["no encryption", { issuer: "http://login.example.com" }, "issuer"],
+    ["a password", { issuer: "https://me:secret@login.example.com" }, "issuer"],
     ["a query", { issuer: "https://login.example.com?x=1" }, "issuer"],
     ["an address outside the allowed networks", { issuer: "https://192.0.2.1" }, "issuer"],
     ["no openid scope", { scopes: "profile" }, "scopes"],

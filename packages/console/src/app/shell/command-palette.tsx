@@ -1,5 +1,6 @@
 import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
 import { searchMessages } from "@gatehouse/contract/entities/search/search.messages";
+import { maxSearchLength } from "@gatehouse/contract/entities/search/search-limits";
 import type { MenuSection } from "@gatehouse/contract/modules/module";
 import { Kbd, Modal } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
@@ -72,6 +73,7 @@ export default function CommandPalette({ sections, text, onType, onFocus, onClos
           aria-autocomplete="list"
           placeholder="Plate, gate, device, person, page or command…"
           data-autofocus
+          maxLength={maxSearchLength}
           value={text}
           onChange={(event) => {
             onType(event.currentTarget.value);

@@ -9,6 +9,7 @@ import { gateTypes } from "../../fields/gate-types.ts";
 import { cursor, idList, limit, pageOf, queryFlag, queryText } from "../../fields/query.ts";
 import { sentTime } from "../../fields/time.ts";
 import { moduleInPath } from "../../modules/module-in-path.ts";
+import { maxSearchLength } from "../search/search-limits.ts";
 import { decisionReason, decisionTrace, event, question } from "./event.schema.ts";
 
 const tag = "Events";
@@ -21,7 +22,7 @@ const sought = {
   from: sentTime.optional(),
   to: sentTime.optional(),
   /** Any part of a plate or tag. */
-  search: queryText(64),
+  search: queryText(maxSearchLength),
   /** The name of the camera, reader or loop. */
   source: queryText(255),
   direction: z.enum(gateTypes, "Must be N or X").optional(),

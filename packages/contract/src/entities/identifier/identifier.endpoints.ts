@@ -4,6 +4,7 @@ import { identifierTypes } from "../../fields/identifier.ts";
 import { queryFlag, queryText } from "../../fields/query.ts";
 import { idParams, recordId } from "../../fields/record.ts";
 import { requiredText } from "../../fields/text.ts";
+import { maxSearchLength } from "../search/search-limits.ts";
 import { identifier, identifierDraft } from "./identifier.schema.ts";
 import { dateOrders, maxFileBytes } from "./identifier-csv.ts";
 import { identifierFilters, identifierOrigins } from "./identifier-origin.ts";
@@ -21,7 +22,7 @@ const whole = (min: number, max: number, initial: number) =>
 
 const sought = {
   scope,
-  search: queryText(100),
+  search: queryText(maxSearchLength),
   filter: z.enum(identifierFilters, `Must be one of ${identifierFilters.join(", ")}`).optional(),
   /** RULE-2: only the members of a group. */
   groupId: z.coerce.number<number | string>().pipe(recordId).optional(),

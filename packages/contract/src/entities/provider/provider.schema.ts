@@ -3,6 +3,7 @@ import { gateIds } from "../../fields/gate-ids.ts";
 import { isLoopbackHost } from "../../fields/loopback-host.ts";
 import { recordId, version } from "../../fields/record.ts";
 import { requiredText } from "../../fields/text.ts";
+import { hasPassword, noPassword } from "../../fields/url.ts";
 
 const maxMappings = 200;
 
@@ -14,7 +15,8 @@ const issuer = requiredText(500)
     const { protocol, hostname } = new URL(text);
     return protocol === "https:" || (protocol === "http:" && isLoopbackHost(hostname));
   }, "Must start with https://")
-  .refine((text) => !/[?#]/.test(text), "Must not have a query or fragment");
+  .refine((text) => !/[?#]/.test(text), "Must not have a query or fragment")
+  .refine((text) => !hasPassword(text), noPassword);
 
 const scopes = requiredText(500)
   .regex(/^[\x21\x23-\x5b\x5d-\x7e]+( +[\x21\x23-\x5b\x5d-\x7e]+)*$/, "Names separated by spaces")

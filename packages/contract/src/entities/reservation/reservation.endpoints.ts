@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { defineEndpoints } from "../../endpoint.ts";
 import { cursor, limit, pageOf, queryText } from "../../fields/query.ts";
+import { maxSearchLength } from "../search/search-limits.ts";
 import { reservation } from "./reservation.schema.ts";
 
-const sought = queryText(64);
+const sought = queryText(maxSearchLength);
 
 /** RES-2: the endpoints of reservations; they arrive through the integration API. */
 export const reservationEndpoints = defineEndpoints(

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { defineEndpoints } from "../../endpoint.ts";
 import { recordId } from "../../fields/record.ts";
 import { isStorable } from "../../fields/text.ts";
-import { minSearchLength } from "./search-limits.ts";
+import { maxSearchLength, minSearchLength } from "./search-limits.ts";
 
 /** A record that was found. */
 const searchResult = z.object({
@@ -23,7 +23,7 @@ const text = z
   .string()
   .trim()
   .min(minSearchLength, `At least ${minSearchLength} characters`)
-  .max(100, "At most 100 characters")
+  .max(maxSearchLength, `At most ${maxSearchLength} characters`)
   .refine(isStorable, "Contains a character that cannot be stored");
 
 /** The search of the command palette. */
