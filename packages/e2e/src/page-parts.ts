@@ -77,12 +77,6 @@ export async function choose(within: Locator, label: string, option: string): Pr
 /** The question before unsaved input is lost. */
 export const unsavedQuestion = "You have unsaved changes. Leave anyway?";
 
-/** Waits until the page protects unsaved input: from then on, closing the tab asks too. */
-export async function waitForUnsavedGuard(page: Page): Promise<void> {
-  const isAllowed = () => page.evaluate(() => dispatchEvent(new Event("beforeunload", { cancelable: true })));
-  await expect.poll(isAllowed).toBe(false);
-}
-
 export async function answerConfirmation(page: Page, question: string, choice: "Yes" | "No"): Promise<void> {
   const confirmation = dialog(page, "Please confirm");
   await confirmation.getByText(question).waitFor();

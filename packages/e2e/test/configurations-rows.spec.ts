@@ -12,15 +12,7 @@ import {
   valueSwitch,
 } from "../src/configs.ts";
 import { waitForLiveUpdates } from "../src/live-updates.ts";
-import {
-  answerConfirmation,
-  banner,
-  dialog,
-  field,
-  menu,
-  unsavedQuestion,
-  waitForUnsavedGuard,
-} from "../src/page-parts.ts";
+import { answerConfirmation, banner, dialog, field, menu, unsavedQuestion } from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
 
 test.describe("CFG-2 rows", () => {
@@ -38,7 +30,6 @@ test.describe("CFG-2 rows", () => {
     await operator.goto("/configurations");
     await valueField(operator, "queueLimit").fill("41");
     await field(operator, `Key of ${newConfig}`).fill("another");
-    await waitForUnsavedGuard(operator);
     await menu(operator).getByRole("link", { name: "Settings" }).click();
     await answerConfirmation(operator, unsavedQuestion, "No");
     await expect(operator).toHaveURL("/configurations");
@@ -48,7 +39,6 @@ test.describe("CFG-2 rows", () => {
     await answerConfirmation(operator, unsavedQuestion, "Yes");
     await expect(operator).toHaveURL("/settings");
     await operator.getByRole("switch", { name: "Reporting" }).press("Space");
-    await waitForUnsavedGuard(operator);
     await operator.goBack();
     await answerConfirmation(operator, unsavedQuestion, "No");
     await operator.getByRole("button", { name: "Discard" }).click();
@@ -62,7 +52,6 @@ test.describe("CFG-2 rows", () => {
     await menu(operator).getByRole("link", { name: "Settings" }).click();
     await menu(operator).getByRole("link", { name: "Global Configurations" }).click();
     await valueField(operator, "queueLimit").fill("41");
-    await waitForUnsavedGuard(operator);
     const goBack = () => operator.evaluate(() => history.back());
     const asked = dialog(operator, "Please confirm");
     await goBack();

@@ -1,14 +1,14 @@
 import { Button } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { ApiError, errorText } from "../api/api-error.ts";
 import { messagesOf } from "../api/call-messages.ts";
 import { useMay } from "../api/permissions.ts";
 import { useLooseAction } from "../api/use-action.ts";
 import { showBanner } from "../ui/banners.ts";
 import { DialogFault } from "../ui/dialog-fault.tsx";
-import { lazyWithRetry } from "../ui/lazy-with-retry.ts";
+import { UnsavedGuard } from "../ui/unsaved-guard.tsx";
 import { askYesNo } from "../ui/yes-no.ts";
 import { ConflictNotice } from "./conflict-notice.tsx";
 import { DependentsNotice } from "./dependents-notice.tsx";
@@ -21,9 +21,6 @@ import { deleteQuestion, failureMessage, resourceTitles } from "./resource-texts
 import { TestButton } from "./test-button.tsx";
 import { useForm } from "./use-form.ts";
 import { useRestore } from "./use-restore.tsx";
-
-// Loaded with the first unsaved input.
-const UnsavedGuard = lazyWithRetry(() => import("../ui/unsaved-guard.tsx"));
 
 interface ResourceFormProps {
   resource: Resource<Stored>;
@@ -154,9 +151,7 @@ export function ResourceForm(props: ResourceFormProps) {
   return (
     <form ref={form.ref} className={classes.form} noValidate onSubmit={(event) => void save(base?.version)(event)}>
       {isKept && isEdited && base !== undefined && (
-        <Suspense>
-          <UnsavedGuard of={{ record: `${resource.name}.${base.id}` }} isChanged={() => !isRemoved.current} />
-        </Suspense>
+        <UnsavedGuard of={{ record: `${resource.name}.${base.id}` }} isChanged={() => !isRemoved.current} />
       )}
       {conflict === undefined && dependents.length === 0 && (
         <DialogFault text={fault && errorText(fault, failureMessage(resource, base, remove.isError))} />

@@ -1,11 +1,11 @@
 import type { ApiKey } from "@gatehouse/contract/api";
 import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
 import { Button } from "@mantine/core";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { ApiError } from "../api/api-error.ts";
 import { useReadOnly } from "../api/permissions.ts";
 import { useLooseAction } from "../api/use-action.ts";
-import { lazyWithRetry } from "../ui/lazy-with-retry.ts";
+import { UnsavedGuard } from "../ui/unsaved-guard.tsx";
 import { ConflictNotice } from "./conflict-notice.tsx";
 import { type Field, toFormValues, toPayload, type Values } from "./field.ts";
 import type { Schema } from "./field-faults.ts";
@@ -14,9 +14,6 @@ import { HistoryButton } from "./history-button.tsx";
 import classes from "./settings-form.module.css";
 import { useForm } from "./use-form.ts";
 import { useRestore } from "./use-restore.tsx";
-
-// Loaded with the first unsaved input.
-const UnsavedGuard = lazyWithRetry(() => import("../ui/unsaved-guard.tsx"));
 
 export interface SettingsFormProps {
   fields: readonly Field[];
@@ -82,11 +79,7 @@ export function SettingsForm({ fields, stored, version, rules, save: key, topic 
     form.onSubmit((body) => save.mutate({ body, ...restore.extras, ...(ifMatch !== undefined && { ifMatch }) }));
   return (
     <form ref={form.ref} className={classes.form} noValidate onSubmit={(event) => void submit(baseVersion)(event)}>
-      {isTyped && (
-        <Suspense>
-          <UnsavedGuard />
-        </Suspense>
-      )}
+      {isTyped && <UnsavedGuard />}
       {conflict !== undefined && (
         <ConflictNotice
           fields={fields}

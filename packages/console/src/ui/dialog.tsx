@@ -1,11 +1,8 @@
 import { Modal } from "@mantine/core";
-import { type ReactNode, Suspense, startTransition, useEffect, useRef, useState } from "react";
+import { type ReactNode, startTransition, useEffect, useRef, useState } from "react";
 import { askToClose } from "./ask-to-leave.ts";
-import { lazyWithRetry } from "./lazy-with-retry.ts";
+import { UnsavedGuard } from "./unsaved-guard.tsx";
 import { useLayer } from "./use-layer.ts";
-
-// Loaded after the dialog.
-const UnsavedGuard = lazyWithRetry(() => import("./unsaved-guard.tsx"));
 
 const firstField = ":is(input:not([type=radio]), select, textarea, [data-autofocus]):enabled";
 
@@ -69,11 +66,7 @@ export function Dialog(props: DialogProps) {
       >
         {hasBody && children}
       </div>
-      {hasBody && isChanged && (
-        <Suspense>
-          <UnsavedGuard of="dialog" isChanged={isChanged} />
-        </Suspense>
-      )}
+      {hasBody && isChanged && <UnsavedGuard of="dialog" isChanged={isChanged} />}
     </Modal>
   );
 }

@@ -1,12 +1,9 @@
 import { Drawer } from "@mantine/core";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { askToClose } from "./ask-to-leave.ts";
-import { lazyWithRetry } from "./lazy-with-retry.ts";
 import classes from "./side-sheet.module.css";
+import { UnsavedGuard } from "./unsaved-guard.tsx";
 import { useLayer } from "./use-layer.ts";
-
-// Loaded after the sheet.
-const UnsavedGuard = lazyWithRetry(() => import("./unsaved-guard.tsx"));
 
 interface SideSheetProps {
   title: string;
@@ -34,11 +31,7 @@ export function SideSheet({ title, width, onClose, isChanged, children }: SideSh
       classNames={{ title: classes.title ?? "", body: classes.body ?? "" }}
     >
       {children}
-      {isChanged && (
-        <Suspense>
-          <UnsavedGuard of="dialog" isChanged={isChanged} />
-        </Suspense>
-      )}
+      {isChanged && <UnsavedGuard of="dialog" isChanged={isChanged} />}
     </Drawer>
   );
 }

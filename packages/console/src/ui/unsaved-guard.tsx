@@ -15,7 +15,7 @@ const leaves = { page: leavesPage, list: leavesList, dialog: leavesDialog };
 let allowed: string | undefined;
 
 /** Asks before unsaved input is lost by navigation or by closing the browser's tab. Renders nothing. */
-export default function UnsavedGuard({ of = "page", isChanged = () => true }: UnsavedGuardProps) {
+export function UnsavedGuard({ of = "page", isChanged = () => true }: UnsavedGuardProps) {
   const isLeaving = typeof of === "object" ? leavesRecord(of.record) : leaves[of];
   useBlocker({
     enableBeforeUnload: isChanged,

@@ -10,13 +10,12 @@ import { useAction } from "../../api/use-action.ts";
 import { HistoryButton } from "../../forms/history-button.tsx";
 import { DateTime } from "../../ui/date-time.tsx";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
+import { UnsavedGuard } from "../../ui/unsaved-guard.tsx";
 import { askYesNo } from "../../ui/yes-no.ts";
 import { isChanged, toDraftValues } from "./config-draft.ts";
 import { KeyField, TypeField, useConfigForm, ValueField } from "./config-fields.tsx";
 import classes from "./config-list.module.css";
 
-// Loaded with the first unsaved input.
-const UnsavedGuard = lazyWithRetry(() => import("../../ui/unsaved-guard.tsx"));
 // Loaded with the first conflict.
 const ConfigConflict = lazyWithRetry(() => import("./config-conflict.tsx"));
 
@@ -114,11 +113,7 @@ export function ConfigRow({ config, isReadOnly }: { config: Config; isReadOnly: 
             noValidate
             onSubmit={(event) => void save(event)}
           >
-            {hasEdits && (
-              <Suspense>
-                <UnsavedGuard of="list" />
-              </Suspense>
-            )}
+            {hasEdits && <UnsavedGuard of="list" />}
             <Button
               type="submit"
               size="compact-sm"

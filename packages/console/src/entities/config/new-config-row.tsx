@@ -1,14 +1,11 @@
 import type { ConfigScope } from "@gatehouse/contract/modules/module";
 import { Button } from "@mantine/core";
-import { Suspense, useId } from "react";
+import { useId } from "react";
 import { useAction } from "../../api/use-action.ts";
-import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
+import { UnsavedGuard } from "../../ui/unsaved-guard.tsx";
 import { emptyDraft, isChanged } from "./config-draft.ts";
 import { KeyField, TypeField, useConfigForm, ValueField } from "./config-fields.tsx";
 import classes from "./config-list.module.css";
-
-// Loaded with the first unsaved input.
-const UnsavedGuard = lazyWithRetry(() => import("../../ui/unsaved-guard.tsx"));
 
 /** CFG-2: the row that adds a configuration. */
 export function NewConfigRow({ scope }: { scope: ConfigScope }) {
@@ -47,11 +44,7 @@ export function NewConfigRow({ scope }: { scope: ConfigScope }) {
       </td>
       <td>
         <form ref={form.ref} id={formId} className={classes.actions} noValidate onSubmit={(event) => void save(event)}>
-          {hasEdits && (
-            <Suspense>
-              <UnsavedGuard of="list" />
-            </Suspense>
-          )}
+          {hasEdits && <UnsavedGuard of="list" />}
           <Button
             type="submit"
             size="compact-sm"

@@ -3,19 +3,16 @@ import { modules } from "@gatehouse/contract/modules/registry";
 import type { ModuleActivation } from "@gatehouse/contract/modules/visible-menu";
 import { Button, Skeleton, Switch } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { useReadOnly } from "../../api/permissions.ts";
 import { useAction } from "../../api/use-action.ts";
 import { HistoryButton } from "../../forms/history-button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
+import { UnsavedGuard } from "../../ui/unsaved-guard.tsx";
 import { moduleActivationQuery } from "./module-activation.queries.ts";
 import classes from "./module-switches.module.css";
-
-// Loaded with the first unsaved input.
-const UnsavedGuard = lazyWithRetry(() => import("../../ui/unsaved-guard.tsx"));
 
 /** MOD-1: a switch for each module; Save stores all of them. */
 export function ModuleSwitches() {
@@ -65,11 +62,7 @@ export function ModuleSwitches() {
         </div>
       }
     >
-      {isUnsaved && (
-        <Suspense>
-          <UnsavedGuard />
-        </Suspense>
-      )}
+      {isUnsaved && <UnsavedGuard />}
       <ul className={classes.list}>
         {moduleKinds.map((kind) => (
           <li key={kind} data-changed={now !== undefined && now[kind] !== stored.data?.[kind]}>

@@ -3,7 +3,7 @@ import { privacyMessages } from "@gatehouse/contract/entities/privacy/privacy.me
 import type { Retention } from "@gatehouse/contract/entities/privacy/privacy.schema";
 import { Button, Skeleton, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useReadOnly } from "../../api/permissions.ts";
@@ -11,12 +11,9 @@ import { useAction } from "../../api/use-action.ts";
 import { parseDecimal } from "../../forms/field.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { Card } from "../../ui/card.tsx";
-import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
+import { UnsavedGuard } from "../../ui/unsaved-guard.tsx";
 import classes from "./privacy.module.css";
-
-// Loaded with the first edit.
-const UnsavedGuard = lazyWithRetry(() => import("../../ui/unsaved-guard.tsx"));
 
 /** PRIV-1: the minimum and maximum retention of each kind of data. */
 export function RetentionCard() {
@@ -86,11 +83,7 @@ function RetentionForm({ stored }: { stored: Retention }) {
   });
   return (
     <form ref={form.ref} noValidate onSubmit={(event) => void form.onSubmit((body) => save.mutate({ body }))(event)}>
-      {isChanged && (
-        <Suspense>
-          <UnsavedGuard />
-        </Suspense>
-      )}
+      {isChanged && <UnsavedGuard />}
       <fieldset className={classes.retention} disabled={isReadOnly}>
         {dataClassNames.map((name) => (
           <fieldset key={name} className={classes.dataClass} aria-label={dataClasses[name].title}>
