@@ -192,6 +192,17 @@ test("EVT-4 events are listed newest first, filtered by the URL, and each filter
   await expect(operator).toHaveURL(`${anpr}?tab=received`);
 });
 
+test("EVT-4 parameters that look like other values than texts are texts, or are ignored", async ({
+  site,
+  operator,
+}) => {
+  await site.switchOn("ANPR_ACCESS_CONTROL");
+  await operator.goto(`${anpr}?q=true&source=false&from=[]&page=x`);
+  await expect(operator.getByRole("searchbox", { name: "Search plate" })).toHaveValue("true");
+  await expect(operator.getByRole("combobox", { name: "Source" })).toHaveValue("false");
+  await expect(operator.getByText("No event matches these filters.")).toBeVisible();
+});
+
 test("EVT-4 filtering by outcome selects its tab", async ({ site, operator }) => {
   await site.switchOn("ANPR_ACCESS_CONTROL");
   await operator.goto(anpr);

@@ -17,6 +17,16 @@ const reportPage = "/reports/OPERATOR_PORTAL_ACCESS";
 
 test.beforeEach(({ site }) => site.switchOn("REPORTING"));
 
+test("REP-2 a report without a date follows the day", async ({ site, operator }) => {
+  await site.call("PUT /configs/reports/types", { body: { reportTypes: ["OPERATOR_PORTAL_ACCESS"] } });
+  await operator.clock.install({ time: "2026-11-17T23:58:00Z" });
+  await operator.goto(reportPage);
+  await expect(operator.getByText("Tue, 17 Nov 2026", { exact: true })).toBeVisible();
+  await expect(operator.getByRole("button", { name: "Next day" })).toBeDisabled();
+  await operator.clock.fastForward("05:00");
+  await expect(operator.getByText("Wed, 18 Nov 2026", { exact: true })).toBeVisible();
+});
+
 test("REP-2 an enabled report is shown with totals for a period in the URL, and downloaded as CSV", async ({
   site,
   operator,

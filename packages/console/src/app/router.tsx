@@ -23,7 +23,7 @@ interface SignInSearch {
 
 interface PageSearch {
   q?: string;
-  page?: number;
+  page?: number | undefined;
   tab?: string;
   lp?: string;
   rfid?: string;
@@ -48,11 +48,11 @@ interface PageSearch {
   /** Opaque position in a list. */
   cursor?: string;
   /** The question of the What-if dialog. */
-  ask?: Record<string, unknown>;
+  ask?: Record<string, unknown> | undefined;
   /** The open record: `gates.12`. */
   open?: string;
   /** OPS-3: the gates beside the one in the path: `2`, `2,3`. */
-  with?: string | number;
+  with?: string | number | undefined;
 }
 
 const texts = [
@@ -79,11 +79,13 @@ const texts = [
   "open",
 ];
 
-const isText = (value: unknown): value is string | number => typeof value === "string" || typeof value === "number";
+/** The router parses text that looks like JSON; of objects and lists nothing is a text. */
+const toText = (value: unknown): string | undefined =>
+  typeof value === "object" || value === undefined ? undefined : String(value);
 
-/** Reads text parameters; the router parses text that looks like a number as one. */
+/** Reads text parameters. Those without a text are set to undefined, because the router keeps parameters that are left out. */
 function parseTextParams(search: Record<string, unknown>): PageSearch {
-  return Object.fromEntries(texts.flatMap((name) => (isText(search[name]) ? [[name, String(search[name])]] : [])));
+  return Object.fromEntries(texts.flatMap((name) => (name in search ? [[name, toText(search[name])]] : [])));
 }
 
 const rootRoute = createRootRoute({ component: Outlet, errorComponent: FailureScreen });
@@ -123,9 +125,9 @@ const shellRoute = createRoute({
   id: "shell",
   validateSearch: (search: Record<string, unknown>): PageSearch => ({
     ...parseTextParams(search),
-    ...(Number.isInteger(search.page) && { page: Number(search.page) }),
-    ...(isText(search.with) && { with: search.with }),
-    ...(typeof search.ask === "object" && search.ask !== null && { ask: { ...search.ask } }),
+    page: Number.isInteger(search.page) ? Number(search.page) : undefined,
+    with: typeof search.with === "number" ? search.with : toText(search.with),
+    ask: typeof search.ask === "object" && search.ask !== null ? { ...search.ask } : undefined,
   }),
   beforeLoad: ({ location }) => requireSession(location),
   component: lazyRouteComponent(() => import("./shell/shell.tsx")),

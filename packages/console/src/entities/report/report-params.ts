@@ -4,7 +4,7 @@ import { periodAround, type ReportStep, reportSteps } from "@gatehouse/contract/
 import type { ReportCode, ReportFilterName } from "@gatehouse/contract/reports/report-types";
 import { reportOf } from "@gatehouse/contract/reports/report-types";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import { useNowMs } from "../../ui/use-now.ts";
 import { parseLocalTime } from "../../ui/zoned-time.ts";
 
 /** The length of a period, or one that is chosen by its start and end. */
@@ -53,7 +53,7 @@ export function useReportParams(type: ReportCode, timeZone: string) {
   const { period, from, to, gates, direction, group, vehicleType, user }: Search = useSearch({ strict: false });
   const search = { period, from, to, gates, direction, group, vehicleType, user };
   const navigate = useNavigate();
-  const [now] = useState(() => new Date());
+  const now = new Date(useNowMs());
   const go = (changed: Changed) =>
     void navigate({ to: ".", search: dropEmpty({ ...search, ...changed }), replace: true, resetScroll: false });
   return {
