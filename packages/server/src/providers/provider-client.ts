@@ -92,8 +92,21 @@ export function createProviderClient({ db, clock }: Services): ProviderClient {
     }
     if (idClaims) refuseFutureToken(idClaims.iat, expected.provider);
     const hasUserInfo = config.serverMetadata().userinfo_endpoint !== undefined;
-    const userInfo = hasUserInfo ? await oidc.fetchUserInfo(config, tokens.access_token, subject) : {};
+    const userInfo = hasUserInfo ? await fetchUserInfo(config, tokens.access_token, { ...expected, subject }) : {};
     return { subject, claims: { ...userInfo, ...idClaims }, refreshToken: tokens.refresh_token };
+  }
+
+  async function fetchUserInfo(
+    config: oidc.Configuration,
+    accessToken: string,
+    { subject, provider }: { subject: string; provider: StoredProvider },
+  ): Promise<oidc.UserInfoResponse> {
+    try {
+      return await oidc.fetchUserInfo(config, accessToken, subject);
+    } catch (error) {
+      if (!(error instanceof oidc.WWWAuthenticateChallengeError)) throw error;
+      throw new ProviderFault("provider/refused", provider, "it no longer accepts the access token.");
+    }
   }
 
   /** The library checks when a token ends, but not that it was issued in the past. */

@@ -42,6 +42,10 @@ export function toProviderFault(error: unknown, provider: { name: string }, now:
   const noReply = causes.find((cause) => cause instanceof FetchFailure);
   if (noReply) return new ProviderFault("provider/unreachable", provider, noReply.message);
   const failed = causes.find((cause) => cause instanceof oidc.ResponseBodyError);
+  const challenge = causes.find((cause) => cause instanceof oidc.WWWAuthenticateChallengeError);
+  if (challenge || failed?.error === "invalid_client") {
+    return new ProviderFault("provider/refused", provider, "it does not accept the client ID or the client secret.");
+  }
   if (failed && failed.status < 500 && failed.status !== 429) {
     return new ProviderFault("provider/refused", provider, toSentence(failed.error_description ?? failed.error));
   }
@@ -49,9 +53,6 @@ export function toProviderFault(error: unknown, provider: { name: string }, now:
   const denied = causes.find((cause) => cause instanceof oidc.AuthorizationResponseError);
   if (denied) {
     return new ProviderFault("provider/refused", provider, toSentence(denied.error_description ?? denied.error));
-  }
-  if (causes.some((cause) => cause instanceof oidc.WWWAuthenticateChallengeError)) {
-    return new ProviderFault("provider/refused", provider, "it no longer accepts the access token.");
   }
   const response = causes.find((cause) => cause instanceof Response);
   if (response && response.status !== 200) {

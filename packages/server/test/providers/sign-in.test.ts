@@ -229,6 +229,13 @@ describe("refused people", () => {
     });
   });
 
+  it("AUTH-10 a wrong client secret is named as the reason", async () => {
+    const id = await addProvider(server, "Wrong secret", other, { clientSecret: "not-the-secret-of-this-client" });
+    const answer = await createBrowser(server).signIn(id, "sub-gina");
+    expect(answer).toMatchObject({ status: 403, body: { code: "provider/refused" } });
+    expect(answer.body.message).toContain("it does not accept the client ID or the client secret.");
+  });
+
   it("AUTH-10 an account of a provider has no password here", async () => {
     const { body } = await createBrowser(server).signIn(acmeId, "sub-gina");
     const change = await server.call("POST /auth/change-password", { body: { password: ownPassword } }, body.token);
