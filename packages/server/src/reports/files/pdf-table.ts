@@ -52,13 +52,27 @@ export function layOutColumns(
   const room = pageWidth - columns.length * padding;
   const words = needs.reduce((all, need) => all + need.words, 0);
   const texts = needs.reduce((all, need) => all + need.text, 0);
-  const scale = Math.min(1, room / words);
+  const widest = findWidest(
+    needs.map((need) => need.words),
+    room,
+  );
   const spare = Math.max(0, room - words) / Math.max(1, texts - words);
   return columns.map((column, at) => {
     const need = needs[at] as (typeof needs)[number];
-    const width = need.words * scale + (need.text - need.words) * Math.min(1, spare);
+    const width = Math.min(need.words, widest) + (need.text - need.words) * Math.min(1, spare);
     return { ...column, width, maxWordWidth: width };
   });
+}
+
+/** The greatest width of a column with which all of them fit; only those that need more get narrower. */
+function findWidest(needed: readonly number[], room: number): number {
+  let left = room;
+  for (const [at, width] of needed.toSorted((one, other) => one - other).entries()) {
+    const share = left / (needed.length - at);
+    if (width > share) return share;
+    left -= width;
+  }
+  return Number.POSITIVE_INFINITY;
 }
 
 interface TextCell {
