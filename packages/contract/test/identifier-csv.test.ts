@@ -294,7 +294,7 @@ describe("lines of a file", () => {
       "LICENSE_PLATE",
       "lp,vehicleType,validFrom,validTo",
       "A1,CAR,2026-02-02,2026-02-01",
-      ["validTo: Must not be before validFrom"],
+      ["validTo: Must not be before the start"],
     ],
     ["LICENSE_PLATE", "lp,vehicleType,validTo", "A1,CAR,1969-02-01", ["validTo: Must be from 1970 to 9999"]],
   ] as const)("ID-3 hold %s to the rules of the form: %s %s", (type, heading, line, messages) => {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { characterFault, normalizeIdentifier } from "./identifier-text.ts";
+import { endsBeforeStart } from "./period-fault.ts";
 import { optionalText, requiredText } from "./text.ts";
 import { sentTime } from "./time.ts";
 import { vehicleTypes } from "./vehicle-type.ts";
@@ -47,8 +48,7 @@ export function checkIdentifier({ value, issues }: { value: PartialIdentifier; i
   if (lpFault) fault("lp", lpFault);
   if (value.type === "LICENSE_PLATE" && !(vehicleTypes as readonly string[]).includes(value.vehicleType ?? ""))
     fault("vehicleType", "Invalid vehicle type");
-  if (Date.parse(value.validFrom ?? "") > lastMoment(value.validTo ?? ""))
-    fault("validTo", "Must not be before validFrom");
+  if (Date.parse(value.validFrom ?? "") > lastMoment(value.validTo ?? "")) fault("validTo", endsBeforeStart);
 }
 
 /** A date without a time ends, at the latest, where the day ends last on Earth. */

@@ -84,7 +84,7 @@ describe("adding an identifier", () => {
     [
       plate({ validFrom: "2026-02-01T00:00:00Z", validTo: "2026-01-01T00:00:00Z" }),
       "validTo",
-      "Must not be before validFrom",
+      "Must not be before the start",
     ],
     [plate({ validFrom: "31/12/2026" }), "validFrom", "Must be an ISO 8601 time with an offset"],
   ])("ID-3 refuses %j at %s", async (draft, path, message) => {

@@ -63,7 +63,7 @@ describe("reservations through the integration API", () => {
     });
     expect(status).toBe(400);
     expect(body.errors).toEqual([
-      { path: "reservations.1.validTo", message: "Must not be before validFrom" },
+      { path: "reservations.1.validTo", message: "Must not be before the start" },
       { path: "reservations.2.lp", message: "Needs a plate (lp) or a tag (rfid)" },
       { path: "reservations.3.validFrom", message: "Must be an ISO 8601 time with an offset" },
     ]);

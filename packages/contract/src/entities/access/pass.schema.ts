@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { characterFault, normalizeIdentifier } from "../../fields/identifier-text.ts";
 import { atLeast } from "../../fields/number.ts";
+import { endsBeforeStart } from "../../fields/period-fault.ts";
 import { recordId, version } from "../../fields/record.ts";
 import { optionalText, requiredText } from "../../fields/text.ts";
 import { instant, sentTime } from "../../fields/time.ts";
@@ -39,7 +40,7 @@ export const passDraft = z
     if (!value.lp && !value.rfid) fault("lp", "Enter a plate or a tag");
     read("lp", "LICENSE_PLATE");
     read("rfid", "RFID");
-    if (Date.parse(value.validFrom) > Date.parse(value.validTo)) fault("validTo", "Must not be before validFrom");
+    if (Date.parse(value.validFrom) > Date.parse(value.validTo)) fault("validTo", endsBeforeStart);
   });
 
 /** A pass as the server returns it. */

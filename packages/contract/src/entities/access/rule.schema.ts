@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { gateTypes } from "../../fields/gate-types.ts";
 import { atLeast } from "../../fields/number.ts";
+import { endsBeforeStart } from "../../fields/period-fault.ts";
 import { recordId, version } from "../../fields/record.ts";
 import { requiredChoice } from "../../fields/required.ts";
 import { requiredText } from "../../fields/text.ts";
@@ -40,8 +41,7 @@ const ruleFields = z.strictObject({
 const checkRule: z.core.CheckFn<z.output<typeof ruleFields>> = ({ value, issues }) => {
   const fault = (path: keyof typeof value, message: string) =>
     issues.push({ code: "custom", path: [path], input: value[path], message });
-  if (Date.parse(value.validFrom ?? "") > Date.parse(value.validTo ?? ""))
-    fault("validTo", "Must not be before validFrom");
+  if (Date.parse(value.validFrom ?? "") > Date.parse(value.validTo ?? "")) fault("validTo", endsBeforeStart);
   if (value.effect === "allow") return;
   const onlyAllow = "Only a rule that allows can have this";
   if (value.quota !== null) fault("quota", onlyAllow);

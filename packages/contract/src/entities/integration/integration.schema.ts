@@ -2,6 +2,7 @@ import * as z from "zod";
 import { groupIds } from "../../fields/group-ids.ts";
 import { checkIdentifier, identifierFields } from "../../fields/identifier.ts";
 import { characterFault } from "../../fields/identifier-text.ts";
+import { endsBeforeStart } from "../../fields/period-fault.ts";
 import { recordId } from "../../fields/record.ts";
 import { optionalText, requiredText } from "../../fields/text.ts";
 import { instant, sentTime } from "../../fields/time.ts";
@@ -39,7 +40,7 @@ const sendersId = requiredText();
 const hasUniqueIds = (rows: readonly { externalId: string }[]) =>
   new Set(rows.map((row) => row.externalId)).size === rows.length;
 
-const period = { error: "Must not be before validFrom", path: ["validTo"] };
+const period = { error: endsBeforeStart, path: ["validTo"] };
 const inOrder = (row: { validFrom?: string | null | undefined; validTo?: string | null | undefined }) =>
   !(Date.parse(row.validFrom ?? "") > Date.parse(row.validTo ?? ""));
 
