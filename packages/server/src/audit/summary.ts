@@ -95,6 +95,7 @@ const deletions: Readonly<Record<string, (noted: Values) => string>> = {
 /** Exports about one record. */
 const exports: Readonly<Record<string, (sent: Values) => string>> = {
   "GET /events/{module}/{id}/evidence": ({ id }) => `the evidence of event ${id}`,
+  "GET /reports/{id}/file": ({ id }) => `the file of report ${id}`,
   "GET /privacy/plates/{plate}/export": ({ plate }) => `everything about plate ${plate}`,
 };
 

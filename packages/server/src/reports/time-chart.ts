@@ -10,6 +10,8 @@ const maxDailyDays = 92;
 
 /** YYYY-MM-DD */
 const dateLength = 10;
+/** +01:00 */
+const offsetLength = 6;
 
 type Step = "hour" | "day" | "month";
 
@@ -38,15 +40,24 @@ export async function loadTimeChart(
     from generate_series(date_trunc(${step}, ${from}::timestamptz, ${timeZone}),
       ${to}::timestamptz - interval '1 microsecond', ${`1 ${step}`}::interval, ${timeZone}) steps(at)
     left join counted on counted.at = steps.at order by steps.at`.execute(db);
-  const labels = rows.map(({ at }) => zonedText(new Date(at), timeZone).slice(0, labelLengths[step]));
+  const starts = rows.map(({ at }) => zonedText(new Date(at), timeZone));
   // The date of a single day is in the period of the report.
-  const isOneDay = step === "hour" && new Set(labels.map((label) => label.slice(0, dateLength))).size === 1;
-  const shown = labels.map((label) => (isOneDay ? label.slice(dateLength + 1) : label.replace("T", " ")));
+  const isOneDay = step === "hour" && new Set(starts.map((start) => start.slice(0, dateLength))).size === 1;
+  const labels = starts.map((start) => {
+    const label = start.slice(0, labelLengths[step]);
+    return isOneDay ? label.slice(dateLength + 1) : label.replace("T", " ");
+  });
+  // When the clocks go back, an hour occurs twice.
+  const isRepeated = (label: string) => labels.indexOf(label) !== labels.lastIndexOf(label);
+  const labelOf = (place: number) => {
+    const label = labels[place] ?? "";
+    return isRepeated(label) ? `${label} ${starts[place]?.slice(-offsetLength)}` : label;
+  };
   return {
     key: "course",
     title: `${title} per ${step}`,
     labelTitle: `${step.charAt(0).toUpperCase()}${step.slice(1)}`,
     valueTitle,
-    bars: rows.map(({ value }, place) => ({ label: shown[place] ?? "", value })),
+    bars: rows.map(({ value }, place) => ({ label: labelOf(place), value })),
   };
 }
