@@ -68,7 +68,7 @@ export const rules: RuleTable = {
       generate: ["platform"],
       // Features: routes, queries and background jobs. ingest and hardware must not import each other.
       // docs/architecture.md repeats these lines; a test compares them.
-      access: ["alerts", "back-tests", "configuration", "resources", "platform"],
+      access: ["alerts", "back-tests", "configuration", "resources", "site", "platform"],
       "back-tests": ["configuration", "platform"],
       alerts: ["platform"],
       auth: ["platform"],

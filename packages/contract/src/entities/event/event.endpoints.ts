@@ -7,9 +7,9 @@ import { eventModules, eventStatuses } from "../../events/event-module.ts";
 import { plateCorrection, plateCorrectionDraft, plateSuggestion } from "../../events/plate-correction.ts";
 import { gateTypes } from "../../fields/gate-types.ts";
 import { cursor, idList, limit, pageOf, queryFlag, queryText } from "../../fields/query.ts";
+import { maxSearchLength } from "../../fields/search-length.ts";
 import { sentTime } from "../../fields/time.ts";
 import { moduleInPath } from "../../modules/module-in-path.ts";
-import { maxSearchLength } from "../search/search-limits.ts";
 import { decisionReason, decisionTrace, event, question } from "./event.schema.ts";
 
 const tag = "Events";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { defineEndpoints } from "../../endpoint.ts";
 import { cursor, limit, pageOf, queryText } from "../../fields/query.ts";
-import { maxSearchLength } from "../search/search-limits.ts";
+import { maxSearchLength } from "../../fields/search-length.ts";
 import { reservation } from "./reservation.schema.ts";
 
 const sought = queryText(maxSearchLength);

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { defineEndpoints } from "../../endpoint.ts";
 import { recordId } from "../../fields/record.ts";
+import { maxSearchLength } from "../../fields/search-length.ts";
 import { isStorable } from "../../fields/text.ts";
-import { maxSearchLength, minSearchLength } from "./search-limits.ts";
+import { minSearchLength } from "./search-limits.ts";
 
 /** A record that was found. */
 const searchResult = z.object({
