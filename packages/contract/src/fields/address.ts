@@ -2,15 +2,15 @@ import * as z from "zod";
 import { required } from "./required.ts";
 import { requiredText } from "./text.ts";
 
-/**
- * Letters, digits, dots, hyphens and (for IPv6) colons: nothing that could add a path or credentials to a URL. Digits and
- * dots alone are an IPv4 address, never a name: "256.1.1.1" is a mistake.
- */
-const pattern =
-  /^((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(?!$)|$)){4}$|^(?![\d.]+$)[a-z0-9]([a-z0-9.:-]{0,251}[a-z0-9])?$|^::1?$/i;
+// Letters, digits, dots, hyphens and (for IPv6) colons: nothing that could add a path or credentials to a URL.
+const pattern = /^[a-z0-9]([a-z0-9.:-]{0,251}[a-z0-9])?$|^::1?$/i;
+const notAHost = "Must be an IP address or a host name";
+
+/** Digits and dots are never a name: if they are no address either, such as 256.1.1.1, they can't be reached. */
+const isReachable = (text: string) => !/^[\d.]+$/.test(text) || URL.canParse(`http://${text}`);
 
 /** The address of a device: an IP address or a host name. */
-export const host = z.string(required).trim().min(1, required).regex(pattern, "Must be an IP address or a host name");
+export const host = z.string(required).trim().min(1, required).regex(pattern, notAHost).refine(isReachable, notAHost);
 
 /** WIRE-8: a number that is stored as text; also accepted as a number. */
 const numberText = <Text extends z.ZodType<string, string>>(text: Text) =>

@@ -153,7 +153,7 @@ describe("a person who is limited to a gate, in every call that writes", () => {
   });
 
   const visit = { validFrom: "2026-01-01T00:00:00Z", validTo: "2026-01-02T00:00:00Z" };
-  const lockdown = { kind: "lockdown", reason: "Drill", until: "2999-01-01T00:00:00Z" };
+  const holdOpen = { kind: "hold-open", reason: "Drill", until: "2999-01-01T00:00:00Z" };
   const passTo = (gateIds: number[]) => ({ ...visit, lp: "VISIT1", name: "Visitor", gateIds });
   const statusOf = async (key: EndpointKey, sent: object) => (await server.call(key, sent, limited.token)).status;
 
@@ -170,14 +170,14 @@ describe("a person who is limited to a gate, in every call that writes", () => {
   it("ROLE-3 RULE-7 an override of their own gate only, and not of the site", async () => {
     const statuses: number[] = [];
     for (const gateId of [other.gateId, null, own.gateId])
-      statuses.push(await statusOf("POST /access/overrides", { body: { ...lockdown, gateId } }));
+      statuses.push(await statusOf("POST /access/overrides", { body: { ...holdOpen, gateId } }));
     expect(statuses).toEqual([403, 403, 201]);
-    const widen = { params: { id: own.ids.access_overrides }, body: { ...lockdown, gateId: null } };
+    const widen = { params: { id: own.ids.access_overrides }, body: { ...holdOpen, gateId: null } };
     expect(await statusOf("PUT /access/overrides/{id}", widen)).toBe(403);
   });
 
-  it("ROLE-3 RULE-7 an evacuation of the site names the unconfirmed barriers of their own gate only", async () => {
-    const everywhere = { ...lockdown, kind: "hold-open", gateId: null };
+  it("ROLE-3 RULE-7 an override of the site names the unconfirmed barriers of their own gate only", async () => {
+    const everywhere = { ...holdOpen, gateId: null };
     const { body: made } = await server.call<{ id: number }>("POST /access/overrides", { body: everywhere });
     const { body } = await server.call<{ id: number; unconfirmed: { gateId: number }[] }[]>(
       "GET /access/overrides",
