@@ -27,7 +27,7 @@ test("ID-3 ID-6 a plate is added, shown normalized, with its dates stored in UTC
   await fillIn(form, { Email: "vikram@example.com", "Parking ID": "P-1", Organisation: "Orchid" });
   await fillIn(form, { "Valid from": "1 Jul 2026, 12:00", "Valid to": "2026-01-01T12:00" });
   await control(form, "Owner").press("Enter");
-  await expect(control(form, "Valid to")).toHaveAccessibleDescription(/Must not be before validFrom/);
+  await expect(control(form, "Valid to")).toHaveAccessibleDescription(/Must not be before the start/);
   await control(form, "Valid to").fill("2026-10-25T02:30");
   await expect(form.getByText("02:30 occurs twice on that day; the first one is used")).toBeVisible();
   await control(form, "Owner").press("Enter");
