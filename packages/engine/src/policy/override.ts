@@ -6,44 +6,37 @@ import { deny, type Evaluation, type StageResult, toStep } from "./evaluation.ts
 import { activeOverrides, type Policy, type PolicyOverride, type RuleGate } from "./policy.ts";
 import { usualSteps } from "./usual-steps.ts";
 
-/**
- * RULE-7: an override decides before anything else. Evacuation comes first, because it lets people out. A lockdown of the
- * site leaves exits open; only a lockdown of the exit gate itself closes it.
- */
+/** RULE-7: an override decides before anything else. */
 export function decideOverride({ policy, gate, now, isExit }: Evaluation): {
   steps: DecisionStep[];
   verdict?: StageResult["verdict"];
 } {
-  const active = activeOverrides(policy, gate, now);
-  const evacuate = isExit ? find(active, "evacuate") : undefined;
-  if (evacuate) return decided(evacuate, open("allow.evacuate"));
-  const lockdown = findLockdown(active, isExit);
-  if (lockdown) {
-    const text = `${accessReasons["deny.lockdown"]}: ${lockdown.reason}`;
-    return decided(
-      lockdown,
-      deny("deny.lockdown", text, `End the lockdown, or wait until ${sentenceTime(lockdown.until)}`),
-    );
-  }
-  const held = find(active, "hold-open");
-  if (held) return decided(held, open("allow.hold-open"));
-  return { steps: [usualSteps.override] };
+  const inForce = findInForce(activeOverrides(policy, gate, now), isExit);
+  if (!inForce) return { steps: [usualSteps.override] };
+  if (inForce.kind !== "lockdown") return decided(inForce, open(`allow.${inForce.kind}`));
+  const text = `${accessReasons["deny.lockdown"]}: ${inForce.reason}`;
+  return decided(
+    inForce,
+    deny("deny.lockdown", text, `End the lockdown, or wait until ${sentenceTime(inForce.until)}`),
+  );
 }
 
-/** RULE-7: the override that holds the barrier of a gate open; as in decisions, a lockdown comes before holding open. */
+/** RULE-7: the override that holds the barrier of a gate open. */
 export function findHolding(policy: Policy, gate: RuleGate, now: Date): PolicyOverride | undefined {
-  const isExit = gate.type === "X";
-  const active = activeOverrides(policy, gate, now);
-  const evacuate = isExit ? find(active, "evacuate") : undefined;
-  return evacuate ?? (findLockdown(active, isExit) ? undefined : find(active, "hold-open"));
+  const inForce = findInForce(activeOverrides(policy, gate, now), gate.type === "X");
+  return inForce?.kind === "lockdown" ? undefined : inForce;
 }
 
 /** RULE-7: whether a lockdown keeps a gate closed, also one that another override holds open. */
-export function isLockedDown(policy: Policy, gate: RuleGate, now: Date): boolean {
-  const isExit = gate.type === "X";
-  const active = activeOverrides(policy, gate, now);
-  return findLockdown(active, isExit) !== undefined && !(isExit && find(active, "evacuate"));
-}
+export const isLockedDown = (policy: Policy, gate: RuleGate, now: Date): boolean =>
+  findInForce(activeOverrides(policy, gate, now), gate.type === "X")?.kind === "lockdown";
+
+/**
+ * The override that counts. Evacuation comes first, because it lets people out. A lockdown of the site leaves exits open;
+ * only a lockdown of the exit gate itself closes it.
+ */
+const findInForce = (active: readonly PolicyOverride[], isExit: boolean): PolicyOverride | undefined =>
+  (isExit ? find(active, "evacuate") : undefined) ?? findLockdown(active, isExit) ?? find(active, "hold-open");
 
 const findLockdown = (active: readonly PolicyOverride[], isExit: boolean) =>
   active.find(({ kind, gateId }) => kind === "lockdown" && (!isExit || gateId !== null));

@@ -1,3 +1,4 @@
+import { providerReasons } from "@gatehouse/contract/entities/provider/provider.messages";
 import { providerLimits } from "@gatehouse/contract/entities/provider/provider-limits";
 import { isLoopbackHost } from "@gatehouse/contract/fields/loopback-host";
 import * as oidc from "openid-client";
@@ -105,7 +106,7 @@ export function createProviderClient({ db, clock }: Services): ProviderClient {
       return await oidc.fetchUserInfo(config, accessToken, subject);
     } catch (error) {
       if (!(error instanceof oidc.WWWAuthenticateChallengeError)) throw error;
-      throw new ProviderFault("provider/refused", provider, "it no longer accepts the access token.");
+      throw new ProviderFault("provider/refused", provider, providerReasons.token);
     }
   }
 

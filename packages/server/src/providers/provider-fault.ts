@@ -1,5 +1,6 @@
 import {
   clocksDiffer,
+  providerReasons,
   providerRefused,
   providerUnreachable,
 } from "@gatehouse/contract/entities/provider/provider.messages";
@@ -44,7 +45,7 @@ export function toProviderFault(error: unknown, provider: { name: string }, now:
   const failed = causes.find((cause) => cause instanceof oidc.ResponseBodyError);
   const challenge = causes.find((cause) => cause instanceof oidc.WWWAuthenticateChallengeError);
   if (challenge || failed?.error === "invalid_client") {
-    return new ProviderFault("provider/refused", provider, "it does not accept the client ID or the client secret.");
+    return new ProviderFault("provider/refused", provider, providerReasons.client);
   }
   if (failed && failed.status < 500 && failed.status !== 429) {
     return new ProviderFault("provider/refused", provider, toSentence(failed.error_description ?? failed.error));

@@ -13,7 +13,7 @@ describe("the Operator Portal Access Report", () => {
   const now = server.clock.now().getTime();
   const today = { from: new Date(now - 3_600_000).toISOString(), to: new Date(now + 3_600_000).toISOString() };
 
-  it("REP-3 tells the two hours apart that have one name when the clocks go back", async () => {
+  it("REP-3 names both hours differently that occur twice when the clocks go back", async () => {
     const day = { from: "2026-10-25T00:00:00+02:00", to: "2026-10-26T00:00:00+01:00" };
     const { charts } = await site.totals(type, day);
     const labels = charts[0]?.bars.map(({ label }) => label) ?? [];

@@ -18,6 +18,12 @@ export const providerMessages = {
   "POST /auth/providers/exchange": { failure: "Sign-in failed" },
 } as const satisfies CallMessages;
 
+/** Why a provider refuses a sign-in. */
+export const providerReasons = {
+  client: "it does not accept the client ID or the client secret.",
+  token: "it no longer accepts the access token.",
+} as const;
+
 const maxListed = 10;
 
 /** A person whose groups are not mapped to a role. */
