@@ -1,3 +1,4 @@
+import { formatCount } from "./fields/count.ts";
 /** PRIV-1: the kinds of data that have a retention of their own, with the configurations of their minimum and maximum. */
 export const dataClasses = {
   events: {
@@ -46,7 +47,7 @@ export const dataClassNames = Object.keys(dataClasses) as [DataClass, ...DataCla
 
 /** PRIV-1: the fault of a retention, at the field of its maximum; undefined if it is valid. */
 export const retentionFault = (minDays: number, maxDays: number): string | undefined =>
-  maxDays < minDays ? `Must be at least the minimum of ${minDays} ${minDays === 1 ? "day" : "days"}` : undefined;
+  maxDays < minDays ? `Must be at least the minimum of ${formatCount(minDays, "day")}` : undefined;
 
 /** PRIV-1: the class and the bound that a configuration sets; undefined for any other configuration. */
 export function retentionBoundOf(key: string): { dataClass: DataClass; bound: "min" | "max" } | undefined {
@@ -61,5 +62,5 @@ export function retentionBoundOf(key: string): { dataClass: DataClass; bound: "m
 /** "41,200 pictures". */
 export function countText(dataClass: DataClass, count: number): string {
   const { one, many } = dataClasses[dataClass].unit;
-  return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+  return formatCount(count, one, many);
 }

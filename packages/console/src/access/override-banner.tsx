@@ -1,3 +1,4 @@
+import { formatCount } from "@gatehouse/contract/fields/count";
 import { IconAlertTriangle, IconChevronDown } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from "react";
 import { useSite } from "../api/site.ts";
@@ -41,7 +42,7 @@ export default function OverrideBanner({ place, onLoad }: OverrideBannerProps) {
         <IconAlertTriangle size={16} aria-hidden />
         <p role="status">
           {summary}
-          {missing > 0 && ` (${missing === 1 ? "1 barrier" : `${missing} barriers`} did not confirm)`}
+          {missing > 0 && ` (${formatCount(missing, "barrier")} did not confirm)`}
         </p>
         <button
           type="button"

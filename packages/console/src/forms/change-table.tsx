@@ -1,6 +1,6 @@
 import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit.schema";
 import { type AuditChange, auditFieldLabel, listAuditChanges } from "@gatehouse/contract/entities/audit/audit-fields";
-import { formatCount } from "../ui/format-number.ts";
+import { formatCount } from "@gatehouse/contract/fields/count";
 import { formatDateTime } from "../ui/format-time.ts";
 import classes from "./history.module.css";
 

@@ -11,10 +11,6 @@ export function formatNumber(value: number): string {
 /** Formats a difference with its sign: "+1" or "−1". */
 export const formatSigned = (value: number): string => `${value > 0 ? "+" : ""}${formatNumber(value)}`;
 
-/** Formats a number of things: "1,000,000 identifiers". */
-export const formatCount = (count: number, noun: string): string =>
-  `${formatNumber(count)} ${noun}${count === 1 ? "" : "s"}`;
-
 /** Formats a file size: "300 KB". */
 export function formatBytes(bytes: number): string {
   if (bytes < bytesPerKb) return `${bytes} bytes`;

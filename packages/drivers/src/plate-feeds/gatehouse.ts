@@ -1,5 +1,6 @@
 import type { Detection, DetectionContent, DetectionImage } from "@gatehouse/contract/events/detection";
 import { slotStates } from "@gatehouse/contract/events/epld";
+import { formatCount } from "@gatehouse/contract/fields/count";
 import { required as missing } from "@gatehouse/contract/fields/required";
 import { plateFormats } from "@gatehouse/contract/plate-formats";
 import { readableMessage } from "@gatehouse/contract/validation";
@@ -175,12 +176,12 @@ function contentOf(data: Event, beside: readonly DetectionImage[]): DetectionCon
   }
 }
 
-const words: Record<Detection["kind"], readonly [one: string, many: string]> = {
-  plate: ["plate", "plates"],
-  tag: ["tag", "tags"],
-  count: ["count", "counts"],
-  slots: ["slot report", "slot reports"],
-  loop: ["loop pulse", "loop pulses"],
+const words: Record<Detection["kind"], string> = {
+  plate: "plate",
+  tag: "tag",
+  count: "count",
+  slots: "slot report",
+  loop: "loop pulse",
 };
 
 function describe(detections: readonly Detection[]): string {
@@ -190,5 +191,5 @@ function describe(detections: readonly Detection[]): string {
     (kind) => [kind, detections.filter((detection) => detection.kind === kind).length] as const,
   );
   const present = counted.filter(([, count]) => count > 0);
-  return `${present.map(([kind, count]) => `${count} ${words[kind][count === 1 ? 0 : 1]}`).join(", ")}.`;
+  return `${present.map(([kind, count]) => formatCount(count, words[kind])).join(", ")}.`;
 }

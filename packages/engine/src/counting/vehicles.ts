@@ -1,3 +1,4 @@
+import { formatCount } from "@gatehouse/contract/fields/count";
 import { type GateType, gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
 import { cameraCounting } from "@gatehouse/contract/modules/camera-counting";
 import { loopDetector } from "@gatehouse/contract/modules/loop-detector";
@@ -29,7 +30,7 @@ export function countVehicles(
     (variable) => variable.direction === direction && variable.vehicleClass === vehicleClass,
   );
   if (concerned.length === 0) return ignored(`This camera does not count ${many} on ${way}`, direction);
-  const reason = `Counted ${seen.count} ${seen.count === 1 ? one : many} on ${way}`;
+  const reason = `Counted ${formatCount(seen.count, one, many)} on ${way}`;
   const checks = [
     { text: `Direction: ${way} (${seen.direction ? "from camera" : "camera setting"})`, isPassed: true },
     { text: seen.vehicleClass ? `Seen as a ${one}` : `Unknown class, counted as a ${one}`, isPassed: true },

@@ -1,4 +1,5 @@
 import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-type";
+import { formatCount } from "@gatehouse/contract/fields/count";
 import { formatPlate } from "@gatehouse/contract/fields/plate-groups";
 import { raiseAlert, resolveAlert } from "../alerts/alert.store.ts";
 import { createConditionAlerts } from "../alerts/condition-alerts.ts";
@@ -109,7 +110,7 @@ function toReported(info: unknown): [number, ReadonlySet<string>] {
 function toOverstayCause({ areaId, areaName, vehicles }: Overstay, maxStayHours: number): AlertCause {
   const named = vehicles.slice(0, maxNamed).map(formatPlate).join(", ");
   const more = vehicles.length > maxNamed ? ` and ${vehicles.length - maxNamed} more` : "";
-  const count = vehicles.length === 1 ? "1 vehicle has" : `${vehicles.length} vehicles have`;
+  const count = formatCount(vehicles.length, "vehicle has", "vehicles have");
   return {
     type: "VEHICLE_OVERSTAY",
     scope: "ac",

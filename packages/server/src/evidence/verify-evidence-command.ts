@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { formatCount } from "@gatehouse/contract/fields/count";
 import { type EvidenceReport, verifyEvidence } from "./verify-evidence.ts";
 
 // `npm run verify-evidence FILE [PUBLIC_KEY_FILE]`: REP-7, verifies an evidence package without a server or a database.
@@ -29,8 +30,6 @@ function print({ manifest, fingerprint, isOwnKey, faults }: EvidenceReport): voi
   if (fingerprint !== undefined) console.log(`Key: ${fingerprint}`);
   if (isOwnKey) console.log("The key is the one in the package. Compare it with the key that the site publishes.");
   console.log(
-    faults.length === 0
-      ? "The package is unchanged."
-      : `The package has ${faults.length === 1 ? "1 fault" : `${faults.length} faults`}.`,
+    faults.length === 0 ? "The package is unchanged." : `The package has ${formatCount(faults.length, "fault")}.`,
   );
 }

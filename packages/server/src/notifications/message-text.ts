@@ -1,5 +1,6 @@
 import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
 import { alertAdvice } from "@gatehouse/contract/entities/alert/alert-type";
+import { formatCount } from "@gatehouse/contract/fields/count";
 
 /** The site, for the wording of messages. */
 export interface MessageSite {
@@ -62,7 +63,7 @@ function formatAlert({ alert, explains }: MessageAlert, site: MessageSite): stri
   const { type, title, description, count, additionalInfo } = alert;
   const error = typeof additionalInfo.error === "string" ? additionalInfo.error : "";
   const since = `Since ${formatTime(alert.createdAt, site)}${count > 1 ? `, ${count} times` : ""}`;
-  const effects = explains > 0 ? [`Explains ${explains} other ${explains === 1 ? "alert" : "alerts"}.`] : [];
+  const effects = explains > 0 ? [`Explains ${formatCount(explains, "other alert")}.`] : [];
   return [title, description, ...effects, since, alertAdvice[type] ?? error].filter((line) => line !== "").join("\n");
 }
 

@@ -1,5 +1,6 @@
 import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-type";
 import { areaSourceTitles, toAreaLevel } from "@gatehouse/contract/entities/overview/area-sources";
+import { formatCount } from "@gatehouse/contract/fields/count";
 import { type ConditionAlerts, createConditionAlerts } from "../alerts/condition-alerts.ts";
 import type { Services } from "../platform/services.ts";
 import { type CountedArea, loadCountedAreas } from "./area-count.store.ts";
@@ -28,7 +29,7 @@ function toCause({ id, name, capacity, leading, ...counts }: CountedArea): Alert
       scope: "ac",
       subject: `area ${id}`,
       title: "Impossible count of an area",
-      description: `"${name}" has ${count === 1 ? "1 vehicle" : `${count} vehicles`} by its ${source}, ${why}.`,
+      description: `"${name}" has ${formatCount(count, "vehicle")} by its ${source}, ${why}.`,
       additionalInfo: { areaId: id, area: name, count, source },
     },
   ];

@@ -1,5 +1,6 @@
 import { dataClasses } from "@gatehouse/contract/data-classes";
 import type { FaultCode } from "@gatehouse/contract/errors";
+import { formatCount } from "@gatehouse/contract/fields/count";
 import { zonedText } from "@gatehouse/contract/fields/zoned-time";
 import { sql } from "kysely";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
@@ -59,6 +60,6 @@ async function findMinimum(db: ReadDb | Tx, events: PlateEvents, now: Date): Pro
   const day = zonedText(last.end, timeZone).slice(0, 10);
   return {
     code: "privacy/minimum-retention",
-    message: `${title} are kept for at least ${minDays} ${minDays === 1 ? "day" : "days"}. This plate can be erased from ${day} on.`,
+    message: `${title} are kept for at least ${formatCount(minDays, "day")}. This plate can be erased from ${day} on.`,
   };
 }

@@ -1,9 +1,9 @@
 import type { Area, areaDraft } from "@gatehouse/contract/entities/access/area.schema";
+import { formatCount } from "@gatehouse/contract/fields/count";
 import { useQuery } from "@tanstack/react-query";
 import { callQuery } from "../../api/call-query.ts";
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
-import { formatCount } from "../../ui/format-number.ts";
 import classes from "./access-rule.module.css";
 
 /** RULE-2, RULE-5: areas. */

@@ -1,9 +1,10 @@
 import type { BackTestResult } from "@gatehouse/contract/entities/access/back-test.schema";
 import { maxDeniedShare } from "@gatehouse/contract/entities/access/back-test-values";
+import { formatCount } from "@gatehouse/contract/fields/count";
 import { formatPlate } from "@gatehouse/contract/fields/plate-groups";
 import { IconHistory } from "@tabler/icons-react";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { formatCount, formatNumber } from "../../ui/format-number.ts";
+import { formatNumber } from "../../ui/format-number.ts";
 import classes from "./back-test.module.css";
 import { BackTestChanges } from "./back-test-changes.tsx";
 import { HeatMap } from "./heat-map.tsx";

@@ -1,6 +1,6 @@
 import type { BackTestResult } from "@gatehouse/contract/entities/access/back-test.schema";
+import { formatCount } from "@gatehouse/contract/fields/count";
 import type { CSSProperties } from "react";
-import { formatCount } from "../../ui/format-number.ts";
 import classes from "./back-test.module.css";
 
 type Cell = BackTestResult["cells"][number];

@@ -1,5 +1,6 @@
 import { accessMessages } from "@gatehouse/contract/entities/access/access.messages";
 import type { PolicyVersion } from "@gatehouse/contract/entities/access/back-test.schema";
+import { formatCount } from "@gatehouse/contract/fields/count";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
@@ -10,7 +11,6 @@ import { useSite } from "../../api/site.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
-import { formatCount } from "../../ui/format-number.ts";
 import { formatDateTime } from "../../ui/format-time.ts";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { askYesNo } from "../../ui/yes-no.ts";

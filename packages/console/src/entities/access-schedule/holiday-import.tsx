@@ -1,9 +1,9 @@
 import type { HolidayFile } from "@gatehouse/contract/entities/access/holiday-calendar";
 import type { Schedule } from "@gatehouse/contract/entities/access/schedule.schema";
+import { formatCount } from "@gatehouse/contract/fields/count";
 import { useState } from "react";
 import { useSite } from "../../api/site.ts";
 import { FileDrop } from "../../ui/file-drop.tsx";
-import { formatCount } from "../../ui/format-number.ts";
 import { toLocalTime } from "../../ui/zoned-time.ts";
 import classes from "./week.module.css";
 

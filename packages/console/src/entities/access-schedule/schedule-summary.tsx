@@ -1,9 +1,9 @@
 import type { Schedule } from "@gatehouse/contract/entities/access/schedule.schema";
 import { formatWindows } from "@gatehouse/contract/entities/access/schedule-text";
+import { formatCount } from "@gatehouse/contract/fields/count";
 import { useQuery } from "@tanstack/react-query";
 import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";
-import { formatCount } from "../../ui/format-number.ts";
 import { formatTypedDate } from "../../ui/typed-time.ts";
 import { toLocalTime } from "../../ui/zoned-time.ts";
 import classes from "./week.module.css";

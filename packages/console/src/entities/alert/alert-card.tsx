@@ -1,10 +1,10 @@
 import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
+import { formatCount } from "@gatehouse/contract/fields/count";
 import { Button } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
 import { useId, useRef, useState } from "react";
 import { useSite } from "../../api/site.ts";
 import { DateTime, RelativeTime } from "../../ui/date-time.tsx";
-import { formatCount } from "../../ui/format-number.ts";
 import { AlertActions } from "./alert-actions.tsx";
 import { AlertDetails } from "./alert-details.tsx";
 import classes from "./alert-list.module.css";

@@ -1,5 +1,6 @@
 import { alertMessages, noAlerts } from "@gatehouse/contract/entities/alert/alert.messages";
 import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
+import { formatCount } from "@gatehouse/contract/fields/count";
 import { Skeleton } from "@mantine/core";
 import { IconBellCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -7,7 +8,6 @@ import { useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { formatCount } from "../../ui/format-number.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { moveFocusInRows } from "../../ui/row-keyboard.ts";
 import { SideSheet } from "../../ui/side-sheet.tsx";

@@ -1,5 +1,6 @@
 import { auditMessages } from "@gatehouse/contract/entities/audit/audit.messages";
 import type { AuditReceiver, auditReceiverDraft } from "@gatehouse/contract/entities/audit/audit-receiver.schema";
+import { formatCount } from "@gatehouse/contract/fields/count";
 import { useQuery } from "@tanstack/react-query";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
@@ -7,7 +8,6 @@ import { useMay } from "../../api/permissions.ts";
 import type { Field, FieldName } from "../../forms/field.ts";
 import { LaterSettingsForm } from "../../forms/later-settings-form.tsx";
 import { Card } from "../../ui/card.tsx";
-import { formatCount } from "../../ui/format-number.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import classes from "./audit.module.css";
 

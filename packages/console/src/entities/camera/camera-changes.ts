@@ -1,5 +1,5 @@
 import type { DeviceCamera } from "@gatehouse/contract/entities/ai-device/ai-device.endpoints";
-import { formatCount } from "../../ui/format-number.ts";
+import { formatCount } from "@gatehouse/contract/fields/count";
 
 type Differences = Pick<DeviceCamera, "newName" | "slotsAdded" | "slotsGone">;
 

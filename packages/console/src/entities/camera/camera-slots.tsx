@@ -1,9 +1,9 @@
 import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
+import { formatCount } from "@gatehouse/contract/fields/count";
 import { ActionIcon } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useMay } from "../../api/permissions.ts";
 import { useDeleteRecord } from "../../forms/use-delete-record.tsx";
-import { formatCount } from "../../ui/format-number.ts";
 import classes from "./camera-panel.module.css";
 
 interface CameraSlotsProps {

@@ -1,4 +1,5 @@
 import type { Commission } from "@gatehouse/contract/entities/commission/commission.endpoints";
+import { formatCount } from "@gatehouse/contract/fields/count";
 import { Button, Skeleton } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -11,7 +12,6 @@ import { useAction } from "../../api/use-action.ts";
 import { HistoryButton } from "../../forms/history-button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { RelativeTime } from "../../ui/date-time.tsx";
-import { formatCount } from "../../ui/format-number.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import classes from "./commission-card.module.css";
 

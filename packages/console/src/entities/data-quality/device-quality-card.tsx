@@ -1,13 +1,13 @@
 import { dataQualityMessages } from "@gatehouse/contract/entities/data-quality/data-quality.messages";
 import type { CameraQuality, DeviceQuality } from "@gatehouse/contract/entities/data-quality/data-quality.schema";
 import { driftLimitsMs, formatConfidence, formatDrift, lowConfidence } from "@gatehouse/contract/events/read-quality";
+import { formatCount } from "@gatehouse/contract/fields/count";
 import { Skeleton } from "@mantine/core";
 import { IconAlertTriangle, IconClock } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { Card } from "../../ui/card.tsx";
-import { formatCount } from "../../ui/format-number.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import classes from "./data-quality.module.css";
 import { HourTable } from "./hour-table.tsx";

@@ -7,6 +7,7 @@ import {
   lookAlikeRequirements,
   lookAlikeRequirementTitles,
 } from "@gatehouse/contract/events/read-quality";
+import { formatCount } from "@gatehouse/contract/fields/count";
 import { NativeSelect } from "@mantine/core";
 import { IconArrowsDiff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -19,7 +20,6 @@ import { useAction } from "../../api/use-action.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { RelativeTime } from "../../ui/date-time.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { formatCount } from "../../ui/format-number.ts";
 import { SideSheet } from "../../ui/side-sheet.tsx";
 import classes from "./data-quality.module.css";
 

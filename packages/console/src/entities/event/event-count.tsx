@@ -1,6 +1,7 @@
 import type { EventModule } from "@gatehouse/contract/events/event-module";
+import { formatCount } from "@gatehouse/contract/fields/count";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { formatCount, formatNumber } from "../../ui/format-number.ts";
+import { formatNumber } from "../../ui/format-number.ts";
 import { eventCountQuery } from "./event.queries.ts";
 import type { EventFilters } from "./event-filters.ts";
 import classes from "./event-list.module.css";

@@ -1,11 +1,11 @@
 import type { Health } from "@gatehouse/contract/entities/health/health.endpoints";
+import { formatCount } from "@gatehouse/contract/fields/count";
 import { gateKindOfHardware, type HardwareStatus } from "@gatehouse/contract/hardware-status";
 import { Popover } from "@mantine/core";
 import { IconAlertTriangle, IconChevronDown } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { type PlacedKind, useRecordPlace } from "../../access/record-place.ts";
 import { useSite } from "../../api/site.ts";
-import { formatCount } from "../../ui/format-number.ts";
 import { formatSince } from "../../ui/format-time.ts";
 import { type NamedDevice, useAiDevices } from "./ai-devices.ts";
 import classes from "./health-chips.module.css";

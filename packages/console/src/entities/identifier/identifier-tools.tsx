@@ -3,9 +3,9 @@ import {
   type IdentifierFilter,
   identifierFilters,
 } from "@gatehouse/contract/entities/identifier/identifier-origin";
+import { formatCount } from "@gatehouse/contract/fields/count";
 import { NativeSelect } from "@mantine/core";
 import { FilterChips } from "../../ui/filter-chips.tsx";
-import { formatCount } from "../../ui/format-number.ts";
 import { SearchBox } from "../../ui/search-box.tsx";
 import classes from "./identifier-tools.module.css";
 import { useIdentifierParams } from "./use-identifier-params.ts";

@@ -4,11 +4,12 @@ import {
   identifierFiles,
   maxListedFaults,
 } from "@gatehouse/contract/entities/identifier/identifier-csv";
+import { formatCount } from "@gatehouse/contract/fields/count";
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconArrowRight, IconDownload, IconUpload } from "@tabler/icons-react";
 import { toFormData } from "../../api/upload.ts";
 import { useDownload } from "../../api/use-download.ts";
-import { formatCount, formatNumber } from "../../ui/format-number.ts";
+import { formatNumber } from "../../ui/format-number.ts";
 import classes from "./import-findings.module.css";
 import { ImportCounts } from "./import-result.tsx";
 import { type ImportChoice, importCalls, importFailure } from "./use-import.ts";

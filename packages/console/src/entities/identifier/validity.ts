@@ -1,6 +1,6 @@
 import type { Identifier } from "@gatehouse/contract/entities/identifier/identifier.schema";
 import { expiringWithinDays } from "@gatehouse/contract/entities/identifier/identifier-origin";
-import { formatCount } from "../../ui/format-number.ts";
+import { formatCount } from "@gatehouse/contract/fields/count";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -1,4 +1,5 @@
 import type { PayloadMappingState } from "@gatehouse/contract/entities/payload-mapping/payload-mapping.endpoints";
+import { formatCount } from "@gatehouse/contract/fields/count";
 import { Button } from "@mantine/core";
 import { useSite } from "../../api/site.ts";
 import { DateTime } from "../../ui/date-time.tsx";
@@ -16,7 +17,7 @@ export function MappingHistory({ history, onRestore }: MappingHistoryProps) {
   if (history.length === 0) return null;
   return (
     <details className={classes.history}>
-      <summary>{history.length === 1 ? "1 version" : `${history.length} versions`}</summary>
+      <summary>{formatCount(history.length, "version")}</summary>
       <ol>
         {history.map(({ version, at, by, mapping }) => (
           <li key={version}>

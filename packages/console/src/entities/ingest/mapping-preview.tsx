@@ -1,4 +1,5 @@
 import type { MappingPreview as Preview } from "@gatehouse/contract/entities/payload-mapping/payload-mapping.endpoints";
+import { formatCount } from "@gatehouse/contract/fields/count";
 import { Direction } from "../../access/direction.tsx";
 import { PlateFace } from "../../access/plate.tsx";
 import { useSite } from "../../api/site.ts";
@@ -22,7 +23,7 @@ export function MappingPreview({ preview }: { preview: Preview | undefined }) {
           {event.source !== null && <span>{`Camera ${event.source}`}</span>}
           {event.confidence !== null && <span>{`${Math.round(event.confidence * 100)} % sure`}</span>}
           {event.speed !== null && <span>{`${event.speed.toFixed(1)} km/h`}</span>}
-          {event.pictures > 0 && <span>{event.pictures === 1 ? "1 picture" : `${event.pictures} pictures`}</span>}
+          {event.pictures > 0 && <span>{formatCount(event.pictures, "picture")}</span>}
         </p>
       ))}
     </section>

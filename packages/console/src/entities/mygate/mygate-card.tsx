@@ -1,4 +1,5 @@
 import type { MygateSettings, mygateDraft } from "@gatehouse/contract/entities/mygate/mygate.schema";
+import { formatCount } from "@gatehouse/contract/fields/count";
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconRefresh } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -12,7 +13,6 @@ import type { Field, FieldName } from "../../forms/field.ts";
 import { LaterSettingsForm } from "../../forms/later-settings-form.tsx";
 import { Card } from "../../ui/card.tsx";
 import { RelativeTime } from "../../ui/date-time.tsx";
-import { formatCount } from "../../ui/format-number.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import classes from "./mygate-card.module.css";
 

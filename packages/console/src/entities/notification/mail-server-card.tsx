@@ -1,6 +1,7 @@
 import type { MailServer, mailServerDraft } from "@gatehouse/contract/entities/notification/mail-server.schema";
 import { mailPasswordUnreadable } from "@gatehouse/contract/entities/notification/notification.messages";
 import { mailSecurities } from "@gatehouse/contract/entities/notification/notification-limits";
+import { formatCount } from "@gatehouse/contract/fields/count";
 import { useQuery } from "@tanstack/react-query";
 import { errorText } from "../../api/api-error.ts";
 import { messagesOf } from "../../api/call-messages.ts";
@@ -9,7 +10,6 @@ import { useSite } from "../../api/site.ts";
 import type { Field, FieldName } from "../../forms/field.ts";
 import { LaterSettingsForm } from "../../forms/later-settings-form.tsx";
 import { Card } from "../../ui/card.tsx";
-import { formatCount } from "../../ui/format-number.ts";
 import { formatDateTime } from "../../ui/format-time.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { MailTest } from "./mail-test.tsx";

@@ -2,11 +2,11 @@ import type {
   NotificationRule,
   notificationRuleDraft,
 } from "@gatehouse/contract/entities/notification/notification.schema";
+import { formatCount } from "@gatehouse/contract/fields/count";
 import { type NotificationTopic, notificationTopics } from "@gatehouse/contract/notification-topics";
 import { EmailsInput, toEmails } from "../../forms/emails-input.tsx";
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
-import { formatCount } from "../../ui/format-number.ts";
 import { EscalationInput, toEscalation } from "./escalation-input.tsx";
 
 const topicChoices = Object.entries(notificationTopics).map(([value, label]) => ({ value, label }));

@@ -1,8 +1,8 @@
 import { signingSecretUnreadable } from "@gatehouse/contract/entities/notification/notification.messages";
 import type { Webhook, webhookDraft } from "@gatehouse/contract/entities/notification/notification.schema";
+import { formatCount } from "@gatehouse/contract/fields/count";
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
-import { formatCount } from "../../ui/format-number.ts";
 import classes from "./notification.module.css";
 import { SigningSecretInput } from "./signing-secret-input.tsx";
 

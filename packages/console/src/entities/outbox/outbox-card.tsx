@@ -1,5 +1,6 @@
 import type { WaitingMessage } from "@gatehouse/contract/entities/outbox/outbox.endpoints";
 import { outboxMessages } from "@gatehouse/contract/entities/outbox/outbox.messages";
+import { formatCount } from "@gatehouse/contract/fields/count";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { errorText } from "../../api/api-error.ts";
@@ -10,7 +11,6 @@ import { useAction } from "../../api/use-action.ts";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { RelativeTime } from "../../ui/date-time.tsx";
-import { formatCount } from "../../ui/format-number.ts";
 import { formatClockSeconds } from "../../ui/format-time.ts";
 import { askYesNo } from "../../ui/yes-no.ts";
 import classes from "./outbox-card.module.css";

@@ -1,6 +1,7 @@
 import { type AreaLevel, areaSourceTitles } from "@gatehouse/contract/entities/overview/area-sources";
 import { overviewMessages } from "@gatehouse/contract/entities/overview/overview.messages";
 import type { AreaCount } from "@gatehouse/contract/entities/overview/overview.schema";
+import { formatCount } from "@gatehouse/contract/fields/count";
 import { ActionIcon, Button, Skeleton } from "@mantine/core";
 import { IconAdjustments, IconAlertTriangle } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
@@ -8,7 +9,7 @@ import { Suspense, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { useMay } from "../../api/permissions.ts";
 import { useSite } from "../../api/site.ts";
-import { formatCount, formatNumber } from "../../ui/format-number.ts";
+import { formatNumber } from "../../ui/format-number.ts";
 import { formatClock } from "../../ui/format-time.ts";
 import { HourChart } from "../../ui/hour-chart.tsx";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";

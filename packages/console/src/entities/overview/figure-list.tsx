@@ -1,12 +1,13 @@
 import { formatFigure } from "@gatehouse/contract/entities/overview/figures";
 import { overviewMessages } from "@gatehouse/contract/entities/overview/overview.messages";
 import type { OverviewFigure } from "@gatehouse/contract/entities/overview/overview.schema";
+import { formatCount } from "@gatehouse/contract/fields/count";
 import { Button, Skeleton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { useSite } from "../../api/site.ts";
-import { formatCount, formatNumber } from "../../ui/format-number.ts";
+import { formatNumber } from "../../ui/format-number.ts";
 import { formatClock, formatSince } from "../../ui/format-time.ts";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";

@@ -1,4 +1,5 @@
 import type { PlateSummary } from "@gatehouse/contract/entities/privacy/privacy.schema";
+import { formatCount } from "@gatehouse/contract/fields/count";
 import { Button, TextInput } from "@mantine/core";
 import { IconDownload, IconSearch, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
@@ -10,7 +11,6 @@ import { useDownload } from "../../api/use-download.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { Card } from "../../ui/card.tsx";
 import { DateTime } from "../../ui/date-time.tsx";
-import { formatCount } from "../../ui/format-number.ts";
 import { askToType } from "../../ui/yes-no.ts";
 import classes from "./privacy.module.css";
 

@@ -1,8 +1,8 @@
 import type { Provider, providerDraft } from "@gatehouse/contract/entities/provider/provider.schema";
 import type { RoleRecord } from "@gatehouse/contract/entities/user/user.schema";
+import { formatCount } from "@gatehouse/contract/fields/count";
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
-import { formatCount } from "../../ui/format-number.ts";
 import { MappingInput } from "./mapping-input.tsx";
 
 /** AUTH-10: sign-in providers, with the roles of the site. */

@@ -1,3 +1,4 @@
+import { formatCount } from "@gatehouse/contract/fields/count";
 import { reportJobMessages } from "@gatehouse/contract/reports/report-job.messages";
 import type { ReportJob } from "@gatehouse/contract/reports/report-job.schema";
 import { reportFormats } from "@gatehouse/contract/reports/report-limits";
@@ -12,7 +13,7 @@ import { useDownload } from "../../api/use-download.ts";
 import { Card } from "../../ui/card.tsx";
 import { DateTime } from "../../ui/date-time.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { formatBytes, formatCount } from "../../ui/format-number.ts";
+import { formatBytes } from "../../ui/format-number.ts";
 import { formatDateTime } from "../../ui/format-time.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";

@@ -1,4 +1,5 @@
 import type { RfidServerStatus as Status } from "@gatehouse/contract/entities/rfid-server/rfid-server.endpoints";
+import { formatCount } from "@gatehouse/contract/fields/count";
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { StateText } from "../../access/reader-state.tsx";
@@ -7,7 +8,6 @@ import { messagesOf } from "../../api/call-messages.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useMay } from "../../api/permissions.ts";
 import { useSite } from "../../api/site.ts";
-import { formatCount } from "../../ui/format-number.ts";
 import { formatSince } from "../../ui/format-time.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import classes from "./rfid-server-status.module.css";

@@ -1,5 +1,6 @@
 import { rolePolicyMessages } from "@gatehouse/contract/entities/role-policy/role-policy.messages";
 import type { RolePolicy } from "@gatehouse/contract/entities/role-policy/role-policy.schema";
+import { formatCount } from "@gatehouse/contract/fields/count";
 import { sessionLimits } from "@gatehouse/contract/session-limits";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
@@ -8,7 +9,6 @@ import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
-import { formatCount } from "../../ui/format-number.ts";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import classes from "./policies.module.css";
 

@@ -2,8 +2,8 @@ import { formatDays, formatWindow } from "@gatehouse/contract/entities/access/sc
 import type { Tariff } from "@gatehouse/contract/entities/tariff/tariff.schema";
 import type { Fare } from "@gatehouse/contract/fares/fare";
 import { formatMoney } from "@gatehouse/contract/fares/money";
+import { formatCount } from "@gatehouse/contract/fields/count";
 import { vehicleTypeTitles } from "@gatehouse/contract/fields/vehicle-type";
-import { formatCount } from "../../ui/format-number.ts";
 import { formatDate } from "../../ui/format-time.ts";
 
 type Rates = Tariff["rates"];

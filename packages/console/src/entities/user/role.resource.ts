@@ -1,8 +1,8 @@
 import type { RoleRecord, roleDraft } from "@gatehouse/contract/entities/user/user.schema";
+import { formatCount } from "@gatehouse/contract/fields/count";
 import { type Permission, permissions, permissionTitles } from "@gatehouse/contract/permissions";
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
-import { formatCount } from "../../ui/format-number.ts";
 
 /** A role that the site has defined; built-in ones have no id. */
 type OwnRole = RoleRecord & { id: number };

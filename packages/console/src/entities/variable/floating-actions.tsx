@@ -1,5 +1,6 @@
 import { variableMessages, variableTexts } from "@gatehouse/contract/entities/variable/variable.messages";
 import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
+import { formatCount } from "@gatehouse/contract/fields/count";
 import { Button, Tooltip } from "@mantine/core";
 import { IconCloudUpload, IconRefresh, IconRestore, type TablerIcon } from "@tabler/icons-react";
 import { useState } from "react";
@@ -84,7 +85,7 @@ function publishBanner(sent: number) {
     const detail = "Switch on “Publish to cloud” for a variable first.";
     return { tone: "info", title: "No variables to publish", detail } as const;
   }
-  const detail = sent === 1 ? "1 variable" : `${sent} variables`;
+  const detail = formatCount(sent, "variable");
   return { tone: "success", title: variableMessages["POST /variables/publish"].success, detail } as const;
 }
 

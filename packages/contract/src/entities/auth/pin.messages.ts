@@ -1,4 +1,5 @@
 import type { CallMessages } from "../../endpoint.ts";
+import { formatCount } from "../../fields/count.ts";
 import { pinLimits } from "./pin-rules.ts";
 
 /** AUTH-14: messages about PINs and switching. */
@@ -20,5 +21,4 @@ export const pinMismatch = "The PINs differ";
 export const weakPin = "Too easy to guess: don't repeat one digit or count up or down";
 
 /** AUTH-14: a wrong PIN that did not lock the account's PIN yet. */
-export const wrongPin = (attemptsLeft: number): string =>
-  `Wrong PIN. ${attemptsLeft === 1 ? "1 attempt" : `${attemptsLeft} attempts`} left.`;
+export const wrongPin = (attemptsLeft: number): string => `Wrong PIN. ${formatCount(attemptsLeft, "attempt")} left.`;

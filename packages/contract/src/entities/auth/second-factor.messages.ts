@@ -1,4 +1,5 @@
 import type { CallMessages } from "../../endpoint.ts";
+import { formatCount } from "../../fields/count.ts";
 import { totpStepSeconds } from "./second-factor-limits.ts";
 
 /** AUTH-11: messages about the second factor. */
@@ -18,5 +19,5 @@ export const secondFactorMessages = {
 export function clockDiffers(steps: number): string {
   const minutes = Math.max(1, Math.round((Math.abs(steps) * totpStepSeconds) / 60));
   const direction = steps < 0 ? "behind" : "ahead";
-  return `The code of your phone is ${minutes} ${minutes === 1 ? "minute" : "minutes"} ${direction}: check its clock`;
+  return `The code of your phone is ${formatCount(minutes, "minute")} ${direction}: check its clock`;
 }

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import { type CsvRecord, restoreCell } from "../../csv.ts";
+import { formatCount } from "../../fields/count.ts";
 import { maxGroups } from "../../fields/group-ids.ts";
 import { checkIdentifier, identifierFields, type PartialIdentifier } from "../../fields/identifier.ts";
 import { readableMessage } from "../../validation.ts";
@@ -87,7 +88,7 @@ function splitGroups(text: string): string[] {
 function shapeFaults({ cells, fault }: CsvRecord, expected: number): string[] {
   const messages = fault === undefined ? [] : [fault];
   if (cells.length !== expected)
-    messages.push(`Has ${cells.length === 1 ? "1 cell" : `${cells.length} cells`} where the heading has ${expected}`);
+    messages.push(`Has ${formatCount(cells.length, "cell")} where the heading has ${expected}`);
   if (cells.some((cell) => cell.includes(notDecoded))) {
     messages.push("Is not UTF-8: save the file as CSV UTF-8");
   }

@@ -1,3 +1,4 @@
+import { formatCount } from "@gatehouse/contract/fields/count";
 import type { ReportColumn } from "@gatehouse/contract/reports/report-columns";
 import { reportLimits } from "@gatehouse/contract/reports/report-limits";
 import type { Content, TableCell, TDocumentDefinitions } from "pdfmake/interfaces.js";
@@ -6,7 +7,7 @@ import { canShow, printPdf } from "./pdf-printer.ts";
 import { alignmentOf, layOutColumns, type PdfColumn, shade, tableLines, toCell, toPausingCell } from "./pdf-table.ts";
 import { toPdfTotals } from "./pdf-totals.ts";
 import type { ReportContent } from "./report-content.ts";
-import { describeReport, formatCount, formatSiteTime, toShownText } from "./report-text.ts";
+import { describeReport, formatSiteTime, toShownText } from "./report-text.ts";
 
 const { maxPdfRows, maxPdfPictures, maxPdfTextLength } = reportLimits;
 const margin = 28;

@@ -51,10 +51,6 @@ function formatDuration(seconds: number): string {
 const formatTime = (text: string) =>
   text.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?(Z|[+-]\d\d:\d\d)$/, "$1 $2 $3");
 
-/** A number of things: `1 row`, `41,200 rows`. */
-export const formatCount = (count: number, noun: string): string =>
-  `${numbers.format(count)} ${noun}${count === 1 ? "" : "s"}`;
-
 /** A time at the site, for the lines about a report. */
 export const formatSiteTime = (at: Date, { timeZone }: Pick<ReportMeta, "timeZone">): string =>
   formatTime(zonedText(at, timeZone));

@@ -1,8 +1,9 @@
 import { minorDigits } from "@gatehouse/contract/fares/money";
+import { formatCount } from "@gatehouse/contract/fields/count";
 import { type ZipEntry, zipStream } from "../../platform/zip-stream.ts";
 import type { ReportRow } from "../report-source.ts";
 import type { ReportContent } from "./report-content.ts";
-import { describeReport, formatCount } from "./report-text.ts";
+import { describeReport } from "./report-text.ts";
 import { createXlsxCells, escapeXml, isNumber, type XlsxCells, xmlHead } from "./xlsx-cells.ts";
 
 const maxRowsPerSheet = 1_048_576;

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-type";
+import { formatCount } from "@gatehouse/contract/fields/count";
 import { reportLimits } from "@gatehouse/contract/reports/report-limits";
 import { type ReportCode, reportOf } from "@gatehouse/contract/reports/report-types";
 import { raiseAlert, resolveAlertsOf } from "../../alerts/alert.store.ts";
 import { enqueue } from "../../integrations/outbox.ts";
 import type { Tx } from "../../platform/database/database.ts";
-import { formatCount, formatSiteTime } from "../files/report-text.ts";
+import { formatSiteTime } from "../files/report-text.ts";
 
 /** A finished report. */
 interface FinishedReport {
