@@ -190,6 +190,12 @@ test("EVT-4 events are listed newest first, filtered by the URL, and each filter
   await expect(until).toBeHidden();
   await expect(plates).toHaveCount(3);
   await expect(operator).toHaveURL(`${anpr}?tab=received`);
+  await operator.getByRole("searchbox", { name: "Search plate" }).fill("none");
+  await operator.getByRole("combobox", { name: "Time" }).selectOption("Custom range");
+  await until.fill("15 Nov");
+  await operator.getByRole("button", { name: "Clear filters" }).click();
+  await expect(until).toBeHidden();
+  await expect(plates).toHaveCount(3);
 });
 
 test("EVT-4 parameters that look like other values than texts are texts, or are ignored", async ({

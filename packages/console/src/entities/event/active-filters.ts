@@ -33,3 +33,15 @@ function gatesLabel(gates: string): string {
   const count = gates.split(",").length;
   return count === 1 ? "One gate" : `${count} gates`;
 }
+
+/** Parameters that clear all filters. */
+export const noFilters = {
+  text: "",
+  source: undefined,
+  direction: undefined,
+  isGranted: undefined,
+  from: undefined,
+  to: undefined,
+  figure: undefined,
+  gates: undefined,
+} as const;

@@ -2,7 +2,7 @@ import { eventMessages } from "@gatehouse/contract/entities/event/event.messages
 import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import { useDebouncedValue } from "@mantine/hooks";
-import { useEffect, useEffectEvent, useMemo, useRef } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { ApiError, errorText } from "../../api/api-error.ts";
 import { useSite } from "../../api/site.ts";
 import { useOpenRecord } from "../../forms/use-open-record.ts";
@@ -11,6 +11,7 @@ import { HeldRows } from "../../ui/held-rows.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { useHeldRows } from "../../ui/use-held-rows.ts";
 import { useStableCallback } from "../../ui/use-stable-callback.ts";
+import { noFilters } from "./active-filters.ts";
 import { useEvents } from "./event.queries.ts";
 import { EventCount } from "./event-count.tsx";
 import { eventKinds } from "./event-kinds.tsx";
@@ -29,6 +30,12 @@ const why = { title: "Why", isTitleHidden: true, width: "64px" };
 export function EventList({ module }: { module: EventModule }) {
   const { filters, text, page, cursor, go } = useEventParams();
   const { timeZone } = useSite();
+  const [isCustom, setIsCustom] = useState(false);
+  const clear = () => {
+    // Also hides limits that are not complete.
+    setIsCustom(false);
+    go(noFilters);
+  };
   const [settledText] = useDebouncedValue(text, searchDebounceMs);
   // Don't query while the user types; keep showing the previous result.
   const query = useEvents(module, filters, cursor, settledText === text);
@@ -54,7 +61,7 @@ export function EventList({ module }: { module: EventModule }) {
   const turn = (to: number) => go(placeOf(to, to > page ? next : prev), true);
   return (
     <section className={classes.list} aria-label="Events" data-module={module}>
-      <EventTools module={module} rows={rows} />
+      <EventTools module={module} rows={rows} isCustom={isCustom} onCustom={setIsCustom} onClear={clear} />
       <EventCount module={module} filters={filters} isSettled={settledText === text} />
       <HeldRows held={held}>
         <DataTable
@@ -71,7 +78,7 @@ export function EventList({ module }: { module: EventModule }) {
                 }
               : undefined
           }
-          empty={<NoEvents />}
+          empty={<NoEvents onClear={clear} />}
         >
           {(event) => <EventRow key={event.id} event={event} context={context} isNew={isNew(event)} onWhy={openWhy} />}
         </DataTable>

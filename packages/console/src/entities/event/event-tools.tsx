@@ -16,7 +16,6 @@ import { activeFilters } from "./active-filters.ts";
 import { toEventQuery } from "./event.queries.ts";
 import { eventKinds } from "./event-kinds.tsx";
 import classes from "./event-list.module.css";
-import { noFilters } from "./no-events.tsx";
 import { findTimeRange, timeRanges, toTimeRange } from "./time-ranges.ts";
 import { useEventParams } from "./use-event-params.ts";
 import { useSources } from "./use-sources.ts";
@@ -27,8 +26,17 @@ const outcomes = [any, { value: "granted", label: "Granted" }, { value: "denied"
 const custom = "custom";
 const times = [{ value: "", label: "Any time" }, ...timeRanges, { value: custom, label: "Custom range" }];
 
+interface EventToolsProps {
+  module: EventModule;
+  rows: readonly SiteEvent[];
+  /** Whether the limits of a custom range are shown, even if they are not complete. */
+  isCustom: boolean;
+  onCustom: (isCustom: boolean) => void;
+  onClear: () => void;
+}
+
 /** EVT-4: search, filters and CSV export of an event list. */
-export function EventTools({ module, rows }: { module: EventModule; rows: readonly SiteEvent[] }) {
+export function EventTools({ module, rows, isCustom, onCustom, onClear }: EventToolsProps) {
   const may = useMay();
   const params = useEventParams();
   const { status, text, source, direction, isGranted, from, to, filters, go } = params;
@@ -38,20 +46,14 @@ export function EventTools({ module, rows }: { module: EventModule; rows: readon
   const kind = eventKinds[module];
   // On a phone the filters are collapsed.
   const [isOpen, setIsOpen] = useState(false);
-  const [isCustom, setIsCustom] = useState(false);
   const isLimited = from !== undefined || to !== undefined;
   const hasTimes = isCustom || isLimited;
   const span = isLimited ? findTimeRange({ from, to }, new Date(), timeZone) : undefined;
   const active = activeFilters(params, timeZone);
   const chooseSpan = (name: string) => {
-    setIsCustom(name === custom);
+    onCustom(name === custom);
     // The limits of a custom range start with those of the range before.
     if (name !== custom) go(toTimeRange(name, new Date(), timeZone));
-  };
-  const clear = () => {
-    // Also hides limits that are not complete.
-    setIsCustom(false);
-    go(noFilters);
   };
   const chooseOutcome = (value: string) =>
     go({
@@ -131,7 +133,7 @@ export function EventTools({ module, rows }: { module: EventModule; rows: readon
           ))}
           {active.length > 1 && (
             <li>
-              <button type="button" className={classes.clear} onClick={clear}>
+              <button type="button" className={classes.clear} onClick={onClear}>
                 Clear all
               </button>
             </li>
