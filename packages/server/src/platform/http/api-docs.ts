@@ -15,11 +15,15 @@ interface Operation {
 
 /** Serves the OpenAPI document and an HTML page of it that needs no JavaScript. */
 export function registerApiDocs(app: FastifyInstance, api: Record<EndpointKey, Endpoint>, version: string): void {
-  const document = openApiDocument(api, version);
-  const page = renderPage(document.paths as Record<string, Record<string, Operation>>, version);
-  app.get(`${apiPath}/openapi.json`, (_request, reply) => reply.send(document));
+  // Generated on the first request, because they are needed rarely and would delay every start.
+  let document: ReturnType<typeof openApiDocument> | undefined;
+  const findDocument = () => (document ??= openApiDocument(api, version));
+  let page: string | undefined;
+  const findPage = () =>
+    (page ??= renderPage(findDocument().paths as Record<string, Record<string, Operation>>, version));
+  app.get(`${apiPath}/openapi.json`, (_request, reply) => reply.send(findDocument()));
   app.get(`${apiPath}/docs`, (_request, reply) => {
-    const withNonce = page.replace("<style>", `<style nonce="${allowInline(reply)}">`);
+    const withNonce = findPage().replace("<style>", `<style nonce="${allowInline(reply)}">`);
     return reply.type("text/html; charset=utf-8").send(withNonce);
   });
 }

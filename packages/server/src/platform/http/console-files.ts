@@ -58,8 +58,8 @@ export async function registerConsoleFiles(
     root: dist,
     index: false,
     wildcard: false,
-    // The pages are served below, the console's with its title and nonce.
-    globIgnore: ["index.html", "screen/screen.html"],
+    // The pages are served below, the console's with its title and nonce; compressed files instead of the others.
+    globIgnore: ["index.html", "screen/screen.html", "**/*.br", "**/*.gz"],
     preCompressed: true,
     maxAge: 0,
     setHeaders: (reply, path) => {
