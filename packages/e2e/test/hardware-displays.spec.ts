@@ -113,7 +113,7 @@ test.describe("signs", () => {
     await form.getByRole("button", { name: "Save" }).click();
     await expect(form.getByText("The sign has 2 rows")).toBeVisible();
     await expect(form.getByText("At most 2 characters")).toHaveCount(3);
-    await expect(form.getByText("Some text doesn't fit the sign.")).toBeVisible();
+    await expect(form.getByText("Some text doesn't fit the sign: Idle, Granted, Denied.")).toBeVisible();
     await fillIn(form, { "Characters per row": "3", "Idle message, row 3": "" });
     await expect(form.getByText("At most 2 characters")).toHaveCount(0);
     await form.getByRole("button", { name: "Save" }).click();
@@ -129,11 +129,12 @@ test.describe("signs", () => {
     await expect(form.getByRole("img", board("WELCOME / STOP HERE"))).toBeVisible();
     await form.getByText("Granted", { exact: true }).click();
     await expect(form.getByRole("img", board("ACCESS GRANTED"))).toBeVisible();
-    await form.getByText("Denied", { exact: true }).click();
     await control(form, "Message when access is denied").fill("NO ENTRY FOR EXTRAORDINARILY LONG PLATES");
-    await expect(form.getByText("Some text doesn't fit the sign.")).toBeVisible();
+    await expect(form.getByText("Some text doesn't fit the sign: Denied.")).toBeVisible();
+    await form.getByText("Denied", { exact: true }).click();
     await control(form, "Message when access is denied").fill("NO");
-    await expect(form.getByText("Some text doesn't fit the sign.")).toBeHidden();
+    await expect(form.getByRole("img", board("NO"))).toBeVisible();
+    await expect(form.getByText("Some text doesn't fit the sign")).toBeHidden();
   });
 
   test("DISP-2 DISP-5 an indicator has a preview", async ({ site, operator }) => {

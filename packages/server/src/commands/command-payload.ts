@@ -1,4 +1,4 @@
-import { signRows } from "@gatehouse/contract/entities/display/sign-rows";
+import { signRows, textTooLong } from "@gatehouse/contract/entities/display/sign-rows";
 import type { CommandState } from "@gatehouse/contract/events/command-state";
 import type { PlannedCommand } from "@gatehouse/engine/commands/plan";
 import type { Outcome } from "@gatehouse/engine/decision/outcome";
@@ -86,8 +86,19 @@ export function toLampPayload(display: SiteDisplay, seconds: number): CommandPay
 /** Shows a text on a sign. */
 export function toTextPayload(display: SiteDisplay, text: string): CommandPayload | undefined {
   if (display.type !== "grid") return undefined;
-  const { driver, address, seconds, idle, variables } = display;
-  const size = { rows: address?.rows ?? 1, chars: address?.chars ?? 1 };
-  const { rows } = signRows({ ...size, idle, variables }, () => undefined, text);
-  return { way: "sign", driver, address, rows, seconds };
+  const { driver, address, seconds } = display;
+  return { way: "sign", driver, address, rows: layOut(display, text).rows, seconds };
 }
+
+/** The fault of a text that a sign would cut; undefined if it fits. */
+export function findTextFault(display: SiteDisplay, text: string): string | undefined {
+  if (display.type !== "grid" || layOut(display, text).fits) return undefined;
+  return textTooLong(display.name, sizeOf(display));
+}
+
+type Sign = Extract<SiteDisplay, { type: "grid" }>;
+
+const sizeOf = ({ address }: Sign) => ({ rows: address?.rows ?? 1, chars: address?.chars ?? 1 });
+
+const layOut = (sign: Sign, text: string) =>
+  signRows({ ...sizeOf(sign), idle: sign.idle, variables: sign.variables }, () => undefined, text);

@@ -3,10 +3,16 @@ import type { Command } from "@gatehouse/contract/events/command";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import type { PlannedCommand } from "@gatehouse/engine/commands/plan";
 import type { CommandOrigins } from "../commands/command-origins.ts";
-import { toBarrierPayload, toBuzzerPayload, toCommandRecord, toTextPayload } from "../commands/command-payload.ts";
+import {
+  findTextFault,
+  toBarrierPayload,
+  toBuzzerPayload,
+  toCommandRecord,
+  toTextPayload,
+} from "../commands/command-payload.ts";
 import type { CommandPayload } from "../commands/command-record.ts";
 import { type Call, handle } from "../platform/http/call.ts";
-import { refuse } from "../platform/http/refusal.ts";
+import { refuse, refuseFields } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
 import type { Site, SiteCache } from "../site/site-cache.ts";
 import type { SiteGate } from "../site/site-wiring.ts";
@@ -69,10 +75,12 @@ export const gateCommandRoutes = (services: Services, siteCache: SiteCache, orig
           : [],
       ),
     "POST /gates/{id}/show": (call) =>
-      sendTo(call, (_site, { displays }) =>
-        displays.flatMap((display) => {
-          const payload = toTextPayload(display, call.body.text);
-          const { text } = call.body;
+      sendTo(call, (_site, { displays }) => {
+        const { text } = call.body;
+        const faults = displays.flatMap((display) => findTextFault(display, text) ?? []);
+        if (faults.length > 0) throw refuseFields(faults.map((message) => ({ path: "text", message })));
+        return displays.flatMap((display) => {
+          const payload = toTextPayload(display, text);
           if (!payload) return [];
           const planned = {
             kind: "show",
@@ -81,8 +89,8 @@ export const gateCommandRoutes = (services: Services, siteCache: SiteCache, orig
             forSeconds: display.seconds,
           } as const;
           return [{ planned, payload }];
-        }),
-      ),
+        });
+      }),
   });
 };
 

@@ -93,6 +93,12 @@ describe("hardware", () => {
     });
     expect(shown.body).toMatchObject([{ kind: "show", state: "accepted" }]);
     expect(sign.shown).toContain("CLOSED TODAY|");
+    const cut = await site.server.call("POST /gates/{id}/show", {
+      params,
+      body: { reason: "Test", text: "PLEASE REVERSE AND USE THE VISITORS ENTRY" },
+    });
+    const message = 'Too long for "Sign", which has 2 rows of 16 characters';
+    expect([cut.status, cut.body]).toEqual([400, expect.objectContaining({ errors: [{ path: "text", message }] })]);
     const buzzed = await site.server.call<{ code: string }>("POST /gates/{id}/buzz", { params, body: { reason: "x" } });
     expect([buzzed.status, buzzed.body.code]).toEqual([409, "gate/nothing-wired"]);
     const audit = await site.db

@@ -9,7 +9,13 @@ import { useVariables } from "./display-variables.ts";
 import { gridSize } from "./grid-size.ts";
 import { OfflineNotice } from "./offline-notice.tsx";
 
-type State = "idle" | "granted" | "denied";
+const states = [
+  { value: "idle", label: "Idle" },
+  { value: "granted", label: "Granted" },
+  { value: "denied", label: "Denied" },
+] as const;
+
+type State = (typeof states)[number]["value"];
 
 interface GridPreviewProps {
   values: Values;
@@ -28,7 +34,9 @@ export function GridPreview({ values, scope, id, hasAccess }: GridPreviewProps) 
   const variables = useVariables(scope);
   const currentOf = (id: number) => variables.find((variable) => variable.id === id)?.computedValue;
   const status = useHardwareState().textOf("sign", String(id));
-  const { rows: lines, fits } = signRows(sign, currentOf, messageFor(state, values));
+  const rowsIn = (shown: State) => signRows(sign, currentOf, messageFor(shown, values));
+  const { rows: lines } = rowsIn(state);
+  const cut = (hasAccess ? states : states.slice(0, 1)).filter(({ value }) => !rowsIn(value).fits);
   return (
     <figure className={classes.preview}>
       <div
@@ -51,17 +59,17 @@ export function GridPreview({ values, scope, id, hasAccess }: GridPreviewProps) 
         ))}
       </div>
       <OfflineNotice state={status} what="text" />
-      {!fits && <p className={classes.fault}>Some text doesn't fit the sign.</p>}
+      {cut.length > 0 && (
+        <p className={classes.fault}>
+          Some text doesn't fit the sign{hasAccess && `: ${cut.map(({ label }) => label).join(", ")}`}.
+        </p>
+      )}
       {hasAccess && (
         <SegmentedControl
           size="xs"
           classNames={{ indicator: classes.indicator ?? "", label: classes.state ?? "" }}
           aria-label="What the sign shows"
-          data={[
-            { value: "idle", label: "Idle" },
-            { value: "granted", label: "Granted" },
-            { value: "denied", label: "Denied" },
-          ]}
+          data={[...states]}
           value={state}
           onChange={(next) => setState(next as State)}
         />

@@ -42,7 +42,7 @@ const label = requiredText(64, "Label cannot be empty").refine(
 );
 const message = z.string().trim().max(200, "At most 200 characters");
 
-/** Every idle, granted and denied message must fit the sign; longer ones are refused, not cut. */
+/** Each idle message must fit its row. Messages about access are wrapped; the preview shows what is cut. */
 function checkFit({ value, issues }: { value: GridInfo; issues: z.core.$ZodRawIssue[] }): void {
   const { idl, rows, chars } = value;
   if (idl.length > rows)

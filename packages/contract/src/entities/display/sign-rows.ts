@@ -1,3 +1,5 @@
+import { formatCount } from "../../fields/count.ts";
+
 /** The size of a grid sign and its idle content. */
 export interface GridSign {
   readonly rows: number;
@@ -23,6 +25,10 @@ export function signRows(
   const isInside = shown.rows.length <= sign.rows && shown.rows.every((row) => width(row) <= sign.chars);
   return { rows: shown.rows, fits: shown.fits && isInside };
 }
+
+/** The fault of a text that a sign would cut. */
+export const textTooLong = (name: string, { rows, chars }: Pick<GridSign, "rows" | "chars">): string =>
+  `Too long for "${name}", which has ${formatCount(rows, "row")} of ${formatCount(chars, "character")}`;
 
 /** The idle messages first, then a row for each variable. */
 function idleRows({ idle, variables, chars }: GridSign, currentOf: (id: number) => number | undefined): SignRows {
