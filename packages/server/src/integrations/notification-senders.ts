@@ -21,14 +21,15 @@ export interface MailNotice {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** A file in the data folder. */
-  readonly attachment?: { readonly path: string; readonly filename: string };
+  /** A file in the data folder, and the text that is sent if it was deleted. */
+  readonly attachment?: { readonly path: string; readonly filename: string; readonly textIfDeleted: string };
 }
 
 /** NOTE-1: a message to a webhook. */
 export interface WebhookNotice {
   readonly id: string;
   readonly webhookId: number;
+  readonly webhookName: string;
   /** For the list of pending messages. */
   readonly subject: string;
   /** Sent as JSON. */
@@ -52,7 +53,7 @@ export async function sendMailNotice(
   // Sent without it if its retention ended while the mail server was unavailable.
   const content = await readFile(attachment.path).catch(() => undefined);
   const file = content && { filename: attachment.filename, content };
-  const sentText = file ? text : `${text}\n\nThe file was deleted before this message could be sent.`;
+  const sentText = file ? text : attachment.textIfDeleted;
   return sendMail(db, { ...server, login }, { ...mail, text: sentText, ...(file && { attachment: file }) });
 }
 
@@ -111,5 +112,9 @@ export const webhookSender = {
   onDelivered: (tx: Tx, notice: WebhookNotice, at: Date) =>
     resolveAlertsOf(tx, { type: "NOTIFICATION_FAILED", subject: webhookSubject(notice) }, at),
   alert: (notice: WebhookNotice, fault: string) =>
-    failure(webhookSubject(notice), `"${notice.subject}" was not accepted by a webhook.`, fault),
+    failure(
+      webhookSubject(notice),
+      `"${notice.subject}" was not accepted by the webhook ${notice.webhookName}.`,
+      fault,
+    ),
 };

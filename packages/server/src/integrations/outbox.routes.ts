@@ -13,8 +13,8 @@ const summaries: Record<Kind, (payload: Record<string, unknown>) => string> = {
   "audit-day": ({ day }) => `Audit seal of ${day}`,
   "cloud-variables": ({ scope, variables }) => `${(variables as unknown[]).length} variables of ${scope}`,
   "mygate-notice": ({ plate, direction }) => `${direction === "IN" ? "Entry" : "Exit"} of ${plate}`,
-  "notification-mail": ({ subject }) => `E-mail: ${subject}`,
-  "notification-webhook": ({ subject }) => `Webhook: ${subject}`,
+  "notification-mail": ({ to, subject }) => `E-mail to ${to}: ${subject}`,
+  "notification-webhook": ({ webhookName, subject }) => `Webhook ${webhookName}: ${subject}`,
   ticket: ({ plate, machineName }) => `Ticket for ${plate} at ${machineName}`,
 };
 

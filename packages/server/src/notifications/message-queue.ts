@@ -38,8 +38,10 @@ export async function queueMessage(
 ): Promise<void> {
   for (const to of emails)
     await enqueue(tx, { kind: "notification-mail", payload: { id: randomUUID(), to, subject, text } }, now);
-  for (const webhookId of webhookIds) {
-    const payload = { id: randomUUID(), webhookId, subject, body: { ...body, at: now.toISOString() } };
-    await enqueue(tx, { kind: "notification-webhook", target: String(webhookId), payload }, now);
+  const webhooks = tx.selectFrom("notification_webhooks").select(["id as webhookId", "name as webhookName"]);
+  const chosen = webhooks.where((row) => row("id", "=", row.fn.any(row.val([...webhookIds]))));
+  for (const webhook of await chosen.orderBy("id").execute()) {
+    const payload = { id: randomUUID(), ...webhook, subject, body: { ...body, at: now.toISOString() } };
+    await enqueue(tx, { kind: "notification-webhook", target: String(webhook.webhookId), payload }, now);
   }
 }

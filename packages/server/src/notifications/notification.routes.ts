@@ -35,8 +35,9 @@ export const notificationRoutes = (services: Services) => {
     if (!webhook) throw refuse("record/not-found");
     const site = await loadRequiredConfigs(db);
     const body = { ...toBody("test", null, site, []), at: clock.now().toISOString() };
-    const notice = { id: randomUUID(), webhookId, subject: formatTest(site).subject, body };
-    return { receiver: webhook.name, result: await sendWebhookNotice(notice, services) };
+    const { name: webhookName } = webhook;
+    const notice = { id: randomUUID(), webhookId, webhookName, subject: formatTest(site).subject, body };
+    return { receiver: webhookName, result: await sendWebhookNotice(notice, services) };
   }
 
   return handle(notificationEndpoints, {

@@ -218,6 +218,10 @@ describe("a channel that fails", () => {
       await site.deliver();
     }
     expect([hooks.one.received.length, await failures()]).toEqual([3, ["Notifications not delivered"]]);
+    const [alert] = (await site.listOpen()).filter(({ type }: Alert) => type === "NOTIFICATION_FAILED");
+    expect(alert?.description).toContain("was not accepted by the webhook One.");
+    const { body: outbox } = await server.call<{ data: { summary: string }[] }>("GET /outbox");
+    expect(outbox.data.map(({ summary }) => summary)).toContainEqual(expect.stringMatching(/^Webhook One: /));
     hooks.one.status = 200;
     clock.advance(retryDelayMs(3));
     await site.deliver();

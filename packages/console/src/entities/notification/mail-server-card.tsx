@@ -81,8 +81,8 @@ function DeliveryState({ server }: { server: MailServer }) {
   const isBad = isPasswordUnreadable || (waiting > 0 && lastFault !== null);
   const sent =
     lastSentAt === null
-      ? "No e-mail was sent yet."
-      : `Last e-mail sent ${formatDateTime(new Date(lastSentAt), timeZone)}.`;
+      ? "No notification was sent yet."
+      : `Last notification sent ${formatDateTime(new Date(lastSentAt), timeZone)}.`;
   return (
     <p className={classes.state} data-bad={isBad || undefined} role="status">
       {isPasswordUnreadable && `${mailPasswordUnreadable}. `}

@@ -84,7 +84,7 @@ function FileItem({ file }: { file: ReportJob }) {
           <FileFilters filters={file.filters} />
         </span>
         <span>
-          {`${file.scheduleId === null ? "By" : "By a schedule of"} ${file.createdBy}, `}
+          {`By ${file.createdBy}, `}
           <DateTime at={file.createdAt} timeZone={timeZone} />
         </span>
       </div>

@@ -36,28 +36,32 @@ export async function deliverReport(tx: Tx, report: FinishedReport, site: Site):
   await resolveAlertsOf(tx, alertOf(schedule.id), finishedAt);
   if (schedule.deliver !== "email") return;
   const isAttached = bytes <= reportLimits.maxMailBytes;
+  const textAbout = (file: keyof typeof fileTexts) => toMailText(report, { site, file, name: schedule.name });
   const message = {
     subject: `${site.siteName}: ${schedule.name}`,
-    text: toMailText(report, { site, isAttached, name: schedule.name }),
-    ...(isAttached && { attachment: { path, filename: fileName } }),
+    text: textAbout(isAttached ? "attached" : "tooLarge"),
+    ...(isAttached && { attachment: { path, filename: fileName, textIfDeleted: textAbout("deleted") } }),
   };
   for (const to of schedule.emails) {
     await enqueue(tx, { kind: "notification-mail", payload: { id: randomUUID(), to, ...message } }, finishedAt);
   }
 }
 
+const fileTexts = {
+  attached: "is attached.",
+  tooLarge: "is too large for an e-mail. Download it from Gatehouse, page Reports.",
+  deleted: "was deleted before this message could be sent.",
+};
+
 function toMailText(
   { type, from, to, rowCount, fileName }: FinishedReport,
-  { site, isAttached, name }: { site: Site; isAttached: boolean; name: string },
+  { site, file, name }: { site: Site; file: keyof typeof fileTexts; name: string },
 ): string {
-  const place = isAttached
-    ? `The file ${fileName} is attached.`
-    : `The file ${fileName} is too large for an e-mail. Download it from Gatehouse, page Reports.`;
   return [
     `${reportOf(type).title}, ${formatCount(rowCount, "row")}`,
     `${formatSiteTime(from, site)} to before ${formatSiteTime(to, site)}`,
     "",
-    place,
+    `The file ${fileName} ${fileTexts[file]}`,
     "",
     `Gatehouse, ${site.siteName}. Schedule: ${name}. Times in ${site.timeZone}.`,
   ].join("\n");
