@@ -267,6 +267,13 @@ describe("lines of a file", () => {
     });
   });
 
+  it.each(["1.23457E+23", "1,23457E+23", "2E+15"])("ID-4 refuse a tag that lost digits in a spreadsheet: %s", (tag) => {
+    expect(read("RFID", "rfid;lp;vehicleType", `${tag};A1;any`).messages).toEqual([
+      "rfid: Was rounded by a spreadsheet: format its column as text",
+    ]);
+    expect(read("RFID", "rfid;lp;vehicleType", "1E23;A1;any").messages).toBeUndefined();
+  });
+
   it("ID-3 report all their faults", () => {
     const heading = "lp,vehicleType,ownerEmail,validFrom,validTo,rfid";
     expect(read("LICENSE_PLATE", heading, "--,SPACESHIP,asha,2026-31-12,12/31/2026,E2\u{fffd},7").messages).toEqual([

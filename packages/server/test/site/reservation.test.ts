@@ -59,6 +59,11 @@ describe("reservations through the integration API", () => {
         row(1001, { validTo: "2020-01-01T00:00:00Z" }),
         row(1002, { lp: null }),
         row(1003, { validFrom: "yesterday" }),
+        row(1004, {
+          gracePeriodEarliestEntry: "2026-12-02T00:00:00Z",
+          gracePeriodLatestEntry: "2026-12-01T00:00:00Z",
+          gracePeriodLatestExit: "2026-12-01T12:00:00Z",
+        }),
       ],
     });
     expect(status).toBe(400);
@@ -66,12 +71,19 @@ describe("reservations through the integration API", () => {
       { path: "reservations.1.validTo", message: "Must not be before the start" },
       { path: "reservations.2.lp", message: "Needs a plate (lp) or a tag (rfid)" },
       { path: "reservations.3.validFrom", message: "Must be an ISO 8601 time with an offset" },
+      { path: "reservations.4.gracePeriodLatestEntry", message: "Must not be before the earliest entry" },
+      { path: "reservations.4.gracePeriodLatestExit", message: "Must not be before the earliest entry" },
     ]);
     expect(await db.selectFrom("reservations").select("id").execute()).toEqual(before);
   });
 
   it("INT-4 reject an id that appears twice in one call", async () => {
     expect((await send({ reservations: [row(1), row(1)] })).status).toBe(400);
+    const { status, body } = await send({ reservations: [row(1)], deleted: ["r-1"] });
+    expect([status, body]).toEqual([
+      400,
+      expect.objectContaining({ message: "deleted: Has an externalId that is also stored" }),
+    ]);
   });
 
   it("INT-4 accept at most ten thousand rows per call", async () => {

@@ -26,6 +26,8 @@ type Target = Exclude<keyof typeof identifierFields.shape, "type"> | "groups" | 
 const edges: Partial<Record<string, DayEdge>> = { validFrom: "start", validTo: "end" };
 const maxCachedDates = 5_000;
 const notDecoded = "\u{fffd}";
+/** "1.23457E+23": how spreadsheets write a long number, without its last digits. */
+const rounded = /^\d(?:[.,]\d+)?e\+\d+$/i;
 
 /** ID-3, ID-4: creates a reader that checks lines by the same rules as the form. */
 export function createRowReader(
@@ -52,6 +54,9 @@ export function createRowReader(
         if (groups.length > maxGroups) messages.push(`groups: At most ${maxGroups} groups`);
       } else if (edge === undefined || text === "") {
         draft[target] = text;
+        if (target === "iid" && rounded.test(text)) {
+          messages.push(`${idColumn}: Was rounded by a spreadsheet: format its column as text`);
+        }
       } else {
         const read = readDate(text, edge);
         draft[target] = "time" in read ? read.time : null;

@@ -40,9 +40,13 @@ const sendersId = requiredText();
 const hasUniqueIds = (rows: readonly { externalId: string }[]) =>
   new Set(rows.map((row) => row.externalId)).size === rows.length;
 
-const period = { error: endsBeforeStart, path: ["validTo"] };
-const inOrder = (row: { validFrom?: string | null | undefined; validTo?: string | null | undefined }) =>
-  !(Date.parse(row.validFrom ?? "") > Date.parse(row.validTo ?? ""));
+/** Whether the later of two times, if both are given, is not before the earlier. */
+const inOrderOf =
+  <Earlier extends string, Later extends string>(earlier: Earlier, later: Later) =>
+  (row: { [K in Earlier | Later]?: string | null | undefined }) =>
+    !(Date.parse(row[earlier] ?? "") > Date.parse(row[later] ?? ""));
+
+const beforeEarliestEntry = "Must not be before the earliest entry";
 
 const readable = { lp: "LICENSE_PLATE", rfid: "RFID" } as const;
 type Readable = { [K in keyof typeof readable]?: string | null | undefined };
@@ -72,7 +76,15 @@ const reservationRow = z
     shouldAllowMultipleUsage: z.boolean("Must be true or false").default(false),
   })
   .refine((row) => row.lp || row.rfid, { error: "Needs a plate (lp) or a tag (rfid)", path: ["lp"] })
-  .refine(inOrder, period)
+  .refine(inOrderOf("validFrom", "validTo"), { error: endsBeforeStart, path: ["validTo"] })
+  .refine(inOrderOf("gracePeriodEarliestEntry", "gracePeriodLatestEntry"), {
+    error: beforeEarliestEntry,
+    path: ["gracePeriodLatestEntry"],
+  })
+  .refine(inOrderOf("gracePeriodEarliestEntry", "gracePeriodLatestExit"), {
+    error: beforeEarliestEntry,
+    path: ["gracePeriodLatestExit"],
+  })
   .check(checkReadable);
 
 const bulkRows = <Row extends z.core.SomeType>(row: Row) =>
@@ -80,11 +92,19 @@ const bulkRows = <Row extends z.core.SomeType>(row: Row) =>
 const twice = "Duplicate externalId";
 const deleted = bulkRows(sendersId).default([]);
 
+/** A row can't be stored and deleted by the same call. */
+const deletesOthers =
+  <Name extends string>(name: Name) =>
+  (bulk: { [K in Name]: readonly { externalId: string }[] } & { deleted: readonly string[] }) => {
+    const deleted = new Set(bulk.deleted);
+    return !bulk[name].some((row) => deleted.has(row.externalId));
+  };
+const storedToo = { error: "Has an externalId that is also stored", path: ["deleted"] };
+
 /** INT-4: reservations in bulk, identified by the sender's id. */
-export const reservationBulk = z.strictObject({
-  reservations: bulkRows(reservationRow).refine(hasUniqueIds, twice),
-  deleted,
-});
+export const reservationBulk = z
+  .strictObject({ reservations: bulkRows(reservationRow).refine(hasUniqueIds, twice), deleted })
+  .refine(deletesOthers("reservations"), storedToo);
 
 const identifierRow = identifierFields
   .extend({
@@ -95,10 +115,9 @@ const identifierRow = identifierFields
   .check(checkIdentifier);
 
 /** INT-4: identifiers in bulk. */
-export const identifierBulk = z.strictObject({
-  identifiers: bulkRows(identifierRow).refine(hasUniqueIds, twice),
-  deleted,
-});
+export const identifierBulk = z
+  .strictObject({ identifiers: bulkRows(identifierRow).refine(hasUniqueIds, twice), deleted })
+  .refine(deletesOthers("identifiers"), storedToo);
 
 /** The result of a bulk request. */
 export const bulkOutcome = z.object({
