@@ -3,15 +3,15 @@ import { AreaList } from "./area-list.tsx";
 import { NeedsPerson } from "./needs-person.tsx";
 import classes from "./overview.module.css";
 
-/** OPS-1: the vehicles in each area, and what needs a person. */
+/** OPS-1: what needs a person, and the vehicles in each area. */
 export function SiteNow({ now }: { now: Date }) {
   return (
     <div className={`${classes.flows} ${classes.now}`}>
-      <Card title="Occupancy">
-        <AreaList now={now} />
-      </Card>
       <Card title="Needs a person">
         <NeedsPerson now={now} />
+      </Card>
+      <Card title="Occupancy">
+        <AreaList now={now} />
       </Card>
     </div>
   );

@@ -2,7 +2,7 @@ import type { StationCard } from "@gatehouse/contract/entities/station/station.s
 import { cardClosingTitles } from "@gatehouse/contract/entities/station/station-values";
 import { AccessOutcome } from "../../access/outcome.tsx";
 import { PlateFace } from "../../access/plate.tsx";
-import { formatClock } from "../../ui/format-time.ts";
+import { formatSince } from "../../ui/format-time.ts";
 import classes from "./station.module.css";
 import { readOf } from "./station-event.ts";
 
@@ -22,7 +22,9 @@ export function EarlierVehicles({ cards, timeZone, onChoose }: EarlierVehiclesPr
         {cards.map((card) => (
           <li key={card.event.id}>
             <button type="button" className={classes.entry} onClick={() => onChoose(card.event.id)}>
-              <time dateTime={card.event.dateTime}>{formatClock(new Date(card.event.dateTime), timeZone)}</time>
+              <time dateTime={card.event.dateTime}>
+                {formatSince(new Date(card.event.dateTime), new Date(), timeZone)}
+              </time>
               <PlateFace {...readOf(card.event)} />
               <AccessOutcome isGranted={card.event.isGranted} barrierFailure={card.event.barrierFailure} />
               {card.closing !== null && <span className={classes.quiet}>{toEnding(card)}</span>}
