@@ -264,6 +264,22 @@ describe("report schedules", () => {
     expect(Date.parse(schedule?.nextRunAt ?? "") - Date.parse(schedule?.lastRunAt ?? "")).toBe(24 * hourMs);
   });
 
+  it("REP-6 an e-mail whose file was deleted meanwhile says so, and not that it is attached", async () => {
+    const smtp = await startSmtp();
+    onTestFinished(() => smtp.stop());
+    await createNotificationSite(server).saveMailServer(smtp.port);
+    const id = await add({ name: "Deleted", deliver: "email", emails: ["asha@example.com"] });
+    await miss(id);
+    run();
+    await poll(async () => expect(await jobsOf(id)).toMatchObject([{ state: "done" }]));
+    const [job] = await jobsOf(id);
+    await server.call("DELETE /reports/{id}", { params: { id: job?.id } });
+    await sendDueMessages(services, "notification-mail");
+    const text = smtp.mails[0]?.text.replaceAll(/=?\s+/g, " ");
+    expect(text).toMatch(/The file \S+ was deleted before this message could be sent\./);
+    expect(text).not.toContain("attached");
+  });
+
   it("REP-6 raises an alert when a scheduled report fails, until it succeeds", async () => {
     const id = await add({ name: "Failing" });
     const alerts = async () =>
