@@ -211,8 +211,7 @@ export function ResourceForm(props: ResourceFormProps) {
           )}
           {!isNew && resource.test !== undefined && <TestButton test={resource.test} id={base.id} />}
           {history}
-          <span className={classes.gap} />
-          <Button type="submit" loading={create.isPending || change.isPending}>
+          <Button className={classes.submit ?? ""} type="submit" loading={create.isPending || change.isPending}>
             {base === undefined ? resourceTitles(resource).submit : "Save"}
           </Button>
         </div>

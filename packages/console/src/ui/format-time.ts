@@ -58,11 +58,15 @@ export function formatEventTime(at: Date, now: Date, timeZone: string) {
 }
 
 /** Formats a time of day at the site, with the date if it is not today. */
-export function formatSince(at: Date, now: Date, timeZone: string): string {
-  const clock = formatClock(at, timeZone);
+export function formatSince(at: Date, now: Date, timeZone: string, toClock = formatClock): string {
+  const clock = toClock(at, timeZone);
   const day = formatter(timeZone, "date");
   return day.format(at) === day.format(now) ? clock : `${day.format(at)}, ${clock}`;
 }
+
+/** Formats a past time of day at the site with seconds, and with the date if it is not today. */
+export const formatPastSeconds = (at: Date, timeZone: string) =>
+  formatSince(at, new Date(), timeZone, formatClockSeconds);
 
 const supportedZones = new Map<string, string>();
 

@@ -16,7 +16,7 @@ import type { Preload } from "../../api/preload.ts";
 import { useSite } from "../../api/site.ts";
 import { Card } from "../../ui/card.tsx";
 import { RelativeTime } from "../../ui/date-time.tsx";
-import { formatClockSeconds } from "../../ui/format-time.ts";
+import { formatPastSeconds } from "../../ui/format-time.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import classes from "./gate-cards.module.css";
 import { GateDevices, gateAiDevicesQuery } from "./gate-devices.tsx";
@@ -93,7 +93,7 @@ function GatePicture({ gate, latest }: Pick<GateCardProps, "gate" | "latest">) {
   const camera = cameras.data?.find(({ id }) => id === gate.cameraId);
   const image = latest && "images" in latest ? latest.images.fullImage : null;
   if (!camera || (!hasLivePicture(camera) && image === null)) return null;
-  const caption = latest ? `Last vehicle, ${formatClockSeconds(new Date(latest.dateTime), timeZone)}` : "";
+  const caption = latest ? `Last vehicle, ${formatPastSeconds(new Date(latest.dateTime), timeZone)}` : "";
   return (
     <LiveCamera
       module={module}

@@ -4,7 +4,7 @@ import { LiveCamera } from "../../access/live-camera.tsx";
 import { maskCredentials } from "../../access/mask-credentials.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { CopyLine } from "../../ui/copy-line.tsx";
-import { formatClockSeconds } from "../../ui/format-time.ts";
+import { formatPastSeconds } from "../../ui/format-time.ts";
 import classes from "./gate-details.module.css";
 import type { GateActivity } from "./gate-passages.tsx";
 
@@ -24,7 +24,7 @@ export function GateLive({ gate, passages = [], timeZone }: GateLiveProps) {
   const { rtspStreamUrl } = camera.stream;
   const last = passages.find((event) => "images" in event && event.images.fullImage !== null);
   const image = last && "images" in last ? last.images.fullImage : null;
-  const caption = last && `Last vehicle, ${formatClockSeconds(new Date(last.dateTime), timeZone)}`;
+  const caption = last && `Last vehicle, ${formatPastSeconds(new Date(last.dateTime), timeZone)}`;
   return (
     <section className={classes.part} aria-label="Live picture">
       <h3>Live picture</h3>

@@ -9,7 +9,7 @@ import { PlateFace } from "../../access/plate.tsx";
 import { useLiveState } from "../../api/live-link.ts";
 import { useMay } from "../../api/permissions.ts";
 import { useSession } from "../../api/session.ts";
-import { formatClockSeconds, formatDateTime } from "../../ui/format-time.ts";
+import { formatDateTime, formatPastSeconds } from "../../ui/format-time.ts";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { type CardAction, CardActions, useCardActions } from "./card-actions.tsx";
 import { CardCandidates } from "./card-candidates.tsx";
@@ -76,7 +76,7 @@ export function StationCard(props: StationCardProps) {
         <CardVehicle card={card} timeZone={timeZone} />
         <CardResult card={card} />
         <p className={classes.quiet}>
-          {`Read ${formatClockSeconds(new Date(event.dateTime), timeZone)}`}
+          {`Read ${formatPastSeconds(new Date(event.dateTime), timeZone)}`}
           {isWaiting && (
             <>
               {" · waiting "}

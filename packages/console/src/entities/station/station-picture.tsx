@@ -3,7 +3,7 @@ import { IconVideoOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { LiveCamera } from "../../access/live-camera.tsx";
 import { callQuery } from "../../api/call-query.ts";
-import { formatClockSeconds } from "../../ui/format-time.ts";
+import { formatPastSeconds } from "../../ui/format-time.ts";
 import classes from "./station-card.module.css";
 import type { StationEvent } from "./station-event.ts";
 
@@ -21,7 +21,7 @@ export function StationPicture({ gate, event, isSmall, timeZone }: StationPictur
   const cameras = useQuery(callQuery("cameras", "GET /cameras/{module}", { params: { module } }));
   const camera = cameras.data?.find(({ id }) => id === gate.cameraId);
   const image = event && "images" in event ? event.images.fullImage : null;
-  const caption = event && `Read at ${formatClockSeconds(new Date(event.dateTime), timeZone)}`;
+  const caption = event && `Read at ${formatPastSeconds(new Date(event.dateTime), timeZone)}`;
   if (!camera) {
     return (
       <p className={classes.noPicture}>
