@@ -16,6 +16,12 @@ const pagePaths: ReadonlySet<string> = new Set([
   ...settingsPages.map(({ path }) => path),
 ]);
 
+const firstPart = (path: string): string | undefined => path.split("/")[1];
+const sections = new Set([...pagePaths].map(firstPart));
+
+/** Whether the path begins like that of a page; the console explains paths of its sections that it does not know. */
+export const isInConsole = (path: string): boolean => sections.has(firstPart(path));
+
 /** Whether the console has a page at the path. The console redirects other paths, but programs get the status 404. */
 export function isConsolePath(path: string): boolean {
   const plain = path.replace(/(?<=.)\/$/, "");

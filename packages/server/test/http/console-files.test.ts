@@ -72,7 +72,7 @@ describe("the page of the console", () => {
     ["/station/12", '<span class="boot-section">Operations</span><span>Gate station</span>'],
     ["/configurations", "<span>Global Configurations</span>"],
     ["/", ""],
-    ["/unknown", ""],
+    ["/station/12/pictures", ""],
   ])("PERF-4 the first response of %s shows its title", async (path, heading) => {
     const { body } = await app.inject({ url: path, headers: { accept: "text/html" } });
     expect(body.slice(body.indexOf("</head>"))).toBe(`</head>${heading}`);
@@ -81,7 +81,8 @@ describe("the page of the console", () => {
   it.each([
     ["/configurations", "*/*", 200],
     ["/station/12", "*/*", 200],
-    ["/no-such-page", "text/html,*/*", 200],
+    ["/no-such-page", "text/html,*/*", 302],
+    ["/cgi-bin/", "text/html", 302],
     ["/no-such-page", "*/*", 404],
     ["/no-such-file.php", "text/html", 404],
     ["/assets/no-such-file.woff2", "text/html", 404],

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import { screenPagePath } from "@gatehouse/contract/entities/display/screen-link";
-import { isConsolePath } from "@gatehouse/contract/modules/console-paths";
+import { isConsolePath, isInConsole } from "@gatehouse/contract/modules/console-paths";
 import {
   apiPath,
   consoleAppId,
@@ -92,8 +92,10 @@ export async function registerConsoleFiles(
     // The extension of a file starts with a letter; `/station/1.5` is a page.
     const isPage = !path.startsWith(`${apiPath}/`) && !/\.[a-z]\w*$/i.test(path);
     if (!isPage) return reply.callNotFound();
-    // Programs would take the page for whatever they look for; a browser gets it without an error.
-    const isFound = isConsolePath(path) || request.headers.accept?.includes("text/html");
-    return sendPage(path, reply.code(isFound ? 200 : 404).header("vary", "accept"));
+    reply.header("vary", "accept");
+    if (isConsolePath(path)) return sendPage(path, reply);
+    // Programs would take the page for whatever they look for. A browser would log an error for the status 404.
+    if (!request.headers.accept?.includes("text/html")) return sendPage(path, reply.code(404));
+    return isInConsole(path) ? sendPage(path, reply) : reply.redirect("/");
   });
 }
