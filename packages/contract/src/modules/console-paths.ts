@@ -16,13 +16,10 @@ const pagePaths: ReadonlySet<string> = new Set([
   ...settingsPages.map(({ path }) => path),
 ]);
 
-const firstPart = (path: string): string | undefined => path.split("/")[1];
-const sections = new Set([...pagePaths].map(firstPart));
+/** Whether the path is that of a gate of the station, which need not exist: the page explains that. */
+export const isGatePath = (path: string): boolean => /^\/station\/[^/]+\/?$/.test(path);
 
-/** Whether the path begins like that of a page; the console explains paths of its sections that it does not know. */
-export const isInConsole = (path: string): boolean => sections.has(firstPart(path));
-
-/** Whether the console has a page at the path. The console redirects other paths, but programs get the status 404. */
+/** Whether the console has a page at the path. Browsers are redirected from other paths, programs get the status 404. */
 export function isConsolePath(path: string): boolean {
   const plain = path.replace(/(?<=.)\/$/, "");
   return pagePaths.has(plain) || parameterPaths.some((pattern) => pattern.test(plain));

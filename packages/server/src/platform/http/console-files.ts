@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import { screenPagePath } from "@gatehouse/contract/entities/display/screen-link";
-import { isConsolePath, isInConsole } from "@gatehouse/contract/modules/console-paths";
+import { isConsolePath, isGatePath } from "@gatehouse/contract/modules/console-paths";
 import {
   apiPath,
   consoleAppId,
@@ -96,6 +96,6 @@ export async function registerConsoleFiles(
     if (isConsolePath(path)) return sendPage(path, reply);
     // Programs would take the page for whatever they look for. A browser would log an error for the status 404.
     if (!request.headers.accept?.includes("text/html")) return sendPage(path, reply.code(404));
-    return isInConsole(path) ? sendPage(path, reply) : reply.redirect("/");
+    return isGatePath(path) ? sendPage(path, reply) : reply.redirect("/");
   });
 }
