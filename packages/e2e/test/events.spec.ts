@@ -207,6 +207,9 @@ test("EVT-4 parameters that look like other values than texts are texts, or are 
   await expect(operator.getByRole("searchbox", { name: "Search plate" })).toHaveValue("true");
   await expect(operator.getByRole("combobox", { name: "Source" })).toHaveValue("false");
   await expect(operator.getByText("No event matches these filters.")).toBeVisible();
+  await operator.goto(`${anpr}?q=1e5&source=12345678901234567890`);
+  await expect(operator.getByRole("searchbox", { name: "Search plate" })).toHaveValue("1e5");
+  await expect(operator.getByRole("combobox", { name: "Source" })).toHaveValue("12345678901234567890");
 });
 
 test("EVT-4 filtering by outcome selects its tab", async ({ site, operator }) => {

@@ -7,6 +7,7 @@ import {
   lazyRouteComponent,
   Outlet,
   type ParsedLocation,
+  parseSearchWith,
   redirect,
 } from "@tanstack/react-router";
 import { currentSession } from "../api/session.ts";
@@ -181,6 +182,11 @@ export const router = createRouter({
     shellRoute.addChildren([...pageRoutes, startRoute, stationGateRoute, reportRoute]),
     unknownRoute,
   ]),
+  // "1e5" and numbers of twenty digits are texts, which would become other numbers.
+  parseSearch: parseSearchWith((text) => {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "number" && String(value) !== text ? text : value;
+  }),
   defaultErrorComponent: FailureScreen,
   defaultPreload: "intent",
   scrollRestoration: true,
