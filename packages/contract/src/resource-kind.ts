@@ -49,6 +49,7 @@ export const resourceKinds = {
   lanes: { noun: "Lane", paths: ["/overspeed-detection/lanes-cameras"] },
   loops: { noun: "Loop detector", paths: ["/loop-detector/settings"] },
   notification_rules: { noun: "Notification rule", paths: ["/settings/notifications"] },
+  report_schedules: { noun: "Report schedule", paths: ["/reports"] },
   sign_in_providers: { noun: "Sign-in provider", paths: ["/settings/sign-in"] },
   slot_controllers: { noun: "Slot controller", paths: ["/epld/settings"] },
   sensors: { noun: "Reader", paths: ["/access-control/rfidos/settings"] },

@@ -3,13 +3,14 @@ import { gateTypes } from "../fields/gate-types.ts";
 import { endsTooEarly } from "../fields/period-fault.ts";
 import { queryText } from "../fields/query.ts";
 import { recordId } from "../fields/record.ts";
+import { requiredChoice } from "../fields/required.ts";
 import { sentTime } from "../fields/time.ts";
 import { vehicleTypes } from "../fields/vehicle-type.ts";
 import { reportValueKinds } from "./report-columns.ts";
 import { type ReportFilterName, reportCodes } from "./report-types.ts";
 
 /** REP-1: the code of a report type. */
-export const reportCode = z.enum(reportCodes, `Must be one of ${reportCodes.join(", ")}`);
+export const reportCode = z.enum(reportCodes, requiredChoice);
 
 /** A longer period is probably a mistake. */
 const maxReportDays = 3_660;

@@ -3,7 +3,7 @@ import { formatRule, type RuleTerms } from "../../src/entities/access/rule-sente
 
 const names = {
   group: (id: number) => ["", "Residents", "Contractors"][id] ?? "",
-  gate: (id: number) => `Gate ${id}`,
+  gate: (id: number) => (id < 7 ? `Gate ${id}` : undefined),
   area: (id: number) => `Deck ${id}`,
   schedule: () => "Working hours",
   time: (at: string) => at.slice(0, 10),
@@ -32,6 +32,9 @@ describe("a rule as a sentence", () => {
     [{ gateIds: [1, 2] }, "Everyone may enter and exit at Gate 1 and Gate 2, always."],
     [{ gateIds: [1, 2, 3, 4] }, "Everyone may enter and exit at Gate 1, Gate 2, Gate 3 and Gate 4, always."],
     [{ gateIds: [1, 2, 3, 4, 5] }, "Everyone may enter and exit at Gate 1, Gate 2, Gate 3 and 2 other gates, always."],
+    [{ gateIds: [1, 7] }, "Everyone may enter and exit at Gate 1 and 1 other gate, always."],
+    [{ gateIds: [7, 8] }, "Everyone may enter and exit at 2 other gates, always."],
+    [{ groupId: 1, direction: "X", antiPassback: "hard", quota: 2 }, "Residents may exit at all gates, always."],
     [{ areaId: 1 }, "Everyone may enter and exit Deck 1 at all gates, always."],
     [{ groupId: 2, direction: "N", scheduleId: 1 }, 'Contractors may enter at all gates during "Working hours".'],
     [

@@ -31,8 +31,9 @@ const texts: Record<AuditAction, (row: Summarized) => string> = {
       ? `Signed in with a PIN, in place of ${textOf(after.from) ?? "another person"}`
       : `Signed in${signInMethods[textOf(after?.method) ?? ""] ?? ""}`,
   "sign-in-failed": ({ call, after }) => {
-    const act = ownPasswordCalls.includes(call) ? "Could not change their password" : "Could not sign in";
-    return `${act}: ${failures[textOf(after?.reason) ?? ""] ?? "refused"}`;
+    const reason = textOf(after?.reason) ?? "";
+    const attempt = ownPasswordCalls.includes(call) ? "Could not change their password" : "Could not sign in";
+    return `${refusedLater.has(reason) ? "Was refused" : attempt}: ${failures[reason] ?? "refused"}`;
   },
   "sign-out": ({ call, entityId }) => signOuts[call] ?? `Signed out user ${entityId} everywhere`,
   switch: ({ after }) => `Switched to ${textOf(after?.to) ?? "another person"} with their PIN`,
@@ -74,7 +75,11 @@ const summarizeInsert = (row: Summarized) => `Created ${named(row)}${row.restore
 
 /** Calls that change no record of their own. */
 const acts: Readonly<Record<string, (sent: Values) => string>> = {
+  "POST /access/policy-versions/{id}/restore": ({ id }) => `Restored version ${id} of the access rules`,
   "POST /ac/mygate-sync": () => "Synced plates from MyGate",
+  "POST /notifications/mail-server/test": ({ to }) => `Sent a test e-mail to ${to}`,
+  "POST /notifications/rules/{id}/test": ({ id }) => `Sent a test message to the recipients of notification rule ${id}`,
+  "POST /notifications/webhooks/{id}/test": ({ id }) => `Sent a test message to webhook ${id}`,
   "POST /outbox/{id}/retry": ({ id }) => `Retried pending message ${id}`,
   "POST /variables/publish": ({ scope }) => `Published variables of ${scope}`,
   "POST /variables/reset/{scope}": resetVariables,
@@ -128,6 +133,13 @@ const failures: Readonly<Partial<Record<FaultCode | "", string>> & Record<string
   "auth/pin-locked": "wrong PIN, which is locked now",
   "auth/not-switchable": "they have no PIN, are disabled, or need a second factor",
 };
+
+/** Reasons that end what was valid at the sign-in. */
+const refusedLater: ReadonlySet<string> = new Set([
+  "auth/account-disabled",
+  "token/expired",
+  "token/revoked",
+] satisfies FaultCode[]);
 
 const signOuts: Readonly<Record<string, string>> = {
   "POST /auth/logout": "Signed out",

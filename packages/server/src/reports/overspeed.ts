@@ -43,12 +43,13 @@ const excessOf = ({ speed, speedLimit }: Pick<OverspeedRow, "speed" | "speedLimi
 function toRow(row: OverspeedRow, timeZone: string): ReportRow {
   const texts = (row.checks ?? []).filter((check) => typeof check === "string");
   const vehicleClass = classTitles[classOf(row.vehicleType)];
+  const seen = row.vehicleType ? seenVehicleTypeTitle(row.vehicleType) : undefined;
   return {
     time: zonedText(new Date(row.occurredAt), timeZone),
     lane: laneOfChecks(texts) ?? row.lane,
     camera: row.sourceName,
     plate: row.lpRaw,
-    vehicleClass: row.vehicleType ? `${vehicleClass} (${seenVehicleTypeTitle(row.vehicleType)})` : vehicleClass,
+    vehicleClass: seen === undefined || seen === vehicleClass ? vehicleClass : `${vehicleClass} (${seen})`,
     speed: row.speed === null ? null : round(row.speed),
     limit: row.speedLimit,
     excess: excessOf(row),

@@ -228,7 +228,7 @@ describe("report schedules", () => {
   const miss = (id: number) =>
     db
       .updateTable("report_schedules")
-      .set({ since: new Date(clock.now().getTime() - 72 * hourMs), lastDueAt: null })
+      .set({ changedAt: new Date(clock.now().getTime() - 72 * hourMs), lastDueAt: null })
       .where("id", "=", id)
       .execute();
 
@@ -244,6 +244,32 @@ describe("report schedules", () => {
     expect(await refused({ every: "monthly" })).toMatchObject({ errors: [{ path: "monthDay" }] });
     expect(await refused({ deliver: "email" })).toMatchObject({ errors: [{ path: "emails" }] });
     expect(await refused({ filters: { gateId: 1 } })).toMatchObject({ errors: [{ path: "filters.gateId" }] });
+  });
+
+  it("REP-6 a gate or group that a schedule filters by must exist, and can't be deleted", async () => {
+    const gate = await server.call<{ id: number }>("POST /gates", { body: { name: "Filtered gate", type: "N" } });
+    const group = await server.call<{ id: number }>("POST /access/groups", { body: { name: "Filtered group" } });
+    const filters = { gateId: gate.body.id, groupId: group.body.id };
+    const type = "REGISTERED_VEHICLE_ACCESS";
+    await enable([type]);
+    const missing = { name: "Filtered", type, filters: { ...filters, gateId: 9_999 } };
+    const refused = await server.call("POST /report-schedules", { body: { ...draft, ...missing } });
+    expect([refused.status, refused.body]).toEqual([
+      400,
+      expect.objectContaining({ errors: [{ path: "filters.gateId", message: "This gate does not exist" }] }),
+    ]);
+    const id = await add({ ...missing, filters });
+    const dependents = [{ kind: "report_schedules", id, name: "Filtered" }];
+    for (const [key, params] of [
+      ["DELETE /gates/{id}", gate.body],
+      ["DELETE /access/groups/{id}", group.body],
+    ] as const) {
+      const kept = await server.call(key, { params: { id: params.id } });
+      expect([kept.status, kept.body]).toEqual([409, expect.objectContaining({ dependents })]);
+    }
+    await server.call("DELETE /report-schedules/{id}", { params: { id } });
+    expect((await server.call("DELETE /gates/{id}", { params: { id: gate.body.id } })).status).toBe(204);
+    await enable(reportCodes);
   });
 
   it("REP-6 makes up missed runs once, and sends the file by e-mail", async () => {

@@ -7,10 +7,12 @@ import { formatDateTime } from "../../ui/format-time.ts";
 
 type Named = readonly { readonly id: number; readonly name: string }[] | undefined;
 
+const findName = (records: Named, id: number) => records?.find((record) => record.id === id)?.name;
+
 const nameIn =
   (records: Named) =>
   (id: number): string =>
-    records?.find((record) => record.id === id)?.name ?? `#${id}`;
+    findName(records, id) ?? `#${id}`;
 
 const groupsQuery = callQuery("access_groups", "GET /access/groups");
 const areasQuery = callQuery("access_areas", "GET /access/areas");
@@ -40,7 +42,8 @@ export function useRuleNames(): RuleNames | undefined {
     group: nameIn(groups.data),
     area: nameIn(areas.data),
     schedule: nameIn(schedules.data),
-    gate: nameIn(gates.data),
+    // ROLE-3: gates that are not listed are not this person's.
+    gate: gates.data ? (id) => findName(gates.data, id) : nameIn(undefined),
     time: (at) => (Number.isNaN(Date.parse(at)) ? "…" : formatDateTime(new Date(at), timeZone)),
   };
 }

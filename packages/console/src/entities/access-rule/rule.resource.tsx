@@ -26,6 +26,8 @@ const named = ({ name }: Values) => String(name);
 const toChoices = <Value extends string>(values: readonly Value[], titles: Record<Value, string>): Choice[] =>
   values.map((value) => ({ value, label: titles[value] }));
 const isAllow = ({ effect }: Values<RuleField>) => effect === "allow";
+/** Presence and counts never close an exit. */
+const isEntryAllowed = (values: Values<RuleField>) => isAllow(values) && values.direction !== "X";
 
 const fields: readonly Field<RuleField>[] = [
   { kind: "text", name: "name", label: "Name", placeholder: "Contractors by day" },
@@ -109,7 +111,7 @@ const fields: readonly Field<RuleField>[] = [
     help: "For a vehicle that is already inside. It is let in if another rule without this allows it",
     initial: "none",
     isHalf: true,
-    showIf: isAllow,
+    showIf: isEntryAllowed,
     choices: toChoices(antiPassbackModes, antiPassbackTitles),
   },
   {
@@ -119,7 +121,7 @@ const fields: readonly Field<RuleField>[] = [
     help: "How many vehicles of the group may be inside at once; they are admitted even if the area is full",
     unit: "vehicles",
     isOptional: true,
-    showIf: isAllow,
+    showIf: isEntryAllowed,
   },
 ];
 

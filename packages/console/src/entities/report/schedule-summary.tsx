@@ -5,6 +5,7 @@ import { reportOf } from "@gatehouse/contract/reports/report-types";
 import { useSite } from "../../api/site.ts";
 import { DetailsText } from "../../forms/details-text.tsx";
 import { formatDateTime } from "../../ui/format-time.ts";
+import { FileFilters } from "./report-file-filters.tsx";
 
 /** REP-6: what a schedule produces, when, and for whom. */
 export function ScheduleSummary({ schedule }: { schedule: ReportSchedule }) {
@@ -18,7 +19,12 @@ export function ScheduleSummary({ schedule }: { schedule: ReportSchedule }) {
     ...(first === undefined ? [] : [`to ${others.length === 0 ? first : `${first} and ${others.length} more`}`]),
     ...(nextRunAt === null ? [] : [`next on ${formatDateTime(new Date(nextRunAt), timeZone)}`]),
   ];
-  return <DetailsText>{parts.join(" · ")}</DetailsText>;
+  return (
+    <DetailsText>
+      {parts.join(" · ")}
+      <FileFilters filters={schedule.filters} />
+    </DetailsText>
+  );
 }
 
 function describeDays({ every, weekday, monthDay }: ReportSchedule): string {

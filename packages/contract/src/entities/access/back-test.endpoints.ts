@@ -44,7 +44,7 @@ export const backTestEndpoints = defineEndpoints(
       summary: "Restore a version of the rules, with its groups, areas, schedules and memberships",
       params: idParams,
       body: restoreRequest,
-      actsOn: "access_rules",
+      actsOn: "policy_versions",
       answer: policyVersionRecord,
       faults: ["record/not-found", "record/taken", "rule/confirmation-needed"],
     },

@@ -1,3 +1,4 @@
+import { formatCount } from "../../fields/count.ts";
 import type { Rule } from "./rule.schema.ts";
 
 /** What a rule says, without its name and state. */
@@ -6,7 +7,8 @@ export type RuleTerms = Omit<Rule, "id" | "version" | "modeSince" | "name" | "mo
 /** The names and times of what a rule refers to. */
 export interface RuleNames {
   group(id: number): string;
-  gate(id: number): string;
+  /** Undefined for a gate that the reader may not see. */
+  gate(id: number): string | undefined;
   area(id: number): string;
   schedule(id: number): string;
   /** A point in time, ISO 8601. */
@@ -41,9 +43,10 @@ const formatArea = ({ areaId }: RuleTerms, names: RuleNames): string =>
 
 function formatGates({ effect, gateIds }: RuleTerms, names: RuleNames): string {
   if (gateIds.length === 0) return effect === "allow" ? "all gates" : "any gate";
-  if (gateIds.length <= maxNamedGates) return joinNames(gateIds.map(names.gate));
-  const named = gateIds.slice(0, maxNamedGates - 1).map(names.gate);
-  return joinNames([...named, `${gateIds.length - named.length} other gates`]);
+  const known = gateIds.flatMap((id) => names.gate(id) ?? []);
+  if (known.length === gateIds.length && known.length <= maxNamedGates) return joinNames(known);
+  const named = known.slice(0, maxNamedGates - 1);
+  return joinNames([...named, formatCount(gateIds.length - named.length, "other gate")]);
 }
 
 const joinNames = (list: readonly string[]): string =>
@@ -60,7 +63,10 @@ function formatTime({ effect, scheduleId, validFrom, validTo }: RuleTerms, names
   return effect === "allow" ? ", always" : ", at any time";
 }
 
-function formatConditions({ factors, antiPassback, quota, areaId }: RuleTerms, names: RuleNames): string[] {
+function formatConditions({ direction, factors, antiPassback, quota, areaId }: RuleTerms, names: RuleNames): string[] {
+  const both = factors === "both" ? ["if plate and tag are both read"] : [];
+  // RULE-4, RULE-5: no exit is denied because of presence or counts.
+  if (direction === "X") return both;
   const [place, full] = areaId === null ? ["inside", "the area"] : [`inside ${names.area(areaId)}`, "it"];
   const passback = {
     none: [],
@@ -68,7 +74,7 @@ function formatConditions({ factors, antiPassback, quota, areaId }: RuleTerms, n
     hard: ["unless already inside"],
   };
   return [
-    ...(factors === "both" ? ["if plate and tag are both read"] : []),
+    ...both,
     ...passback[antiPassback],
     // RULE-5: a quota also admits its vehicles to a full area.
     ...(quota === null ? [] : [`with at most ${quota} of them ${place} at once, even if ${full} is full`]),

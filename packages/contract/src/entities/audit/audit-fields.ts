@@ -58,8 +58,8 @@ export interface AuditChange {
   readonly isChanged: boolean;
 }
 
-/** Not a change that a person made: it counts the others. */
-const hidden: ReadonlySet<string> = new Set(["version"]);
+/** Not changes that a person made: they follow from the others. */
+const hidden: ReadonlySet<string> = new Set(["version", "changedAt", "filterGateId", "filterGroupId"]);
 
 /** AUD-1: the fields of a record before and after a change, the changed ones first. */
 export function listAuditChanges(before: AuditedRecord, after: AuditedRecord): AuditChange[] {

@@ -68,6 +68,7 @@ export const auditEntities = {
   personal_tokens: "access token",
   pins: "PIN",
   plates: "plate",
+  policy_versions: "version of the access rules",
   recovery_codes: "recovery codes of user",
   relay_assignments: "relay assignment",
   report_jobs: "report",

@@ -863,8 +863,10 @@ export interface Tables {
     deliver: string;
     emails: string[];
     permissions: string[];
-    since: Time;
+    changedAt: Time;
     lastDueAt: Time | null;
+    filterGateId: number | null;
+    filterGroupId: number | null;
   };
   reservation_uses: {
     reservationId: number;

@@ -25,8 +25,17 @@ export function reportScheduleRoutes({ clock }: Services) {
       table: "report_schedules",
       record: reportSchedule,
       draft: reportScheduleDraft,
-      constraints: { report_schedules_name: { path: "name", message: "Another schedule has this name" } },
-      encode: ({ filters, ...columns }) => ({ ...columns, filters: JSON.stringify(filters), permissions, since: now }),
+      constraints: {
+        report_schedules_name: { path: "name", message: "Another schedule has this name" },
+        report_schedules_gate: { path: "filters.gateId", message: "This gate does not exist" },
+        report_schedules_group: { path: "filters.groupId", message: "This group does not exist" },
+      },
+      encode: ({ filters, ...columns }) => ({
+        ...columns,
+        filters: JSON.stringify(filters),
+        permissions,
+        changedAt: now,
+      }),
       decode: ({ lastDueAt, ...row }) => ({
         ...row,
         lastRunAt: lastDueAt,

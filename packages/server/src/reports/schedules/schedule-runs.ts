@@ -19,7 +19,7 @@ export async function queueDueReports({ db, clock }: Pick<Services, "db" | "cloc
   const { timeZone } = await loadRequiredConfigs(db);
   for (const schedule of schedules) {
     const dueAt = lastRunAt(schedule as ScheduleTimes, now, timeZone);
-    if (dueAt < new Date(schedule.since)) continue;
+    if (dueAt < new Date(schedule.changedAt)) continue;
     if (schedule.lastDueAt !== null && new Date(schedule.lastDueAt) >= dueAt) continue;
     await db.transaction().execute((tx) => queueReport(tx, schedule, { dueAt, now, timeZone }));
   }
