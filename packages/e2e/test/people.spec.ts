@@ -161,6 +161,17 @@ test("ROLE-5 a viewer can neither open gates, resolve alerts nor export or add i
   await expect(page.getByRole("button", { name: /^(Add new|Publish|Reset)/ })).toHaveCount(0);
 });
 
+test("ROLE-1 a role without the permission to view has a page that explains it", async ({ site, page }) => {
+  await site.call("POST /roles", { body: { name: "Opener", permissions: ["open"] } });
+  await signInAs(page, site, "olga", { role: "Opener" });
+  await page.goto("/overview");
+  await expect(page.getByRole("heading", { name: "Your role has no pages" })).toBeVisible();
+  await expect(page.getByText("An administrator can add it.")).toBeVisible();
+  await expect(page.getByText("No connection to the server")).toBeHidden();
+  await page.getByRole("button", { name: "Log out" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+});
+
 test("ROLE-5 a changed role shows at once, without a reload", async ({ site, page }) => {
   await signInAs(page, site, "vera", { role: "viewer" });
   await page.goto("/settings");

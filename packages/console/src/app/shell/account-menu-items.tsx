@@ -14,21 +14,14 @@ import {
 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { call } from "../../api/call.ts";
+import { logOut } from "../../api/log-out.ts";
 import { ownAccountQuery } from "../../api/own-account.ts";
 import { useMay } from "../../api/permissions.ts";
-import { endSession } from "../../api/session.ts";
 import { openSwitchDialog } from "../../api/switch-dialog.ts";
 import type { LoadedMenuProps } from "../../ui/menu-on-use.tsx";
 import { OpenedMenu } from "../../ui/opened-menu.tsx";
 import { useStartPage } from "../use-start-page.ts";
 import { openOverlay } from "./overlay.ts";
-
-/** Also ends the session on the server. An unreachable server must not keep the user signed in here. */
-async function logOut(): Promise<void> {
-  await call("POST /auth/logout").catch(() => undefined);
-  endSession("signed-out");
-}
 
 /** AUTH-6, AUTH-14, OPS-1: the entries of the account menu. */
 export default function AccountMenuItems({ target }: LoadedMenuProps) {

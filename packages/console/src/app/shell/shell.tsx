@@ -29,13 +29,25 @@ import { useCurrentPage } from "./use-current-page.ts";
 
 // Loaded right after the first page is shown, before they are needed.
 const MobileMenu = lazyWithRetry(() => import("./mobile-menu.tsx"));
+const NoPages = lazyWithRetry(() => import("./no-pages.tsx"));
 const YesNoDialog = lazyWithRetry(() => import("../../ui/yes-no-dialog.tsx"));
 
-/** SHELL-1: the frame of every page; runs the session watch and the live link. */
+/** SHELL-1: the frame of every page. */
 export default function Shell() {
-  const queries = useQueryClient();
-  const activation = useQuery(moduleActivationQuery);
   const account = useQuery(ownAccountQuery);
+  if (account.data?.permissions.includes("view") !== false) return <Frame />;
+  return (
+    <Suspense>
+      <NoPages />
+    </Suspense>
+  );
+}
+
+/** Runs the session watch and the live link. */
+function Frame() {
+  const queries = useQueryClient();
+  const account = useQuery(ownAccountQuery);
+  const activation = useQuery(moduleActivationQuery);
   const isReadOnly = useIsPageReadOnly();
   const page = useCurrentPage();
   const [isNarrow, setIsNarrow] = useStoredChoice("menu.narrow", false);

@@ -2,8 +2,8 @@ import { startPath } from "@gatehouse/contract/modules/start-path";
 import { Button } from "@mantine/core";
 import { useDocumentTitle } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
-import { call } from "../../api/call.ts";
-import { endSession, useSession } from "../../api/session.ts";
+import { logOut } from "../../api/log-out.ts";
+import { useSession } from "../../api/session.ts";
 import { FactorSetUp } from "../../entities/account/factor-set-up.tsx";
 import { BannerStack } from "../../ui/banner-stack.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
@@ -13,10 +13,6 @@ export default function SetUpFactorPage() {
   useDocumentTitle("Second factor · Gatehouse");
   const navigate = useNavigate();
   const session = useSession();
-  const logOut = async () => {
-    await call("POST /auth/logout").catch(() => undefined);
-    endSession("signed-out");
-  };
   return (
     <SignInFrame title="Set up a second factor" purpose="Your role requires one besides the password.">
       {session !== null && <FactorSetUp onDone={() => void navigate({ to: startPath })} />}
