@@ -1,5 +1,6 @@
 import type { BackTest, PolicyVersion, ShadowEvent } from "@gatehouse/contract/entities/access/back-test.schema";
 import type { Rule } from "@gatehouse/contract/entities/access/rule.schema";
+import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit.schema";
 import { afterAll, describe, expect, it } from "vitest";
 import { accessSite } from "../access/access-site.ts";
 import { fakeRelay } from "../hardware/fake-relay.ts";
@@ -174,6 +175,9 @@ describe("back-tests on the real app", () => {
       .where("groupId", "=", contractors)
       .execute();
     expect(members).toHaveLength(1);
+    const entity = "policy_versions";
+    const { body: trail } = await server.call<{ data: AuditEntry[] }>("GET /audit", { query: { entity } });
+    expect(trail.data[0]?.summary).toBe(`Restored version ${before?.version} of the access rules`);
     const missing = { params: { id: 999_999 }, body: {} };
     expect((await server.call("POST /access/policy-versions/{id}/restore", missing)).status).toBe(404);
   });
