@@ -58,7 +58,7 @@ export async function registerConsoleFiles(
     root: dist,
     index: false,
     wildcard: false,
-    // The pages are served below, the console's with its title and nonce; compressed files instead of the others.
+    // The pages are served below, the console's with its title and nonce. Compressed files are sent for the plain ones.
     globIgnore: ["index.html", "screen/screen.html", "**/*.br", "**/*.gz"],
     preCompressed: true,
     maxAge: 0,
