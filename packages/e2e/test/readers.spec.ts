@@ -53,6 +53,19 @@ for (const driver of ["llrp", "line-tcp"]) {
   });
 }
 
+test("LIVE-2 two readers with one address say so until they have their antennas", async ({ site, operator }) => {
+  const additionalInfo = { ip: "127.0.0.1", port: 9, drv: "llrp", gtp: "N" as const };
+  for (const name of ["West reader", "East reader"])
+    await site.call("POST /sensors", { body: { name, scope: "ac", additionalInfo } });
+  await operator.goto(page);
+  await expect(row(operator, "West reader").getByText("Same antenna as East reader")).toBeVisible();
+  await expect(row(operator, "East reader").getByText("Same antenna as West reader")).toBeVisible();
+  const form = await openRecord(operator, /^West reader/, "Edit reader");
+  await fillIn(form, { Antenna: "1" });
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(operator.getByText(/^Same antenna as/)).toHaveCount(0);
+});
+
 /** Below the ephemeral range, so that the operating system doesn't give the port away before the server opens it. */
 async function freePort(): Promise<number> {
   const port = randomInt(10_000, 18_000);

@@ -6,6 +6,7 @@ import { gateTypeChoices } from "../../access/gate-type-choices.ts";
 import { ReaderState } from "../../access/reader-state.tsx";
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
+import { SharedTags } from "./shared-tags.tsx";
 
 /** READER-1: RFID readers. */
 export const readers: Resource<Sensor, FieldName<typeof readerDraft>> = {
@@ -62,6 +63,11 @@ export const readers: Resource<Sensor, FieldName<typeof readerDraft>> = {
       {actuator !== null && ` · opens ${actuator.name}`}
     </>
   ),
-  state: ({ id }) => <ReaderState id={id} />,
+  state: (reader) => (
+    <>
+      <ReaderState id={reader.id} />
+      <SharedTags reader={reader} />
+    </>
+  ),
   closesAfterMs: 1500,
 };
