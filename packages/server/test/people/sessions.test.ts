@@ -203,7 +203,7 @@ describe("a session of a disabled user", () => {
       Array(2).fill([401, "This account was disabled. Please ask an administrator."]),
     );
     const rows = (await auditOf(username)).filter(({ action }) => action === "sign-in-failed");
-    expect(rows).toMatchObject([{ user: username, summary: "Could not sign in: the account is disabled" }]);
+    expect(rows).toMatchObject([{ user: username, summary: "Was refused: the account is disabled" }]);
   });
 });
 

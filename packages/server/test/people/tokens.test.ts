@@ -124,7 +124,7 @@ describe("the end of a token", () => {
     expect((await server.call("DELETE /auth/tokens/{id}", { params: { id } }, owner)).status).toBe(204);
     expect(await server.call("GET /gates", {}, token)).toMatchObject(refused("token/revoked"));
     expect(await server.call("GET /gates", {}, token)).toMatchObject(refused("token/revoked"));
-    expect(await failures(username)).toEqual(["Could not sign in: the access token was revoked"]);
+    expect(await failures(username)).toEqual(["Was refused: the access token was revoked"]);
     expect((await server.call("GET /auth/tokens", {}, owner)).body).toEqual([]);
   });
 
@@ -134,7 +134,7 @@ describe("the end of a token", () => {
     const over = new Date(server.clock.now().getTime() - 1_000);
     await server.services.db.updateTable("personal_tokens").set({ expiresAt: over }).where("id", "=", id).execute();
     expect(await server.call("GET /gates", {}, token)).toMatchObject(refused("token/expired"));
-    expect(await failures(username)).toEqual(["Could not sign in: the access token has expired"]);
+    expect(await failures(username)).toEqual(["Was refused: the access token has expired"]);
   });
 
   it("ROLE-6 one of a disabled person stops at once, and works again when the person is enabled", async () => {
@@ -143,7 +143,7 @@ describe("the end of a token", () => {
     const disable = (isDisabled: boolean) => server.call("PATCH /users/{id}", { params: { id }, body: { isDisabled } });
     await disable(true);
     expect(await server.call("GET /gates", {}, token)).toMatchObject(refused("auth/account-disabled"));
-    expect(await failures(username)).toEqual(["Could not sign in: the account is disabled"]);
+    expect(await failures(username)).toEqual(["Was refused: the account is disabled"]);
     await disable(false);
     expect((await server.call("GET /gates", {}, token)).status).toBe(200);
   });
