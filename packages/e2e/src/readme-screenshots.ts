@@ -40,8 +40,8 @@ const shots: readonly Shot[] = [
       await act("/scenario/start", { scenario: "morning-rush" });
       await page.getByRole("list", { name: "Gates", exact: true }).getByText("just now").nth(1).waitFor();
       await page.getByRole("figure").first().waitFor();
-      // The stays of the history are paired in the background; until then most of them are overstays.
-      await page.waitForTimeout(30_000);
+      // The stays of the history are paired in the background; until then there are overstays of tags too.
+      await page.getByRole("link", { name: "Overstays, tags" }).waitFor({ state: "hidden", timeout: 90_000 });
     },
   },
   {

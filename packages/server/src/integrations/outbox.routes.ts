@@ -1,4 +1,5 @@
 import { outboxEndpoints, type WaitingMessage } from "@gatehouse/contract/entities/outbox/outbox.endpoints";
+import { formatCount } from "@gatehouse/contract/fields/count";
 import { handle } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
@@ -11,7 +12,8 @@ type Kind = WaitingMessage["kind"];
 /** One-line summary of each kind of message. */
 const summaries: Record<Kind, (payload: Record<string, unknown>) => string> = {
   "audit-day": ({ day }) => `Audit seal of ${day}`,
-  "cloud-variables": ({ scope, variables }) => `${(variables as unknown[]).length} variables of ${scope}`,
+  "cloud-variables": ({ scope, variables }) =>
+    `${formatCount((variables as unknown[]).length, "variable")} of ${scope}`,
   "mygate-notice": ({ plate, direction }) => `${direction === "IN" ? "Entry" : "Exit"} of ${plate}`,
   "notification-mail": ({ to, subject }) => `E-mail to ${to}: ${subject}`,
   "notification-webhook": ({ webhookName, subject }) => `Webhook ${webhookName}: ${subject}`,

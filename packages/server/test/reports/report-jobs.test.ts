@@ -237,6 +237,19 @@ describe("report schedules", () => {
     return body.data.filter((job) => job.scheduleId === scheduleId);
   };
 
+  /** Produces the file of a schedule that is sent by e-mail; nothing is sent yet. */
+  async function produceForMail(name: string) {
+    const smtp = await startSmtp();
+    onTestFinished(() => smtp.stop());
+    await createNotificationSite(server).saveMailServer(smtp.port);
+    const id = await add({ name, deliver: "email", emails: ["asha@example.com"] });
+    await miss(id);
+    run();
+    await poll(async () => expect(await jobsOf(id)).toMatchObject([{ state: "done" }]));
+    const [job] = await jobsOf(id);
+    return { smtp, id, job };
+  }
+
   it("REP-6 refuses a schedule without its day or its addresses, at the field", async () => {
     const refused = async (over: object) =>
       (await server.call("POST /report-schedules", { body: { ...draft, ...over } })).body;
@@ -273,15 +286,9 @@ describe("report schedules", () => {
   });
 
   it("REP-6 makes up missed runs once, and sends the file by e-mail", async () => {
-    const smtp = await startSmtp();
-    onTestFinished(() => smtp.stop());
-    await createNotificationSite(server).saveMailServer(smtp.port);
-    const id = await add({ name: "Mailed", deliver: "email", emails: ["asha@example.com"] });
-    await miss(id);
-    run();
-    await poll(async () => expect(await jobsOf(id)).toMatchObject([{ state: "done", createdBy: 'schedule "Mailed"' }]));
+    const { smtp, id, job } = await produceForMail("Mailed");
+    expect(job?.createdBy).toBe('schedule "Mailed"');
     await sendDueMessages(services, "notification-mail");
-    const [job] = await jobsOf(id);
     expect(smtp.mails).toMatchObject([{ to: "asha@example.com", subject: "My site: Mailed" }]);
     expect(smtp.mails[0]?.text).toContain(`filename=${job?.fileName}`);
     expect(Date.parse(job?.to ?? "") - Date.parse(job?.from ?? "")).toBe(24 * hourMs);
@@ -291,14 +298,7 @@ describe("report schedules", () => {
   });
 
   it("REP-6 an e-mail whose file was deleted meanwhile says so, and not that it is attached", async () => {
-    const smtp = await startSmtp();
-    onTestFinished(() => smtp.stop());
-    await createNotificationSite(server).saveMailServer(smtp.port);
-    const id = await add({ name: "Deleted", deliver: "email", emails: ["asha@example.com"] });
-    await miss(id);
-    run();
-    await poll(async () => expect(await jobsOf(id)).toMatchObject([{ state: "done" }]));
-    const [job] = await jobsOf(id);
+    const { smtp, job } = await produceForMail("Deleted");
     await server.call("DELETE /reports/{id}", { params: { id: job?.id } });
     await sendDueMessages(services, "notification-mail");
     const text = smtp.mails[0]?.text.replaceAll(/=?\s+/g, " ");
