@@ -6,6 +6,7 @@ import { gateTypeChoices } from "../../access/gate-type-choices.ts";
 import { ReaderState } from "../../access/reader-state.tsx";
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
+import classes from "./reader-row.module.css";
 import { SharedTags } from "./shared-tags.tsx";
 
 /** READER-1: RFID readers. */
@@ -64,10 +65,10 @@ export const readers: Resource<Sensor, FieldName<typeof readerDraft>> = {
     </>
   ),
   state: (reader) => (
-    <>
+    <span className={classes.states}>
       <ReaderState id={reader.id} />
       <SharedTags reader={reader} />
-    </>
+    </span>
   ),
   closesAfterMs: 1500,
 };
