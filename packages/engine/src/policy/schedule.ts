@@ -119,7 +119,7 @@ export interface MissedWindow {
 
 /** The nearest window of a closed schedule; null if it has none within two weeks. */
 export function nearestWindow(schedule: Schedule, local: LocalTime): MissedWindow | null {
-  let best: { kind: MissedWindow["kind"]; edgeMs: number; missedByMs: number } | null = null;
+  let best: { kind: MissedWindow["kind"]; edgeMs: number; offset: number; missedByMs: number } | null = null;
   for (let distance = 0; distance <= searchedDays; distance++) {
     // Windows that start on days further away are missed by more; one that started earlier lasts at most a day longer.
     if (best !== null && best.missedByMs < (distance - 2) * dayMs) break;
@@ -129,14 +129,24 @@ export function nearestWindow(schedule: Schedule, local: LocalTime): MissedWindo
         const hasEnded = local.ms >= closes;
         const missedByMs = hasEnded ? local.ms - closes : opens - local.ms;
         if (missedByMs < 0 || (best !== null && missedByMs >= best.missedByMs)) continue;
-        best = hasEnded ? { kind: "until", edgeMs: closes, missedByMs } : { kind: "from", edgeMs: opens, missedByMs };
+        const edge = hasEnded
+          ? ({ kind: "until", edgeMs: closes } as const)
+          : ({ kind: "from", edgeMs: opens } as const);
+        best = { ...edge, offset, missedByMs };
       }
     }
   }
   if (best === null) return null;
-  const { kind, edgeMs, missedByMs } = best;
+  const { kind, edgeMs, offset, missedByMs } = best;
   const days = Math.floor(edgeMs / dayMs);
-  return { kind, text: dayText(local.day, days, edgeMs, days), was: dayText(local.day, 0, local.ms, days), missedByMs };
+  // A window that began yesterday and ended today at 02:00 is not the one of tonight.
+  const apart = days === 0 ? offset : days;
+  return {
+    kind,
+    text: dayText(local.day, days, edgeMs, apart),
+    was: dayText(local.day, 0, local.ms, apart),
+    missedByMs,
+  };
 }
 
 /** A time some days from a day: 18:00, or with the weekday or date if the times that it is compared with are days apart. */

@@ -85,6 +85,11 @@ describe("a schedule in the zone of the site", () => {
       night,
       { kind: "from", text: "Monday 22:00", was: "Sunday 20:00", missedByMs: 93_600_000 },
     ],
+    [
+      "2026-06-13T16:00:00Z",
+      night,
+      { kind: "until", text: "Saturday 06:00", was: "Saturday 18:00", missedByMs: 43_200_000 },
+    ],
   ])("RULE-8 finds the nearest window at %s", (at, compiled, expected) => {
     expect(nearestWindow(compiled, toLocalTime(new Date(at), "Europe/Berlin"))).toEqual(expected);
   });
