@@ -12,7 +12,7 @@ import type { Manifest, Summary } from "./manifest.ts";
 export interface DatabaseLoad {
   /** Returns the number of rows. */
   load(table: string, rows: AsyncIterable<Uint8Array>): Promise<number>;
-  /** Sets sequences and checks all foreign keys; what was loaded becomes visible. */
+  /** Ends the sessions, sets sequences and checks all foreign keys; what was loaded becomes visible. */
   commit(summary: Summary): Promise<void>;
 }
 
@@ -44,6 +44,8 @@ export async function beginLoad(client: Client, { migrations, tables, partitions
     commit: async ({ rows, sequences }) => {
       const wrong = tables.find(({ name }) => loaded[name] !== rows[name]);
       if (wrong) throw new BackupError(`The table ${wrong.name} was not loaded completely.`);
+      // A session of the backup may have been ended since: a sign-out must not be undone.
+      await client.query(`update sessions set "endedAt" = now() where "endedAt" is null`);
       for (const sequence of sequences) await setSequence(client, sequence);
       for (const { table, name, definition } of foreignKeys) {
         await client.query(

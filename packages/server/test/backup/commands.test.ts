@@ -102,6 +102,8 @@ describe("npm run backup and npm run restore", () => {
 
     const second = launch({ DATA_DIR: target });
     const restored = await second.ready;
+    const ended = await fetch(`${restored}/api/auth/me`, { headers: session.headers });
+    expect(ended.status, "a session of the backup").toBe(401);
     const again = await signIn(restored, password);
     const after = await loadEvents(restored, again);
     for (const [plate, hash] of before) expect([plate, after.get(plate)]).toEqual([plate, hash]);

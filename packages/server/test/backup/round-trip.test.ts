@@ -96,6 +96,8 @@ describe("a backup", () => {
     await withClient(owned, (client) => restoreBackup(file, { client, dataDir: target, savesKey: true }, () => {}));
 
     expect(await withClient(owned, hashTables)).toEqual(before);
+    const open = await withClient(owned, (client) => client.query(`select 1 from sessions where "endedAt" is null`));
+    expect(open.rowCount, "sessions that were not ended").toBe(0);
     expect(await withClient(owned, describeSchema)).toEqual(await withClient(connection, describeSchema));
     expect(readFileSync(join(target, "secret.key")).equals(secret)).toBe(true);
     const all = hashFiles(join(dataDir, "images"));

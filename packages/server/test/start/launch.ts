@@ -104,6 +104,7 @@ export async function signIn(address: string, password: string, own?: string) {
   }
   const headers = { authorization: `Bearer ${token}` };
   return {
+    headers,
     post: (path: string, body?: unknown) =>
       body === undefined
         ? fetch(`${address}/api${path}`, { method: "POST", headers })
