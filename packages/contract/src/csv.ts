@@ -12,7 +12,7 @@ export interface CsvReader {
   read(text: string): CsvRecord[];
   /** Ends the input and returns the remaining records. */
   end(): CsvRecord[];
-  /** Comma or semicolon, detected in the first line. */
+  /** Comma, semicolon or tab, detected in the first line. */
   delimiter(): string;
 }
 
@@ -36,7 +36,7 @@ const faults = {
   open: "Has a quotation mark that is not closed",
 } as const;
 
-/** Reads RFC 4180 with either delimiter and any line end; blank lines are skipped but counted. */
+/** Reads RFC 4180 with any delimiter and any line end; blank lines are skipped but counted. */
 export function createCsvReader(): CsvReader {
   let rest = "";
   let line = 0;
@@ -60,7 +60,11 @@ export function createCsvReader(): CsvReader {
   function readLine(text: string, end: string, records: CsvRecord[]): void {
     line += 1;
     if (!open && text.trim() === "") return;
-    delimiter ??= detectDelimiter(text);
+    if (delimiter === undefined) {
+      const declared = separatorLine.exec(text)?.[1];
+      delimiter = declared ?? detectDelimiter(text);
+      if (declared !== undefined) return;
+    }
     if (!open && !text.includes('"')) {
       records.push({ line, cells: text.split(delimiter) });
       return;
@@ -131,9 +135,16 @@ function readQuoted(record: Quoted, text: string, delimiter: string): void {
   }
 }
 
+const delimiters = [",", ";", "\t"] as const;
+
+/** The first line that Excel writes and reads to declare its delimiter. */
+const separatorLine = /^sep=([,;\t])$/i;
+
+/** The delimiter that a heading has most of. */
 function detectDelimiter(heading: string): string {
   const unquoted = heading.replaceAll(/"[^"]*"?/g, "");
-  return unquoted.split(";").length > unquoted.split(",").length ? ";" : ",";
+  const count = (delimiter: string) => unquoted.split(delimiter).length;
+  return delimiters.reduce((best, other) => (count(other) > count(best) ? other : best));
 }
 
 // What a spreadsheet would readLines for a formula (OWASP, CSV injection).
@@ -155,4 +166,4 @@ export const restoreCell = (cell: string): string => (neutralized.test(cell) ? c
 const neutralize = (cell: string) => (formula.test(cell) ? `'${cell}` : cell);
 
 const quoted = (cell: string, delimiter: string) =>
-  /["\r\n]/.test(cell) || cell.includes(delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  /["\r\n\t]/.test(cell) || cell.includes(delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell;

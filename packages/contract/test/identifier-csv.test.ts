@@ -25,6 +25,22 @@ describe("reading CSV", () => {
       ],
     ],
     [
+      "tabs",
+      "a\tb\n1\t2,5\n",
+      [
+        [1, "a", "b"],
+        [2, "1", "2,5"],
+      ],
+    ],
+    [
+      "the delimiter that Excel declares",
+      "sep=;\r\na,b;c\r\n1;2\r\n",
+      [
+        [2, "a,b", "c"],
+        [3, "1", "2"],
+      ],
+    ],
+    [
       "CRLF",
       "a,b\r\n1,2",
       [
