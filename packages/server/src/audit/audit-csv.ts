@@ -4,6 +4,7 @@ import { zonedText } from "@gatehouse/contract/fields/zoned-time";
 import type { ReadDb } from "../platform/database/database.ts";
 import type { Place } from "../platform/security/cursors.ts";
 import { type AuditFilter, type AuditRow, listAuditRows } from "./audit.store.ts";
+import { loadLinkedNames, type NameOf } from "./linked-names.ts";
 import { summarize } from "./summary.ts";
 
 const rowsPerQuery = 1_000;
@@ -15,14 +16,15 @@ export async function* exportAuditCsv(db: ReadDb, filter: AuditFilter, timeZone:
   do {
     const rows = await listAuditRows(db, filter, place, rowsPerQuery);
     const last = rows.at(-1);
-    if (last) yield rows.map((row) => toLine(row, timeZone)).join("");
+    const nameOf = await loadLinkedNames(db, rows);
+    if (last) yield rows.map((row) => toLine(row, timeZone, nameOf)).join("");
     place = last && rows.length === rowsPerQuery ? { id: last.id, at: last.at, way: "next", of: "export" } : undefined;
   } while (place);
 }
 
-function toLine(row: AuditRow, timeZone: string): string {
+function toLine(row: AuditRow, timeZone: string, nameOf: NameOf): string {
   const cells = [row.id, zonedText(new Date(row.at), timeZone), row.user, auditActions[row.action], row.entity];
-  const rest = [row.entityId, summarize(row), row.address, toJson(row.before), toJson(row.after)];
+  const rest = [row.entityId, summarize(row, nameOf), row.address, toJson(row.before), toJson(row.after)];
   return csvLine([...cells, ...rest].map((cell) => String(cell ?? "")));
 }
 

@@ -1,14 +1,19 @@
 import { auditEndpoints } from "@gatehouse/contract/entities/audit/audit.endpoints";
 import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit.schema";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
+import type { ReadDb } from "../platform/database/database.ts";
 import { handle } from "../platform/http/call.ts";
 import type { Services } from "../platform/services.ts";
 import { keysetPage } from "../resources/keyset-page.ts";
 import { type AuditRow, listAuditRows } from "./audit.store.ts";
 import { exportAuditCsv } from "./audit-csv.ts";
+import { loadLinkedNames } from "./linked-names.ts";
 import { summarize } from "./summary.ts";
 
-const toEntry = ({ call, ...row }: AuditRow): AuditEntry => ({ ...row, summary: summarize({ ...row, call }) });
+async function toEntries(read: ReadDb, rows: readonly AuditRow[]): Promise<AuditEntry[]> {
+  const nameOf = await loadLinkedNames(read, rows);
+  return rows.map(({ call, ...row }) => ({ ...row, summary: summarize({ ...row, call }, nameOf) }));
+}
 
 const { "GET /audit": list, "GET /audit/export": exported } = auditEndpoints;
 
@@ -26,7 +31,7 @@ export const auditRoutes = ({ cursors }: Services) =>
           timeOf: ({ at }: AuditRow) => at,
           fetch: (place, count) => listAuditRows(read, filter, place, count),
         });
-        return { ...page, data: page.data.map(toEntry) };
+        return { ...page, data: await toEntries(read, page.data) };
       },
       "GET /audit/export": async ({ query, read }) => ({
         filename: "audit.csv",

@@ -1,16 +1,18 @@
+import { type OverrideKind, overrideTitles } from "@gatehouse/contract/entities/access/override-kinds";
 import { auditFieldLabel, listAuditChanges } from "@gatehouse/contract/entities/audit/audit-fields";
 import { type AuditAction, auditEntityNoun, splitCall } from "@gatehouse/contract/entities/audit/audit-names";
 import type { FaultCode } from "@gatehouse/contract/errors";
 import type { AuditRow } from "./audit.store.ts";
+import type { LinkedTable, NameOf } from "./linked-names.ts";
 
-type Summarized = Omit<AuditRow, "id" | "at" | "address">;
+type Summarized = Omit<AuditRow, "id" | "at" | "address"> & { nameOf: NameOf };
 
 type Values = Readonly<Record<string, unknown>>;
 
 /** AUD-1: a sentence about what was done, without its author. */
-export function summarize(row: Summarized): string {
+export function summarize(row: AuditRow, nameOf: NameOf): string {
   const { call, token } = splitCall(row.call);
-  const text = texts[row.action]({ ...row, call });
+  const text = texts[row.action]({ ...row, call, nameOf });
   return token === undefined ? text : `${text} (token: ${token})`;
 }
 
@@ -18,14 +20,14 @@ const texts: Record<AuditAction, (row: Summarized) => string> = {
   insert: (row) =>
     stationActs[row.call]?.(row.after ?? {}) ?? creations[row.call]?.(row.after ?? {}) ?? summarizeInsert(row),
   update: (row) => stationActs[row.call]?.(row.after ?? {}) ?? summarizeUpdate(row),
-  delete: (row) => deletions[row.call]?.(row.after ?? {}) ?? `Deleted ${named(row)}`,
+  delete: (row) => deletions[row.call]?.(row.after ?? {}) ?? `Deleted ${nameRecord(row)}`,
   command: summarizeCommand,
-  act: (row) => acts[row.call]?.(row.after ?? {}) ?? `Used ${named(row)}`,
+  act: (row) => acts[row.call]?.(row.after ?? {}, row.nameOf) ?? `Used ${nameRecord(row)}`,
   import: ({ entity, after }) =>
     `Imported ${textOf(after?.rows) ?? "several"} ${auditEntityNoun(entity)} rows from ${textOf(after?.file) ?? "a file"}`,
-  export: ({ call, entity, after }) =>
-    `Exported ${exports[call]?.(after ?? {}) ?? exported[entity] ?? `the ${auditEntityNoun(entity)} list`}`,
-  permission: (row) => `Changed ${listFields(row)} of ${named(row)}`,
+  export: ({ call, entity, after, nameOf }) =>
+    `Exported ${exports[call]?.(after ?? {}, nameOf) ?? exported[entity] ?? `the ${auditEntityNoun(entity)} list`}`,
+  permission: (row) => `Changed ${listFields(row)} of ${nameRecord(row)}`,
   "sign-in": ({ after }) =>
     after?.method === "pin"
       ? `Signed in with a PIN, in place of ${textOf(after.from) ?? "another person"}`
@@ -35,7 +37,8 @@ const texts: Record<AuditAction, (row: Summarized) => string> = {
     const attempt = ownPasswordCalls.includes(call) ? "Could not change their password" : "Could not sign in";
     return `${refusedLater.has(reason) ? "Was refused" : attempt}: ${failures[reason] ?? "refused"}`;
   },
-  "sign-out": ({ call, entityId }) => signOuts[call] ?? `Signed out user ${entityId} everywhere`,
+  "sign-out": ({ call, entityId, nameOf }) =>
+    signOuts[call] ?? `Signed out ${nameById(nameOf, "users", entityId)} everywhere`,
   switch: ({ after }) => `Switched to ${textOf(after?.to) ?? "another person"} with their PIN`,
   "switch-failed": ({ after }) =>
     `Could not switch to ${textOf(after?.to) ?? "another person"}: ${failures[textOf(after?.reason) ?? ""] ?? "refused"}`,
@@ -48,8 +51,8 @@ const signInMethods: Readonly<Record<string, string>> = {
   passkey: " with a passkey",
 };
 
-const resetVariables = ({ scope }: Values) =>
-  `Reset ${typeof scope === "number" ? `variable ${scope}` : `variables of ${scope}`}`;
+const resetVariables = ({ scope }: Values, nameOf: NameOf) =>
+  `Reset ${typeof scope === "number" ? nameById(nameOf, "variables", scope) : `variables of ${scope}`}`;
 
 /** OPS-3: what guards do about a vehicle, whether or not it has a record at the gate station yet. */
 const stationActs: Readonly<Record<string, (card: Values) => string>> = {
@@ -71,20 +74,23 @@ const creations: Readonly<Record<string, (created: Values) => string>> = {
   },
 };
 
-const summarizeInsert = (row: Summarized) => `Created ${named(row)}${row.restoredFrom === null ? "" : " again"}`;
+const summarizeInsert = (row: Summarized) => `Created ${nameRecord(row)}${row.restoredFrom === null ? "" : " again"}`;
 
 /** Calls that change no record of their own. */
-const acts: Readonly<Record<string, (sent: Values) => string>> = {
+const acts: Readonly<Record<string, (sent: Values, nameOf: NameOf) => string>> = {
   "POST /access/policy-versions/{id}/restore": ({ id }) => `Restored version ${id} of the access rules`,
   "POST /ac/mygate-sync": () => "Synced plates from MyGate",
   "POST /notifications/mail-server/test": ({ to }) => `Sent a test e-mail to ${to}`,
-  "POST /notifications/rules/{id}/test": ({ id }) => `Sent a test message to the recipients of notification rule ${id}`,
-  "POST /notifications/webhooks/{id}/test": ({ id }) => `Sent a test message to webhook ${id}`,
+  "POST /notifications/rules/{id}/test": ({ id }, nameOf) =>
+    `Sent a test message to the recipients of ${nameById(nameOf, "notification_rules", id)}`,
+  "POST /notifications/webhooks/{id}/test": ({ id }, nameOf) =>
+    `Sent a test message to ${nameById(nameOf, "notification_webhooks", id)}`,
   "POST /outbox/{id}/retry": ({ id }) => `Retried pending message ${id}`,
   "POST /variables/publish": ({ scope }) => `Published variables of ${scope}`,
   "POST /variables/reset/{scope}": resetVariables,
   "PUT /variables/reset/{scope}": resetVariables,
-  "POST /variables/{id}/corrections": ({ id, value, reason }) => `Corrected variable ${id} to ${value} (${reason})`,
+  "POST /variables/{id}/corrections": ({ id, value, reason }, nameOf) =>
+    `Corrected ${nameById(nameOf, "variables", id)} to ${value} (${reason})`,
 };
 
 const removedPin = () => "Removed their PIN";
@@ -98,9 +104,9 @@ const deletions: Readonly<Record<string, (noted: Values) => string>> = {
 };
 
 /** Exports about one record. */
-const exports: Readonly<Record<string, (sent: Values) => string>> = {
+const exports: Readonly<Record<string, (sent: Values, nameOf: NameOf) => string>> = {
   "GET /events/{module}/{id}/evidence": ({ id }) => `the evidence of event ${id}`,
-  "GET /reports/{id}/file": ({ id }) => `the file of report ${id}`,
+  "GET /reports/{id}/file": ({ id }, nameOf) => `the file of ${nameById(nameOf, "report_jobs", id)}`,
   "GET /privacy/plates/{plate}/export": ({ plate }) => `everything about plate ${plate}`,
 };
 
@@ -154,10 +160,10 @@ const ownPinCalls: readonly string[] = ["PUT /auth/pin", "DELETE /auth/pin"];
 function summarizeUpdate(row: Summarized): string {
   if (ownPinCalls.includes(row.call)) return "Changed their PIN";
   if (ownPasswordCalls.includes(row.call)) return "Changed their password";
-  if (row.call === "POST /users/{id}/one-time-password") return `Issued a one-time password for ${named(row)}`;
+  if (row.call === "POST /users/{id}/one-time-password") return `Issued a one-time password for ${nameRecord(row)}`;
   const fields = listFields(row);
-  if (fields === "") return `Saved ${named(row)} without a visible change`;
-  return `${row.restoredFrom === null ? "Changed" : "Restored"} ${fields} of ${named(row)}`;
+  if (fields === "") return `Saved ${nameRecord(row)} without a visible change`;
+  return `${row.restoredFrom === null ? "Changed" : "Restored"} ${fields} of ${nameRecord(row)}`;
 }
 
 const commandVerbs: Readonly<Record<string, string>> = {
@@ -185,26 +191,37 @@ function listFields({ before, after }: Summarized): string {
 }
 
 /** Records without a name of their own. */
-const descriptions: Readonly<Record<string, (record: Values) => string>> = {
-  identifier_groups: ({ identifierId, groupId }) => `the membership of identifier ${identifierId} in group ${groupId}`,
+const descriptions: Readonly<Record<string, (record: Values, nameOf: NameOf) => string>> = {
+  access_overrides: ({ kind, gateId }, nameOf) =>
+    `override "${overrideTitles[kind as OverrideKind] ?? kind}" of ${gateId == null ? "the site" : nameById(nameOf, "gates", gateId)}`,
+  access_pass_gates: ({ passId, gateId }, nameOf) =>
+    `${nameById(nameOf, "gates", gateId)} of ${nameById(nameOf, "access_passes", passId)}`,
+  access_rule_gates: ({ ruleId, gateId }, nameOf) =>
+    `${nameById(nameOf, "gates", gateId)} of ${nameById(nameOf, "access_rules", ruleId)}`,
+  gate_displays: ({ gateId, displayId }, nameOf) =>
+    `${nameById(nameOf, "displays", displayId)} of ${nameById(nameOf, "gates", gateId)}`,
+  identifier_groups: ({ identifierId, groupId }, nameOf) =>
+    `the membership of ${nameById(nameOf, "identifiers", identifierId)} in ${nameById(nameOf, "access_groups", groupId)}`,
 };
 
 const nameFields = ["name", "label", "username", "key", "iid", "title", "kind", "uid"];
 
-/** The noun and the name of a record, such as: gate "Main entry". */
-export function named({
-  entity,
-  entityId,
-  before,
-  after,
-}: Pick<Summarized, "entity" | "entityId" | "before" | "after">): string {
+/** The noun and the name of the record of an entry, such as: gate "Main entry". */
+export const named = (row: AuditRow, nameOf: NameOf): string => nameRecord({ ...row, nameOf });
+
+function nameRecord({ entity, entityId, before, after, nameOf }: Summarized): string {
   const record = { ...before, ...after };
-  const description = descriptions[entity]?.(record);
+  const description = descriptions[entity]?.(record, nameOf);
   if (description !== undefined) return description;
-  const name = nameFields.map((field) => textOf(record[field])).find((text) => text !== undefined);
-  const noun = auditEntityNoun(entity);
-  if (name !== undefined) return `${noun} "${name}"`;
-  return entityId === null ? noun : `${noun} ${entityId}`;
+  const own = nameFields.map((field) => textOf(record[field])).find((text) => text !== undefined);
+  if (own !== undefined) return `${auditEntityNoun(entity)} "${own}"`;
+  return entityId === null ? auditEntityNoun(entity) : nameById(nameOf, entity as LinkedTable, entityId);
+}
+
+/** A record that others refer to; with its id if it is deleted. */
+function nameById(nameOf: NameOf, table: LinkedTable, id: unknown): string {
+  const name = nameOf(table, id);
+  return `${auditEntityNoun(table)} ${name === undefined ? id : `"${name}"`}`;
 }
 
 function textOf(value: unknown): string | undefined {

@@ -1,8 +1,9 @@
-import { type AuditChange, auditFieldLabel, listAuditChanges } from "@gatehouse/contract/entities/audit/audit-fields";
+import { auditFieldLabel, listAuditChanges } from "@gatehouse/contract/entities/audit/audit-fields";
 import { auditActions } from "@gatehouse/contract/entities/audit/audit-names";
 import { zonedText } from "@gatehouse/contract/fields/zoned-time";
 import { type RawBuilder, sql } from "kysely";
 import type { AuditRow } from "../audit/audit.store.ts";
+import { linkFields, loadLinkedNames, type NameOf } from "../audit/linked-names.ts";
 import { named, summarize } from "../audit/summary.ts";
 import type { ReportRequest, ReportRow } from "./report-source.ts";
 import { createSqlSource, totalOf } from "./sql-source.ts";
@@ -13,24 +14,39 @@ const entries = ({ period, filters: { person } }: ReportRequest): RawBuilder<unk
   at >= ${period.from} and at < ${period.to}
   ${person === undefined || person === "" ? sql`` : sql`and lower(username) = lower(${person})`}`;
 
-const toText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
+/** How PostgreSQL writes a time into a record. */
+const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
 
-/** Changed fields of one side, such as: name: Main entry; sink port: 8080. */
-function describeSide(changes: readonly AuditChange[], side: "before" | "after"): string | null {
-  const fields = changes.filter((field) => field[side] !== undefined);
-  return fields.map((field) => `${auditFieldLabel(field.path)}: ${toText(field[side])}`).join("; ") || null;
+/** The value of a field; ids of other records are replaced by their names. */
+function toText(path: string, value: unknown, timeZone: string, nameOf: NameOf): string {
+  const table = linkFields[path];
+  const name = table && nameOf(table, value);
+  if (name !== undefined) return name;
+  if (typeof value !== "string") return JSON.stringify(value);
+  return instant.test(value) ? zonedText(new Date(value), timeZone) : value;
 }
 
-function toRow(row: AuditRow, timeZone: string): ReportRow {
-  const changes = listAuditChanges(row.before, row.after).filter(({ isChanged }) => isChanged);
+/** Changed fields of both sides, such as: name: Main entry; sink port: 8080. A side without a record has no empty fields. */
+function describeChanges({ before, after }: AuditRow, timeZone: string, nameOf: NameOf): Record<Side, string | null> {
+  const changes = listAuditChanges(before, after).filter(({ isChanged }) => isChanged);
+  const describe = (side: Side, other: Side) =>
+    changes
+      .filter((field) => field[side] !== undefined && !(field[side] === null && field[other] === undefined))
+      .map((field) => `${auditFieldLabel(field.path)}: ${toText(field.path, field[side], timeZone, nameOf)}`)
+      .join("; ") || null;
+  return { before: describe("before", "after"), after: describe("after", "before") };
+}
+
+type Side = "before" | "after";
+
+function toRow(row: AuditRow, timeZone: string, nameOf: NameOf): ReportRow {
   return {
     time: zonedText(new Date(row.at), timeZone),
     person: row.user,
     action: auditActions[row.action],
-    object: named(row),
-    summary: summarize(row),
-    before: describeSide(changes, "before"),
-    after: describeSide(changes, "after"),
+    object: named(row, nameOf),
+    summary: summarize(row, nameOf),
+    ...describeChanges(row, timeZone, nameOf),
     address: row.address,
   };
 }
@@ -56,7 +72,10 @@ export const operatorAccess = createSqlSource<AuditRow>({
       ${after === null ? sql`` : sql`and (at, id) > (${after.at}, ${after.key})`}
     order by at, id limit ${limit}`,
   placeOf: ({ at, id }) => ({ at, key: id }),
-  toRows: async (_db, rows, { period }) => rows.map((row) => toRow(row, period.timeZone)),
+  toRows: async (db, rows, { period }) => {
+    const nameOf = await loadLinkedNames(db, rows);
+    return rows.map((row) => toRow(row, period.timeZone, nameOf));
+  },
   count: async (db, request) => {
     const counted = sql<{ count: number }>`select count(*) as count from audit_log where ${entries(request)}`;
     return (await counted.execute(db)).rows[0]?.count ?? 0;

@@ -258,10 +258,25 @@ describe("rules on the real app", () => {
     const query = { entity: "identifier_groups" };
     const trail = await server.call<{ data: { summary: string }[] }>("GET /audit", { query });
     expect(trail.body.data.slice(0, 2).map(({ summary }) => summary)).toEqual([
-      `Deleted the membership of identifier ${id} in group ${groupId}`,
-      `Created the membership of identifier ${id} in group ${groupId}`,
+      'Deleted the membership of identifier "GRP 1" in group "Residents"',
+      'Created the membership of identifier "GRP 1" in group "Residents"',
     ]);
     const wrong = await server.call("PUT /ac/ids/{id}", { params: { id }, body: { ...draft, groupIds: [999_999] } });
     expect(wrong).toMatchObject({ status: 400, body: { errors: [{ path: "groupIds" }] } });
+  });
+
+  it("AUD-1 the audit trail names the records that an entry refers to, as long as they exist", async () => {
+    const { gateId } = await site.gate({ name: "Named gate" });
+    const { id } = await site.add("rules", { name: "At the named gate", effect: "allow", gateIds: [gateId] });
+    const until = new Date(Date.now() + 3_600_000).toISOString();
+    await server.call("POST /access/overrides", { body: { kind: "hold-open", gateId, until, reason: "Event" } });
+    const newest = async (entity: string) => {
+      const trail = await server.call<{ data: { summary: string }[] }>("GET /audit", { query: { entity, limit: 1 } });
+      return trail.body.data[0]?.summary;
+    };
+    expect(await newest("access_rule_gates")).toBe('Created gate "Named gate" of rule "At the named gate"');
+    expect(await newest("access_overrides")).toBe('Created override "Hold open" of gate "Named gate"');
+    await server.call("DELETE /access/rules/{id}", { params: { id } });
+    expect(await newest("access_rule_gates")).toBe(`Deleted gate "Named gate" of rule ${id}`);
   });
 });

@@ -101,7 +101,7 @@ describe("the audit trail", () => {
     const { user } = await people.invite();
     await server.call("POST /users/{id}/end-sessions", { params: { id: user.id } });
     expect(await summaries({ action: "sign-out", entityId: user.id })).toEqual([
-      `Signed out user ${user.id} everywhere`,
+      `Signed out user "${user.username}" everywhere`,
     ]);
   });
 
@@ -181,7 +181,7 @@ describe("the audit trail", () => {
     expect(own.data.map(({ entity }) => entity)).toEqual(["gates", "gates"]);
     expect(history.data.map(({ entity, summary }) => [entity, summary])).toContainEqual([
       "gate_displays",
-      `Created display of a gate ${gate.body.id}`,
+      `Created display "Sign" of gate "${draft.name}"`,
     ]);
     const first = await list({ ...record, withParts: true, limit: 2 });
     const rest = await list({ ...record, withParts: true, limit: 2, cursor: first.next });

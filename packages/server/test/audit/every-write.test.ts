@@ -216,7 +216,7 @@ describe("the audit trail of every write", () => {
     const token = (await server.login(ownPassword)).body.token;
     const { body } = await server.call<{ data: AuditEntry[] }>("GET /audit", { query }, token);
     expect(body.data[0]).toMatchObject({
-      summary: expect.stringMatching(/^Corrected variable \d+ to 3 \(Counted by hand\)$/),
+      summary: expect.stringMatching(/^Corrected variable ".+" to 3 \(Counted by hand\)$/),
     });
     expect(body.data[0]?.after).toMatchObject({ value: 3, reason: "Counted by hand" });
   });

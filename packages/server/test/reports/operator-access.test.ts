@@ -59,6 +59,16 @@ describe("the Operator Portal Access Report", () => {
     expect(await site.streamed(type, today.from, today.to)).toEqual(rows);
   });
 
+  it("REP-3 has times of the site, names of other records, and no empty fields of a new one", async () => {
+    const gate = await site.create<{ id: number }>("POST /gates", samples.gate({ name: "Report gate" }));
+    const body = { kind: "lockdown", gateId: gate.id, until: "2099-07-01T10:00:00Z", reason: "Event" };
+    await site.create("POST /access/overrides", body);
+    const rows = await site.rows(type, today);
+    const row = rows.find(({ object }) => object === 'override "Lockdown" of gate "Report gate"');
+    expect(row?.after).toContain("until: 2099-07-01T12:00:00.000+02:00; gate: Report gate; reason: Event");
+    expect(rows.filter(({ action, after }) => action === "Created" && /: null(;|$)/.test(String(after)))).toEqual([]);
+  });
+
   it("REP-2 is filtered by person", async () => {
     const { username } = await createPeople(server).signIn({ role: "auditor" });
     const rows = await site.rows(type, { ...today, person: username.toUpperCase() });
