@@ -22,7 +22,8 @@ const maxRatio = 1.5;
 const maxMemoryRatio = 1.1;
 const gateCount = 20;
 const plates = 100_000;
-const warmUpMs = 30_000;
+/** The first load fills the caches and the allocator once; later loads reuse that. */
+const warmUpMs = 120_000;
 const maxSettleMs = 60_000;
 
 let isDeviceSilent = false;
