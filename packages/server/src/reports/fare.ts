@@ -70,6 +70,9 @@ async function loadDetails(db: ReadDb, rows: readonly FareRow[], timeZone: strin
 
 const timeText = (at: string | null, timeZone: string) => (at === null ? null : zonedText(new Date(at), timeZone));
 
+/** Cut like the times that are shown, so that a duration is their difference. */
+const wholeSeconds = (at: string | null) => Math.floor(Date.parse(at ?? "") / 1_000);
+
 const linkOf = (module: ModuleKind | null, id: number | null) =>
   module === null || id === null ? null : formatEventReference({ module: codeOf(module), id });
 
@@ -84,7 +87,7 @@ function toRow(row: FareRow, details: FareDetails | undefined, timeZone: string)
     entryGate: row.entryGate,
     exit: timeText(row.leftAt, timeZone),
     exitGate: row.exitGate,
-    duration: ofStay(Math.round((Date.parse(row.leftAt ?? "") - Date.parse(row.enteredAt ?? "")) / 1_000)),
+    duration: ofStay(wholeSeconds(row.leftAt) - wholeSeconds(row.enteredAt)),
     tariff: row.tariffName,
     tariffVersion: row.tariffVersion,
     gross: ofStay(row.gross),

@@ -82,6 +82,11 @@ describe("the Fare Report", () => {
     expect(Math.abs(sum(complete, "duration") - (counted[0]?.seconds ?? 0))).toBeLessThan(complete.length);
   });
 
+  it("REP-4 shows durations that are the difference of the shown times", () => {
+    const secondsOf = (time: unknown) => Date.parse(String(time).replace(/\.\d+/, "")) / 1_000;
+    for (const { entry, exit, duration } of complete) expect(duration).toBe(secondsOf(exit) - secondsOf(entry));
+  });
+
   it("REP-4 lists entries without an exit after the stays", async () => {
     const { rows: counted } = await sql<{ n: number }>`
       select count(*) as n from (${pairs}) p
