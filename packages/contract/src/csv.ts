@@ -147,7 +147,7 @@ function detectDelimiter(heading: string): string {
   return delimiters.reduce((best, other) => (count(other) > count(best) ? other : best));
 }
 
-// What a spreadsheet would readLines for a formula (OWASP, CSV injection).
+// What a spreadsheet would take for a formula (OWASP, CSV injection).
 const formula = /^'*[=+\-@\t\r]/;
 const neutralized = /^''*[=+\-@\t\r]/;
 
