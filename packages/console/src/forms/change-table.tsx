@@ -34,7 +34,8 @@ interface TableProps {
   timeZone: string;
 }
 
-function Table({ label, fields, entry: { before, after }, timeZone }: TableProps) {
+function Table({ label, fields, entry: { before, after, links }, timeZone }: TableProps) {
+  const format = (path: string, value: unknown) => formatValue(nameIds(path, value, links), timeZone);
   return (
     <table className={classes.changes} aria-label={label}>
       <thead>
@@ -50,13 +51,19 @@ function Table({ label, fields, entry: { before, after }, timeZone }: TableProps
             <th scope="row" title={field.path}>
               {capitalize(auditFieldLabel(field.path))}
             </th>
-            {before !== null && <td data-side="before">{formatValue(field.before, timeZone)}</td>}
-            {after !== null && <td data-side="after">{formatValue(field.after, timeZone)}</td>}
+            {before !== null && <td data-side="before">{format(field.path, field.before)}</td>}
+            {after !== null && <td data-side="after">{format(field.path, field.after)}</td>}
           </tr>
         ))}
       </tbody>
     </table>
   );
+}
+
+/** Replaces the ids of other records by their names. */
+function nameIds(path: string, value: unknown, links: AuditEntry["links"]): unknown {
+  if (Array.isArray(value)) return value.map((item) => nameIds(path, item, links));
+  return links.find((link) => link.path === path && link.id === Number(value))?.name ?? value;
 }
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

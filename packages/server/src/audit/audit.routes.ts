@@ -7,12 +7,15 @@ import type { Services } from "../platform/services.ts";
 import { keysetPage } from "../resources/keyset-page.ts";
 import { type AuditRow, listAuditRows } from "./audit.store.ts";
 import { exportAuditCsv } from "./audit-csv.ts";
-import { loadLinkedNames } from "./linked-names.ts";
+import { loadLinkedNames, nameLinks } from "./linked-names.ts";
 import { summarize } from "./summary.ts";
 
 async function toEntries(read: ReadDb, rows: readonly AuditRow[]): Promise<AuditEntry[]> {
   const nameOf = await loadLinkedNames(read, rows);
-  return rows.map(({ call, ...row }) => ({ ...row, summary: summarize({ ...row, call }, nameOf) }));
+  return rows.map((row) => {
+    const { call: _, ...entry } = row;
+    return { ...entry, summary: summarize(row, nameOf), links: nameLinks(row, nameOf) };
+  });
 }
 
 const { "GET /audit": list, "GET /audit/export": exported } = auditEndpoints;

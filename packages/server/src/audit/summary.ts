@@ -1,13 +1,12 @@
-import { type OverrideKind, overrideTitles } from "@gatehouse/contract/entities/access/override-kinds";
 import { auditFieldLabel, listAuditChanges } from "@gatehouse/contract/entities/audit/audit-fields";
 import { type AuditAction, auditEntityNoun, splitCall } from "@gatehouse/contract/entities/audit/audit-names";
 import type { FaultCode } from "@gatehouse/contract/errors";
+import { formatCount } from "@gatehouse/contract/fields/count";
 import type { AuditRow } from "./audit.store.ts";
-import type { LinkedTable, NameOf } from "./linked-names.ts";
+import type { NameOf } from "./linked-names.ts";
+import { nameById, nameRecord, textOf, type Values } from "./record-names.ts";
 
 type Summarized = Omit<AuditRow, "id" | "at" | "address"> & { nameOf: NameOf };
-
-type Values = Readonly<Record<string, unknown>>;
 
 /** AUD-1: a sentence about what was done, without its author. */
 export function summarize(row: AuditRow, nameOf: NameOf): string {
@@ -20,14 +19,14 @@ const texts: Record<AuditAction, (row: Summarized) => string> = {
   insert: (row) =>
     stationActs[row.call]?.(row.after ?? {}) ?? creations[row.call]?.(row.after ?? {}) ?? summarizeInsert(row),
   update: (row) => stationActs[row.call]?.(row.after ?? {}) ?? summarizeUpdate(row),
-  delete: (row) => deletions[row.call]?.(row.after ?? {}) ?? `Deleted ${nameRecord(row)}`,
+  delete: (row) => deletions[row.call]?.(row.after ?? {}) ?? `Deleted ${nameRecord(row, row.nameOf)}`,
   command: summarizeCommand,
-  act: (row) => acts[row.call]?.(row.after ?? {}, row.nameOf) ?? `Used ${nameRecord(row)}`,
+  act: (row) => acts[row.call]?.(row.after ?? {}, row.nameOf) ?? `Used ${nameRecord(row, row.nameOf)}`,
   import: ({ entity, after }) =>
-    `Imported ${textOf(after?.rows) ?? "several"} ${auditEntityNoun(entity)} rows from ${textOf(after?.file) ?? "a file"}`,
+    `Imported ${after?.rows === 1 ? "1 row" : `${textOf(after?.rows) ?? "several"} rows`} of the ${auditEntityNoun(entity)} list from ${textOf(after?.file) ?? "a file"}`,
   export: ({ call, entity, after, nameOf }) =>
     `Exported ${exports[call]?.(after ?? {}, nameOf) ?? exported[entity] ?? `the ${auditEntityNoun(entity)} list`}`,
-  permission: (row) => `Changed ${listFields(row)} of ${nameRecord(row)}`,
+  permission: (row) => `Changed ${listFields(row)} of ${nameRecord(row, row.nameOf)}`,
   "sign-in": ({ after }) =>
     after?.method === "pin"
       ? `Signed in with a PIN, in place of ${textOf(after.from) ?? "another person"}`
@@ -74,7 +73,13 @@ const creations: Readonly<Record<string, (created: Values) => string>> = {
   },
 };
 
-const summarizeInsert = (row: Summarized) => `Created ${nameRecord(row)}${row.restoredFrom === null ? "" : " again"}`;
+const summarizeActivation = (row: Summarized) =>
+  `${row.after?.active ? "Activated" : "Deactivated"} ${nameRecord(row, row.nameOf)}`;
+
+function summarizeInsert(row: Summarized): string {
+  if (row.entity === "module_activation") return summarizeActivation(row);
+  return `Created ${nameRecord(row, row.nameOf)}${row.restoredFrom === null ? "" : " again"}`;
+}
 
 /** Calls that change no record of their own. */
 const acts: Readonly<Record<string, (sent: Values, nameOf: NameOf) => string>> = {
@@ -100,7 +105,7 @@ const deletions: Readonly<Record<string, (noted: Values) => string>> = {
   "PUT /auth/pin": removedPin,
   "DELETE /auth/pin": removedPin,
   "DELETE /privacy/plates/{plate}": ({ plate, deleted, anonymised, pictures }) =>
-    `Erased a plate (hash ${plate}): ${deleted} records and ${pictures} pictures deleted, ${anonymised} events anonymised`,
+    `Erased a plate (hash ${plate}): ${formatCount(Number(deleted), "record")} and ${formatCount(Number(pictures), "picture")} deleted, ${formatCount(Number(anonymised), "event")} anonymised`,
 };
 
 /** Exports about one record. */
@@ -157,13 +162,28 @@ const ownPasswordCalls: readonly string[] = ["POST /auth/change-password", "POST
 
 const ownPinCalls: readonly string[] = ["PUT /auth/pin", "DELETE /auth/pin"];
 
+/** Changes that people know by a verb. */
+const updateVerbs: Readonly<Record<string, string>> = {
+  "DELETE /auth/tokens/{id}": "Revoked",
+  "DELETE /integration-keys/{id}": "Revoked",
+  "POST /alerts/{id}/acknowledge": "Acknowledged",
+  "POST /alerts/{id}/resolve": "Resolved",
+  "POST /alerts/{id}/shelve": "Shelved",
+  "POST /alerts/{id}/unshelve": "Returned from the shelf:",
+  "POST /pzapp/commission": "Commissioned",
+};
+
 function summarizeUpdate(row: Summarized): string {
   if (ownPinCalls.includes(row.call)) return "Changed their PIN";
   if (ownPasswordCalls.includes(row.call)) return "Changed their password";
-  if (row.call === "POST /users/{id}/one-time-password") return `Issued a one-time password for ${nameRecord(row)}`;
+  if (row.call === "POST /users/{id}/one-time-password")
+    return `Issued a one-time password for ${nameRecord(row, row.nameOf)}`;
+  const verb = updateVerbs[row.call];
+  if (verb !== undefined) return `${verb} ${nameRecord(row, row.nameOf)}`;
+  if (row.entity === "module_activation") return summarizeActivation(row);
   const fields = listFields(row);
-  if (fields === "") return `Saved ${nameRecord(row)} without a visible change`;
-  return `${row.restoredFrom === null ? "Changed" : "Restored"} ${fields} of ${nameRecord(row)}`;
+  if (fields === "") return `Saved ${nameRecord(row, row.nameOf)} without a visible change`;
+  return `${row.restoredFrom === null ? "Changed" : "Restored"} ${fields} of ${nameRecord(row, row.nameOf)}`;
 }
 
 const commandVerbs: Readonly<Record<string, string>> = {
@@ -188,43 +208,4 @@ function listFields({ before, after }: Summarized): string {
     .map(({ path }) => auditFieldLabel(path));
   const shown = names.slice(0, maxFields).join(", ");
   return names.length > maxFields ? `${shown} and ${names.length - maxFields} more` : shown;
-}
-
-/** Records without a name of their own. */
-const descriptions: Readonly<Record<string, (record: Values, nameOf: NameOf) => string>> = {
-  access_overrides: ({ kind, gateId }, nameOf) =>
-    `override "${overrideTitles[kind as OverrideKind] ?? kind}" of ${gateId == null ? "the site" : nameById(nameOf, "gates", gateId)}`,
-  access_pass_gates: ({ passId, gateId }, nameOf) =>
-    `${nameById(nameOf, "gates", gateId)} of ${nameById(nameOf, "access_passes", passId)}`,
-  access_rule_gates: ({ ruleId, gateId }, nameOf) =>
-    `${nameById(nameOf, "gates", gateId)} of ${nameById(nameOf, "access_rules", ruleId)}`,
-  gate_displays: ({ gateId, displayId }, nameOf) =>
-    `${nameById(nameOf, "displays", displayId)} of ${nameById(nameOf, "gates", gateId)}`,
-  identifier_groups: ({ identifierId, groupId }, nameOf) =>
-    `the membership of ${nameById(nameOf, "identifiers", identifierId)} in ${nameById(nameOf, "access_groups", groupId)}`,
-};
-
-const nameFields = ["name", "label", "username", "key", "iid", "title", "kind", "uid"];
-
-/** The noun and the name of the record of an entry, such as: gate "Main entry". */
-export const named = (row: AuditRow, nameOf: NameOf): string => nameRecord({ ...row, nameOf });
-
-function nameRecord({ entity, entityId, before, after, nameOf }: Summarized): string {
-  const record = { ...before, ...after };
-  const description = descriptions[entity]?.(record, nameOf);
-  if (description !== undefined) return description;
-  const own = nameFields.map((field) => textOf(record[field])).find((text) => text !== undefined);
-  if (own !== undefined) return `${auditEntityNoun(entity)} "${own}"`;
-  return entityId === null ? auditEntityNoun(entity) : nameById(nameOf, entity as LinkedTable, entityId);
-}
-
-/** A record that others refer to; with its id if it is deleted. */
-function nameById(nameOf: NameOf, table: LinkedTable, id: unknown): string {
-  const name = nameOf(table, id);
-  return `${auditEntityNoun(table)} ${name === undefined ? id : `"${name}"`}`;
-}
-
-function textOf(value: unknown): string | undefined {
-  const text = typeof value === "number" ? String(value) : value;
-  return typeof text === "string" && text !== "" && text !== "***" ? text : undefined;
 }

@@ -3,8 +3,9 @@ import { auditActions } from "@gatehouse/contract/entities/audit/audit-names";
 import { zonedText } from "@gatehouse/contract/fields/zoned-time";
 import { type RawBuilder, sql } from "kysely";
 import type { AuditRow } from "../audit/audit.store.ts";
-import { linkFields, loadLinkedNames, type NameOf } from "../audit/linked-names.ts";
-import { named, summarize } from "../audit/summary.ts";
+import { type LinkedTable, linkedTableOf, loadLinkedNames, type NameOf } from "../audit/linked-names.ts";
+import { nameRecord } from "../audit/record-names.ts";
+import { summarize } from "../audit/summary.ts";
 import type { ReportRequest, ReportRow } from "./report-source.ts";
 import { createSqlSource, totalOf } from "./sql-source.ts";
 import { loadTimeChart } from "./time-chart.ts";
@@ -18,21 +19,28 @@ const entries = ({ period, filters: { person } }: ReportRequest): RawBuilder<unk
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
 
 /** The value of a field; ids of other records are replaced by their names. */
-function toText(path: string, value: unknown, timeZone: string, nameOf: NameOf): string {
-  const table = linkFields[path];
-  const name = table && nameOf(table, value);
+function toText(value: unknown, table: LinkedTable | null, timeZone: string, nameOf: NameOf): string {
+  if (Array.isArray(value)) return value.map((item) => toText(item, table, timeZone, nameOf)).join(", ");
+  const name = table === null ? undefined : nameOf(table, value);
   if (name !== undefined) return name;
   if (typeof value !== "string") return JSON.stringify(value);
   return instant.test(value) ? zonedText(new Date(value), timeZone) : value;
 }
 
 /** Changed fields of both sides, such as: name: Main entry; sink port: 8080. A side without a record has no empty fields. */
-function describeChanges({ before, after }: AuditRow, timeZone: string, nameOf: NameOf): Record<Side, string | null> {
+function describeChanges(
+  { entity, before, after }: AuditRow,
+  timeZone: string,
+  nameOf: NameOf,
+): Record<Side, string | null> {
   const changes = listAuditChanges(before, after).filter(({ isChanged }) => isChanged);
   const describe = (side: Side, other: Side) =>
     changes
       .filter((field) => field[side] !== undefined && !(field[side] === null && field[other] === undefined))
-      .map((field) => `${auditFieldLabel(field.path)}: ${toText(field.path, field[side], timeZone, nameOf)}`)
+      .map(({ path, [side]: value }) => {
+        const text = toText(value, linkedTableOf(entity, path), timeZone, nameOf);
+        return `${auditFieldLabel(path)}: ${text}`;
+      })
       .join("; ") || null;
   return { before: describe("before", "after"), after: describe("after", "before") };
 }
@@ -44,7 +52,7 @@ function toRow(row: AuditRow, timeZone: string, nameOf: NameOf): ReportRow {
     time: zonedText(new Date(row.at), timeZone),
     person: row.user,
     action: auditActions[row.action],
-    object: named(row, nameOf),
+    object: nameRecord(row, nameOf),
     summary: summarize(row, nameOf),
     ...describeChanges(row, timeZone, nameOf),
     address: row.address,

@@ -1,8 +1,10 @@
 import { api } from "@gatehouse/contract/api";
 import type { Endpoint, EndpointKey } from "@gatehouse/contract/endpoint";
 import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit.schema";
+import { auditEntities } from "@gatehouse/contract/entities/audit/audit-names";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { linkedTableOf } from "../../src/audit/linked-names.ts";
 import { createDocumentedSite } from "../api/documented-calls/documented-site.ts";
 import { createNotificationSite } from "../notifications/notification-site.ts";
 import { startSmtp } from "../notifications/smtp-for-test.ts";
@@ -209,6 +211,49 @@ describe("the audit trail of every write", () => {
       { call: "POST /ac/upload-lps", tableName: "identifiers", after: { file: "ids.csv" } },
       { call: "POST /ac/upload-rfids", tableName: "identifiers", after: { file: "ids.csv" } },
     ]);
+  });
+
+  it("AUD-1 every entry names its record and what its fields refer to", async () => {
+    const token = (await server.login(ownPassword)).body.token;
+    const list = async (cursor?: string): Promise<AuditEntry[]> => {
+      const query = { limit: 500, ...(cursor !== undefined && { cursor }) };
+      const page = await server.call<{ data: AuditEntry[]; next: string | null }>("GET /audit", { query }, token);
+      const { data, next } = page.body;
+      return next === null ? data : [...data, ...(await list(next))];
+    };
+    const entries = await list();
+    const nouns = Object.values(auditEntities).filter((noun) => !["commissioning", "pending message"].includes(noun));
+    const withId = new RegExp(`(${nouns.join("|")}) \\d+`);
+    const summaries = entries.map(({ summary }) => summary);
+    expect(summaries.filter((summary) => withId.test(summary))).toEqual([]);
+    expect(summaries).toEqual(
+      expect.arrayContaining([
+        'Deleted push settings of AI device "Push"',
+        'Created screen key of display "Screen"',
+        'Created variable "Shown" of display "Sign"',
+        'Activated module "Overspeed Detection"',
+        'Created recovery codes of user "person2"',
+        'Revoked access token "Script"',
+        'Acknowledged alert "Disk nearly full"',
+        'Sent a test message to webhook "Desk"',
+        'Sent a test message to the recipients of notification rule "Disks"',
+      ]),
+    );
+    const gate = entries.find(({ action, summary }) => action === "insert" && summary === 'Created gate "South"');
+    expect(gate?.links).toContainEqual({ path: "boomBarrierId", id: expect.any(Number), name: "Numeric uid" });
+  });
+
+  it("AUD-1 knows what each foreign key of an audited table refers to", async () => {
+    const { rows } = await sql<{ table: string; column: string; to: string }>`
+      select c.conrelid::regclass::text as "table", a.attname as "column", c.confrelid::regclass::text as "to"
+      from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+      where c.contype = 'f' and a.attname <> 'id'
+        and exists (select from pg_trigger t where t.tgrelid = c.conrelid and t.tgname = 'audit_row')`.execute(db);
+    expect(rows.length).toBeGreaterThan(40);
+    const unknown = rows.filter(({ table, column, to }) => linkedTableOf(table, column) !== to);
+    expect(unknown).toEqual([]);
+    expect(linkedTableOf("mygate", "deviceId")).toBeNull();
+    expect(linkedTableOf("gates", "constructor")).toBeNull();
   });
 
   it("AUD-1 an act without a changed record is described", async () => {

@@ -2,8 +2,10 @@
 const labels: Readonly<Record<string, string>> = {
   adr: "MAC address",
   apiKeySecret: "API key",
+  at: "time",
   chars: "characters per row",
-  codes: "selection",
+  codes: "chosen values",
+  commissionedAt: "commissioning",
   dataType: "type of value",
   drv: "driver",
   gtp: "gate type",
@@ -19,6 +21,7 @@ const labels: Readonly<Record<string, string>> = {
   ip: "IP address",
   isByAddress: "accept without secret",
   lp: "license plate",
+  notifyAPIUrl: "notify API URL",
   openInput: "open contact",
   closedInput: "closed contact",
   orgName: "organisation",
@@ -27,12 +30,13 @@ const labels: Readonly<Record<string, string>> = {
   ser: "serial",
   speedLimit2w: "speed limit for two-wheelers",
   speedLimit4w: "speed limit for four-wheelers",
+  syncAPIUrl: "sync API URL",
   tmr: "timer",
   uid: "UID",
   validTo: "valid until",
 };
 
-const upperWords = /\b(api|id|ip|mac|rfid|rtsp|tvm|url)\b/g;
+const upperWords = /\b(anpr|api|id|ip|mac|rfid|rtsp|tvm|url)\b/g;
 
 /** AUD-1: the label of a field in the audit trail, such as "sink port" for `sinkPort`; `additionalInfo.` is left out. */
 export function auditFieldLabel(path: string): string {
@@ -59,7 +63,7 @@ export interface AuditChange {
 }
 
 /** Not changes that a person made: they follow from the others. */
-const hidden: ReadonlySet<string> = new Set(["version", "changedAt", "filterGateId", "filterGroupId"]);
+const hidden: ReadonlySet<string> = new Set(["version", "changedAt", "filterGateId", "filterGroupId", "searchText"]);
 
 /** AUD-1: the fields of a record before and after a change, the changed ones first. */
 export function listAuditChanges(before: AuditedRecord, after: AuditedRecord): AuditChange[] {

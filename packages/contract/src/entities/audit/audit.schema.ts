@@ -25,6 +25,8 @@ export const auditEntry = z.object({
   /** The record before and after, with secrets masked. */
   before: values,
   after: values,
+  /** The names of the records whose ids are in the fields; the last name of a deleted one. */
+  links: z.array(z.object({ path: z.string(), id: z.int(), name: z.string() })),
   /** The address of the caller; null in entries of versions that did not store it. */
   address: z.string().nullable(),
   /** AUD-2: the time of the entry whose earlier values were restored; null for other changes. */
