@@ -1,8 +1,7 @@
-import { sql } from "kysely";
 import { raiseAlert, resolveAlertsOf } from "../../packages/server/src/alerts/alert.store.ts";
 import { insertedEventColumns } from "../../packages/server/src/events/event-columns.ts";
 import { commandColumns } from "../../packages/server/src/ingest/inserted-columns.ts";
-import { notifyChange } from "../../packages/server/src/platform/database/channels.ts";
+import { changeNotification } from "../../packages/server/src/platform/database/channels.ts";
 import { type CopyIn, copyLine, withCopyTransaction } from "../../packages/server/src/platform/database/copy-in.ts";
 import type { Database, Tx } from "../../packages/server/src/platform/database/database.ts";
 import { columnNames } from "../../packages/server/src/platform/database/recordset.ts";
@@ -30,10 +29,10 @@ export async function storeHistory(db: Database, decisions: PastDecisions, start
     await storeState(tx, decisions);
     for (const { cause, at, isRepaired } of alerts)
       await (isRepaired ? resolveAlertsOf(tx, cause, at) : raiseAlert(tx, cause, at));
-    // Pages that were opened before load the events.
-    await sql`select ${notifyChange("events")}`.execute(tx);
   });
   await db.pool.query("analyze");
+  // Pages that were opened before load the events.
+  await db.pool.query(`select ${changeNotification("events")}`);
 }
 
 /** The rules and memberships have been in force since the first event. */

@@ -81,7 +81,7 @@ describe("changing one's factors", () => {
       { query: { entity: "second_factors", entityId: String(id) } },
       admin,
     );
-    expect(body.data.map(({ summary }) => summary)).toEqual([`Deleted second factor of user ${id}`]);
+    expect(body.data.map(({ summary }) => summary)).toEqual([`Deleted second factor of user "${username}"`]);
   });
 });
 
