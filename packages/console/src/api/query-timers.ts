@@ -9,8 +9,10 @@ interface Timer {
 
 const timers = new Map<number, Timer>();
 let lastId = 0;
-let nextMs = Number.POSITIVE_INFINITY;
+/** When the next timer is due, and for when the alarm is set. */
+let [nextMs, alarmMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
 let alarm: ReturnType<typeof setTimeout> | undefined;
+let isAlarmChanging = false;
 
 /**
  * Lets all queries share one timer of the browser. Each part of a page that shows a query sets two or three: a page set
@@ -28,22 +30,31 @@ export function shareQueryTimers(): void {
 function addTimer(timer: Timer): number {
   lastId += 1;
   timers.set(lastId, timer);
-  if (timer.dueMs < nextMs) setAlarm(timer.dueMs);
+  awaitTimer(timer.dueMs);
   return lastId;
+}
+
+/** Sets the alarm once for all timers that are added in the same task. */
+function awaitTimer(dueMs: number): void {
+  nextMs = Math.min(nextMs, dueMs);
+  if (isAlarmChanging || nextMs >= alarmMs) return;
+  isAlarmChanging = true;
+  queueMicrotask(setAlarm);
 }
 
 function removeTimer(id: number | undefined): void {
   if (id !== undefined) timers.delete(id);
 }
 
-function setAlarm(dueMs: number): void {
+function setAlarm(): void {
+  isAlarmChanging = false;
   clearTimeout(alarm);
-  nextMs = dueMs;
-  alarm = setTimeout(runDue, Math.max(0, dueMs - performance.now()));
+  alarmMs = nextMs;
+  alarm = setTimeout(runDue, Math.max(0, nextMs - performance.now()));
 }
 
 function runDue(): void {
-  nextMs = Number.POSITIVE_INFINITY;
+  [nextMs, alarmMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   const nowMs = performance.now();
   const due = [...timers].filter(([, { dueMs }]) => dueMs <= nowMs);
   for (const [id, timer] of due) {
@@ -53,7 +64,5 @@ function runDue(): void {
     else timer.dueMs = nowMs + timer.everyMs;
     timer.run();
   }
-  let earliestMs = Number.POSITIVE_INFINITY;
-  for (const { dueMs } of timers.values()) earliestMs = Math.min(earliestMs, dueMs);
-  if (earliestMs < nextMs) setAlarm(earliestMs);
+  for (const { dueMs } of timers.values()) awaitTimer(dueMs);
 }

@@ -5,6 +5,7 @@ import { codeOf } from "@gatehouse/contract/modules/registry";
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { memo } from "react";
 import { Direction } from "../../access/direction.tsx";
 import { preloadHardwareState } from "../../access/hardware-state.tsx";
 import { hasLivePicture, LiveCamera } from "../../access/live-camera.tsx";
@@ -75,17 +76,16 @@ interface GateCardProps {
   latest: GateNow["latest"];
 }
 
-function GateCard({ gate, latest }: GateCardProps) {
-  return (
-    <li>
-      <Card isInner title={gate.name} action={<OpenButton gate={gate} />}>
-        <GatePicture gate={gate} latest={latest} />
-        <LatestVehicle gate={gate} latest={latest} />
-        <GateDevices gate={gate} />
-      </Card>
-    </li>
-  );
-}
+/** Rendered again only when its own gate changes: a vehicle at one gate took 40 ms with six. */
+const GateCard = memo(({ gate, latest }: GateCardProps) => (
+  <li>
+    <Card isInner title={gate.name} action={<OpenButton gate={gate} />}>
+      <GatePicture gate={gate} latest={latest} />
+      <LatestVehicle gate={gate} latest={latest} />
+      <GateDevices gate={gate} />
+    </Card>
+  </li>
+));
 
 function GatePicture({ gate, latest }: Pick<GateCardProps, "gate" | "latest">) {
   const { timeZone } = useSite();
