@@ -39,7 +39,8 @@ export async function listAuditRows(
 ): Promise<AuditRow[]> {
   const order = place?.way === "prev" ? sql`asc` : sql`desc`;
   const { rows } = await sql<AuditRow>`
-    select id, at, username as "user", action, call, "tableName" as entity, "rowId" as "entityId", before, after, address,
+    select id, at, username as "user", action, call, "tableName" as entity, "rowId" as "entityId",
+      masked(before) as before, masked(after) as after, address,
       "restoredFrom"
     from ${sourceOf(filter)}
     where ${sql.join(toConditions(filter, place), sql` and `)}

@@ -1,6 +1,7 @@
 import type { cameraEndpoints } from "@gatehouse/contract/entities/camera/camera.endpoints";
 import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
 import { required } from "@gatehouse/contract/fields/required";
+import { withoutPassword } from "@gatehouse/contract/fields/url";
 import { type VendorCode, vendors } from "@gatehouse/contract/vendors";
 import type { Tx } from "../platform/database/database.ts";
 import type { Handlers } from "../platform/http/call.ts";
@@ -23,7 +24,10 @@ type StoredCameraHandlers = Omit<
 
 /** Calls on stored cameras that need no connection to their device. */
 export const cameraRoutes = (probe: PortProbe): StoredCameraHandlers => ({
-  "GET /cameras/{module}": ({ params, read }) => listCameras(read, params.module),
+  "GET /cameras/{module}": async ({ params, read, person }) => {
+    const cameras = await listCameras(read, params.module);
+    return person.permissions.has("devices") ? cameras : cameras.map(withoutPasswords);
+  },
   "PATCH /cameras/{module}/{id}": ({ params, body, echoed, ifMatch, write }) =>
     write(async (tx) => {
       const { display, ...columns } = body;
@@ -54,6 +58,21 @@ export const cameraRoutes = (probe: PortProbe): StoredCameraHandlers => ({
       return undefined;
     }),
 });
+
+/** CAM-5: only people who set up devices see the passwords in stream URLs. */
+function withoutPasswords(camera: Camera): Camera {
+  const hide = (url: string | null) => url && withoutPassword(url);
+  const { rtspStreamUrl, mediaServerWebsocketUrl, mediaServerFrameUrl, mediaServerHealthUrl } = camera.stream;
+  return {
+    ...camera,
+    stream: {
+      rtspStreamUrl: hide(rtspStreamUrl),
+      mediaServerWebsocketUrl: hide(mediaServerWebsocketUrl),
+      mediaServerFrameUrl: hide(mediaServerFrameUrl),
+      mediaServerHealthUrl: hide(mediaServerHealthUrl),
+    },
+  };
+}
 
 type Address = { ip?: string | null | undefined; port?: number | null | undefined };
 

@@ -74,7 +74,8 @@ export const operatorAccess = createSqlSource<AuditRow>({
   type: "OPERATOR_PORTAL_ACCESS",
   rowsAreOf: "time",
   select: (request, { after, limit }) => sql`
-    select id, at, username as "user", action, call, "tableName" as entity, "rowId" as "entityId", before, after, address,
+    select id, at, username as "user", action, call, "tableName" as entity, "rowId" as "entityId",
+      masked(before) as before, masked(after) as after, address,
       "restoredFrom"
     from audit_log where ${entries(request)}
       ${after === null ? sql`` : sql`and (at, id) > (${after.at}, ${after.key})`}
