@@ -6,6 +6,7 @@ export const faults = {
   "request/headers-too-large": { status: 431, text: "The request's headers are too large" },
   "request/too-slow": { status: 408, text: "The request took too long to arrive" },
   "request/too-many": { status: 429, text: "Too many requests from this address at once, please try again shortly" },
+  "request/cancelled": { status: 400, text: "The caller disconnected, so nothing was stored" },
   "request/unsupported-type": { status: 415, text: "This content type is not supported" },
   "auth/unknown-app": { status: 403, text: "Unknown application" },
   "auth/wrong-credentials": { status: 401, text: "Wrong username or password" },

@@ -92,6 +92,39 @@ describe("a file in a request", () => {
   });
 });
 
+describe("an import that is cancelled after its file has arrived", () => {
+  it("ID-4 stores nothing", async () => {
+    const locked = await db.startTransaction().execute();
+    await sql`lock table identifiers in share mode`.execute(locked);
+    const { body, headers } = multipart(good);
+    const upload = request({
+      port,
+      method: "POST",
+      path: "/api/ac/upload-lps",
+      headers: { authorization, ...headers, "content-length": body.length },
+    });
+    upload.on("error", () => {});
+    upload.end(body);
+    const waiting = async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+      return rows[0]?.count;
+    };
+    await expect.poll(waiting).toBe(1);
+    upload.destroy();
+    // The server has noticed it: a request that is sent later is answered.
+    await fetch(`http://127.0.0.1:${port}/api/auth/me`, { headers: { authorization } });
+    await locked.rollback().execute();
+    await expect.poll(waiting).toBe(0);
+    await expect.poll(connectionsInUse, { interval: 5 }).toBe(0);
+    expect(await stored()).toBe(0);
+    expect((await server.call("POST /ac/upload-lps", multipart(good))).status).toBe(200);
+    expect(await stored()).toBeGreaterThan(0);
+    await db.deleteFrom("identifiers").execute();
+  });
+});
+
 describe("a file in a response", () => {
   it("ID-1 stops being generated when the caller disconnects", async () => {
     // More than the socket buffers hold.

@@ -111,7 +111,7 @@ export interface Call<E> extends Checked<E> {
   readonly read: ReadDb;
   /** The only way to write: an audited transaction, retried once after a deadlock. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** An audited transaction that can also stream in many rows; not retried. */
+  /** An audited transaction that can also stream in many rows. It is not retried, and cancelled if the caller disconnects. */
   writeMany<T>(work: (tx: Tx, copyIn: CopyIn) => Promise<T>): Promise<T>;
 }
 

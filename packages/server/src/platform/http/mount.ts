@@ -240,7 +240,10 @@ function createCall(callParts: CallParts): AnyCall {
     writeMany: async (work) => {
       const result = await withCopyTransaction(db, async (tx, copyIn) => {
         await setActor(tx, toActor(key, identity, { ...caller, restoredFrom }));
-        return limit ? limit.guard(tx, checked.params, () => work(tx, copyIn)) : work(tx, copyIn);
+        const done = await (limit ? limit.guard(tx, checked.params, () => work(tx, copyIn)) : work(tx, copyIn));
+        // Closing the connection is how a person cancels it.
+        if (reply.raw.destroyed) throw refuse("request/cancelled");
+        return done;
       });
       onWrite();
       return result;
