@@ -203,7 +203,7 @@ test.describe("two people edit one barrier", () => {
     await mine.getByRole("button", { name: "Save" }).click();
     const notice = mine.getByRole("alert");
     await expect(notice).toContainText("Changed by someone else");
-    await expect(notice.getByRole("row", { name: "Port 5001 5000" })).toBeVisible();
+    await expect(notice.getByRole("row", { name: "Port 5001 –" })).toBeVisible();
     await expect(notice.getByRole("row", { name: "Name North Mine" })).toBeVisible();
     await notice.getByRole("button", { name: "Reload" }).click();
     await expect(control(mine, "Port")).toHaveValue("5001");
@@ -211,15 +211,20 @@ test.describe("two people edit one barrier", () => {
   });
 
   test("BARRIER-3 the later save can overwrite", async ({ site, operator }) => {
-    const { id } = await addBarrier(site, "7", "North");
+    const { id, additionalInfo } = await addBarrier(site, "7", "North");
     await operator.goto(page);
     const mine = await openRecord(operator, /#7 North/, "Edit boom barrier");
     await control(mine, "Name").fill("Mine");
-    await site.call("PATCH /boom-barriers/{id}", { params: { id }, body: { name: "Theirs" } });
+    const theirs = { name: "Theirs", additionalInfo: { ...additionalInfo, port: 5001 } };
+    await site.call("PATCH /boom-barriers/{id}", { params: { id }, body: theirs });
     await mine.getByRole("button", { name: "Save" }).click();
+    await expect(mine.getByRole("row", { name: "Name Theirs Mine" })).toBeVisible();
     await mine.getByRole("button", { name: "Overwrite" }).click();
     await expect(mine).toBeHidden();
     await expect(operator.getByRole("button", { name: /#7 Mine/ })).toBeVisible();
+    // What the other changed elsewhere is kept.
+    const stored = await site.call("GET /boom-barriers", {});
+    expect(stored).toMatchObject([{ name: "Mine", additionalInfo: { port: 5001 } }]);
   });
 
   test("BARRIER-3 the input survives the other's deletion and can be added again", async ({ site, operator }) => {

@@ -3,9 +3,12 @@ import type { MouseEvent } from "react";
 import { type Field, toFormValues, type Values } from "./field.ts";
 import { FieldValue } from "./field-value.tsx";
 import classes from "./notice.module.css";
+import { isSame } from "./take-over.ts";
 
 interface ConflictNoticeProps {
   fields: readonly Field[];
+  /** The values that the user started from. */
+  opened: Values;
   mine: Values;
   theirs: object;
   onOverwrite: (event: MouseEvent) => void;
@@ -13,11 +16,11 @@ interface ConflictNoticeProps {
 }
 
 /** Shows the differences to a record that someone else saved first, and lets the user overwrite or reload it. */
-export function ConflictNotice({ fields, mine, theirs, onOverwrite, onReload }: ConflictNoticeProps) {
+export function ConflictNotice({ fields, opened, mine, theirs, onOverwrite, onReload }: ConflictNoticeProps) {
   const stored = toFormValues(fields, theirs);
   const differing = fields
     .filter((field) => field.showIf?.(mine) !== false)
-    .filter(({ name }) => JSON.stringify(stored[name]) !== JSON.stringify(mine[name]));
+    .filter(({ name }) => !isSame(stored[name], mine[name]) || !isSame(stored[name], opened[name]));
   return (
     <div className={classes.notice} role="alert">
       <p>Changed by someone else</p>
@@ -36,13 +39,12 @@ export function ConflictNotice({ fields, mine, theirs, onOverwrite, onReload }: 
               <td>
                 <FieldValue field={field} values={stored} />
               </td>
-              <td>
-                <FieldValue field={field} values={mine} />
-              </td>
+              <td>{isSame(stored[field.name], mine[field.name]) ? "–" : <FieldValue field={field} values={mine} />}</td>
             </tr>
           ))}
         </tbody>
       </table>
+      <p>Overwrite saves your changes and keeps the others.</p>
       <div className={classes.choices}>
         <Button size="compact-sm" variant="default" onClick={onOverwrite}>
           Overwrite

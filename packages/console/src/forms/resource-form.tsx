@@ -18,6 +18,7 @@ import { HistoryButton } from "./history-button.tsx";
 import type { Resource, Stored } from "./resource.ts";
 import classes from "./resource-form.module.css";
 import { deleteQuestion, failureMessage, resourceTitles } from "./resource-texts.ts";
+import { takeOver } from "./take-over.ts";
 import { TestButton } from "./test-button.tsx";
 import { useForm } from "./use-form.ts";
 import { useRestore } from "./use-restore.tsx";
@@ -43,6 +44,10 @@ const withSaved = (list: unknown, saved: unknown): unknown =>
 
 const isStored = (saved: unknown): saved is Stored => typeof saved === "object" && saved !== null && "id" in saved;
 
+/** The record as someone else saved it meanwhile. */
+const currentOf = (fault: Error | undefined): Stored | undefined =>
+  fault instanceof ApiError && fault.code === "record/changed" ? (fault.current as Stored) : undefined;
+
 /** Form to add, edit, test and delete a record. */
 export function ResourceForm(props: ResourceFormProps) {
   const { resource, opened, isDeleted = false, lead, onDone, onEdited, isKept } = props;
@@ -50,6 +55,8 @@ export function ResourceForm(props: ResourceFormProps) {
   // The version that the edits are based on: a newer one must not be overwritten unnoticed.
   const [base, setBase] = useState(opened === "new" ? undefined : opened);
   const initial = toFormValues(fields, base);
+  // Includes what others saved in fields that the user has not changed.
+  const [followed, setFollowed] = useState<Values>();
   const [fault, setFault] = useState<Error>();
   const [isGone, setIsGone] = useState(false);
   const form = useForm<Values, unknown>({
@@ -66,6 +73,7 @@ export function ResourceForm(props: ResourceFormProps) {
     setBase(record);
     form.reset(toFormValues(fields, record));
     restore.clear();
+    setFollowed(undefined);
     setFault(undefined);
   };
   const [kind, setKind] = useState(resource);
@@ -78,6 +86,12 @@ export function ResourceForm(props: ResourceFormProps) {
 
   const topics = [topic, ...touches];
   const handles = (error: Error) => {
+    const current = currentOf(error);
+    if (current !== undefined) {
+      const theirs = toFormValues(fields, current);
+      takeOver(fields, form, followed ?? initial, theirs);
+      setFollowed(theirs);
+    }
     const about = error instanceof ApiError && error.code && resource.faultsAt?.[error.code];
     form.blame(error, about || undefined);
     setFault(about ? undefined : error);
@@ -145,7 +159,7 @@ export function ResourceForm(props: ResourceFormProps) {
       onRestore={isReadOnly || resource.isRestorable === false ? undefined : restore.load}
     />
   );
-  const conflict = fault instanceof ApiError && fault.code === "record/changed" ? (fault.current as Stored) : undefined;
+  const conflict = currentOf(fault);
   const dependents = fault instanceof ApiError ? fault.dependents : [];
   if (isGone) return <p role="status">{texts.deleteSuccess ?? messagesOf(resource.remove)?.success}</p>;
   return (
@@ -159,6 +173,7 @@ export function ResourceForm(props: ResourceFormProps) {
       {conflict !== undefined && !isNew && (
         <ConflictNotice
           fields={fields}
+          opened={initial}
           mine={form.values}
           theirs={conflict}
           onOverwrite={(event) => void save(undefined)(event)}

@@ -12,6 +12,7 @@ import type { Schema } from "./field-faults.ts";
 import { FieldInputs } from "./field-input.tsx";
 import { HistoryButton } from "./history-button.tsx";
 import classes from "./settings-form.module.css";
+import { takeOver } from "./take-over.ts";
 import { useForm } from "./use-form.ts";
 import { useRestore } from "./use-restore.tsx";
 
@@ -66,13 +67,15 @@ export function SettingsForm({ fields, stored, version, rules, save: key, topic 
     handles: (error) => {
       form.blame(error);
       if (!(error instanceof ApiError && error.code === "record/changed" && error.current)) return false;
+      takeOver(fields, form, followed, toFormValues(fields, error.current));
       setConflict(error.current);
       return true;
     },
   });
   if (!isEqual(initial, followed) && !save.isPending) {
     setFollowed(initial);
-    if (!isTyped) form.reset(initial);
+    if (isTyped) takeOver(fields, form, followed, initial);
+    else form.reset(initial);
   }
   if (version !== baseVersion && !isTyped && !save.isPending) setBaseVersion(version);
   const submit = (ifMatch: number | undefined) =>
@@ -83,6 +86,7 @@ export function SettingsForm({ fields, stored, version, rules, save: key, topic 
       {conflict !== undefined && (
         <ConflictNotice
           fields={fields}
+          opened={followed}
           mine={form.values}
           theirs={conflict}
           onOverwrite={(event) => void submit(undefined)(event)}

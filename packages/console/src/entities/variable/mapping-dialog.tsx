@@ -7,6 +7,7 @@ import { useAction } from "../../api/use-action.ts";
 import { ConflictNotice } from "../../forms/conflict-notice.tsx";
 import { type Field, type FieldName, toFormValues, toPayload, type Values } from "../../forms/field.ts";
 import { FieldInputs } from "../../forms/field-input.tsx";
+import { takeOver } from "../../forms/take-over.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFault } from "../../ui/dialog-fault.tsx";
@@ -49,8 +50,10 @@ export default function MappingDialog({ variable, onClose }: MappingDialogProps)
     handles: (error: Error) => {
       form.blame(error);
       const current = error instanceof ApiError && error.code === "record/changed" && (error.current as Variable);
-      if (current && key === mapKey) setConflict(current);
-      else {
+      if (current && key === mapKey) {
+        takeOver(fields, form, initial, toInitial(current));
+        setConflict(current);
+      } else {
         if (current) reload(current);
         setFault(errorText(error, variableMessages[key].failure));
       }
@@ -89,6 +92,7 @@ export default function MappingDialog({ variable, onClose }: MappingDialogProps)
         {conflict !== undefined && (
           <ConflictNotice
             fields={fields}
+            opened={initial}
             mine={form.values}
             theirs={withDefaultName(conflict)}
             onOverwrite={(event) => void save(conflict.version)(event)}
