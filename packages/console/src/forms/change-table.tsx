@@ -1,6 +1,8 @@
 import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit.schema";
 import { type AuditChange, auditFieldLabel, listAuditChanges } from "@gatehouse/contract/entities/audit/audit-fields";
+import { auditValueText } from "@gatehouse/contract/entities/audit/audit-values";
 import { formatCount } from "@gatehouse/contract/fields/count";
+import { useSite } from "../api/site.ts";
 import { formatDateTime } from "../ui/format-time.ts";
 import classes from "./history.module.css";
 
@@ -34,8 +36,10 @@ interface TableProps {
   timeZone: string;
 }
 
-function Table({ label, fields, entry: { before, after, links }, timeZone }: TableProps) {
-  const format = (path: string, value: unknown) => formatValue(nameIds(path, value, links), timeZone);
+function Table({ label, fields, entry: { entity, before, after, links }, timeZone }: TableProps) {
+  const { currency } = useSite();
+  const format = (path: string, value: unknown) =>
+    formatValue(path, nameIds(path, value, links), { entity, currency, timeZone });
   return (
     <table className={classes.changes} aria-label={label}>
       <thead>
@@ -70,23 +74,32 @@ const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?([+-]\d\d:\d\d|Z)$/;
 
-function formatValue(value: unknown, timeZone: string): string {
+interface Shown {
+  /** The table of the record. */
+  entity: string;
+  currency: string;
+  timeZone: string;
+}
+
+function formatValue(path: string, value: unknown, shown: Shown): string {
   if (isNothing(value)) return "–";
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (Array.isArray(value)) return formatList(value, timeZone);
-  if (typeof value === "object") return formatParts(value ?? {}, timeZone);
+  const text = auditValueText(shown.entity, path, value, shown.currency);
+  if (text !== undefined) return text;
+  if (Array.isArray(value)) return formatList(path, value, shown);
+  if (typeof value === "object") return formatParts(value ?? {}, shown);
   if (typeof value !== "string") return String(value);
-  return instant.test(value) ? formatDateTime(new Date(value), timeZone) : value;
+  return instant.test(value) ? formatDateTime(new Date(value), shown.timeZone) : value;
 }
 
 /** Records of a list, such as the notes of a shift handover, are on lines of their own. */
-const formatList = (values: readonly unknown[], timeZone: string) =>
+const formatList = (path: string, values: readonly unknown[], shown: Shown) =>
   values
-    .map((value) => formatValue(value, timeZone))
+    .map((value) => formatValue(path, value, shown))
     .join(values.some((value) => typeof value === "object") ? "\n" : ", ");
 
-const formatParts = (record: object, timeZone: string) =>
+const formatParts = (record: object, shown: Shown) =>
   Object.entries(record)
     .filter(([, value]) => !isNothing(value))
-    .map(([name, value]) => `${auditFieldLabel(name)}: ${formatValue(value, timeZone)}`)
+    .map(([name, value]) => `${auditFieldLabel(name)}: ${formatValue(name, value, shown)}`)
     .join(", ");

@@ -1,5 +1,6 @@
 import { auditFieldLabel, listAuditChanges } from "@gatehouse/contract/entities/audit/audit-fields";
 import { auditActions } from "@gatehouse/contract/entities/audit/audit-names";
+import { auditValueText } from "@gatehouse/contract/entities/audit/audit-values";
 import { zonedText } from "@gatehouse/contract/fields/zoned-time";
 import { type RawBuilder, sql } from "kysely";
 import type { AuditRow } from "../audit/audit.store.ts";
@@ -38,7 +39,8 @@ function describeChanges(
     changes
       .filter((field) => field[side] !== undefined && !(field[side] === null && field[other] === undefined))
       .map(({ path, [side]: value }) => {
-        const text = toText(value, linkedTableOf(entity, path), timeZone, nameOf);
+        const worded = auditValueText(entity, path, value, undefined);
+        const text = worded ?? toText(value, linkedTableOf(entity, path), timeZone, nameOf);
         return `${auditFieldLabel(path)}: ${text}`;
       })
       .join("; ") || null;

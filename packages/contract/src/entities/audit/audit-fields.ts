@@ -13,6 +13,7 @@ const labels: Readonly<Record<string, string>> = {
   idl: "idle messages",
   iid: "plate/tag",
   iidNormalized: "plate/tag as compared",
+  externalId: "external ID",
   ind: "default status",
   ingestSecret: "push secret",
   inputDrv: "contact board driver",
@@ -20,7 +21,12 @@ const labels: Readonly<Record<string, string>> = {
   inputPort: "contact board port",
   ip: "IP address",
   isByAddress: "accept without secret",
+  leading: "counted by",
   lp: "license plate",
+  lpNormalized: "license plate as compared",
+  oneTimeUntil: "one-time password until",
+  passwordHash: "password",
+  rfidNormalized: "RFID as compared",
   notifyAPIUrl: "notify API URL",
   openInput: "open contact",
   closedInput: "closed contact",
@@ -36,7 +42,7 @@ const labels: Readonly<Record<string, string>> = {
   validTo: "valid until",
 };
 
-const upperWords = /\b(anpr|api|id|ip|mac|rfid|rtsp|tvm|url)\b/g;
+const upperWords = /\b(ai|anpr|api|id|ip|mac|rfid|rtsp|tvm|url)\b/g;
 
 /** AUD-1: the label of a field in the audit trail, such as "sink port" for `sinkPort`; `additionalInfo.` is left out. */
 export function auditFieldLabel(path: string): string {
