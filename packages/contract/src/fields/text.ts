@@ -10,11 +10,15 @@ export const requiredText = (max = defaultMaxLength, missing = required) =>
     .trim()
     .min(1, missing)
     .max(max, `At most ${max} characters`)
+    .refine(isVisible, missing)
     .refine(isStorable, "Contains a character that cannot be stored");
 
 /** A secret that is sent in an HTTP header. Headers have no encoding for other characters. */
 export const headerText = (max: number) =>
   requiredText(max).regex(/^[ -~]*$/, "Must contain only the letters A to Z, digits, spaces and ASCII symbols");
+
+/** Whether a text is empty or has a character that can be seen: zero-width spaces and direction marks can't. */
+const isVisible = (text: string): boolean => text === "" || /[^\s\p{Cf}]/u.test(text);
 
 /** Whether a text has no control characters or lone surrogates, which PostgreSQL can't store or names don't need. */
 export function isStorable(text: string): boolean {

@@ -144,6 +144,17 @@ describe("the audit trail", () => {
     expect(other).toMatchObject({ status: 400, body: { code: "cursor/invalid" } });
   });
 
+  it("AUD-1 filters by a part of a user name, in any case", async () => {
+    const list = async (user: string) => {
+      const { body } = await server.call<{ data: AuditEntry[] }>("GET /audit", { query: { user, limit: 100 } });
+      return [...new Set(body.data.map((entry) => entry.user))];
+    };
+    expect(await list("ADM")).toEqual(["admin"]);
+    expect(await list("admin")).toEqual(["admin"]);
+    expect(await list("%")).toEqual([]);
+    expect(await list("not-a-user")).toEqual([]);
+  });
+
   it("AUD-1 filters by time", async () => {
     const [newest] = (await list({ limit: 1 })).data;
     const at = newest?.at ?? "";

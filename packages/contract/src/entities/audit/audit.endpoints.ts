@@ -8,7 +8,7 @@ import { auditReceiver, auditReceiverDraft } from "./audit-receiver.schema.ts";
 const tag = "Audit";
 
 const sought = {
-  /** The user name; upper and lower case are the same. */
+  /** A part of the user name; upper and lower case are the same. */
   user: queryText(200),
   action: auditAction.optional(),
   entity: queryText(64),
