@@ -2,7 +2,6 @@ import { Skeleton } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
 import { type ReactNode, Suspense, useId } from "react";
 import { lazyWithRetry } from "../ui/lazy-with-retry.ts";
-import { useFocusHandover } from "../ui/use-focus-handover.ts";
 import type { Resource, Stored } from "./resource.ts";
 import classes from "./resource-card.module.css";
 
@@ -27,9 +26,8 @@ interface ResourceRowProps<Item extends Stored> {
 export function ResourceRow<Item extends Stored>(props: ResourceRowProps<Item>) {
   const { item, resource, isChip, isOpen, onOpen, onClose, children } = props;
   const id = useId();
-  const row = useFocusHandover<HTMLLIElement>();
   return (
-    <li ref={row}>
+    <li>
       <div className={classes.line}>
         <button
           type="button"

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from "react";
-import { firstControl } from "./row-controls.ts";
+import { findControlNear, firstControl } from "./row-controls.ts";
 
 /**
  * Returns the focus to the previously focused element, or near it if it is gone, as is the row of a deleted record. If the
@@ -24,8 +24,10 @@ export function useFocusReturn(isOpen: boolean): void {
 
 function toOpener(focused: Element | null): () => Element | null {
   if (focused !== document.body) {
-    const around = [focused?.closest("ul, tbody"), focused?.closest("section")];
-    return () => (focused?.isConnected ? focused : firstControl(around.find((one) => one?.isConnected)));
+    const row = focused?.closest("li, tr");
+    const card = focused?.closest("section");
+    const near = row ? findControlNear(row) : () => firstControl(card);
+    return () => (focused?.isConnected ? focused : near());
   }
   const record = new URLSearchParams(location.search).get("open") ?? "";
   return () => document.querySelector(`[data-opens="${CSS.escape(record)}"]`);
