@@ -122,6 +122,7 @@ export function ResourceCard<Item extends Stored>({ resource, ...props }: Resour
               resource={kindOf(item) ?? resource}
               isChip={isChips}
               isOpen={below && item === opened}
+              opens={record.nameOf(item.id)}
               onOpen={() => record.open(item.id)}
               onClose={record.close}
             >

@@ -16,6 +16,8 @@ interface ResourceRowProps<Item extends Stored> {
   isChip: boolean;
   /** Undefined if the record opens in a dialog. */
   isOpen: boolean | undefined;
+  /** The record as the URL names it. */
+  opens: string;
   onOpen: () => void;
   onClose: () => void;
   /** Content below the form. */
@@ -24,7 +26,7 @@ interface ResourceRowProps<Item extends Stored> {
 
 /** A record in its list: opens its dialog, or expands its form. */
 export function ResourceRow<Item extends Stored>(props: ResourceRowProps<Item>) {
-  const { item, resource, isChip, isOpen, onOpen, onClose, children } = props;
+  const { item, resource, isChip, isOpen, opens, onOpen, onClose, children } = props;
   const id = useId();
   return (
     <li>
@@ -34,6 +36,7 @@ export function ResourceRow<Item extends Stored>(props: ResourceRowProps<Item>) 
           className={classes.item}
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
+          data-opens={opens}
           onClick={isOpen ? onClose : onOpen}
         >
           {resource.icon?.(item)}
