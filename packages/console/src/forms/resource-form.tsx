@@ -1,3 +1,4 @@
+import { required } from "@gatehouse/contract/fields/required";
 import { Button } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
@@ -56,6 +57,7 @@ export function ResourceForm(props: ResourceFormProps) {
     initial,
     schema: resource.draft,
     toPayload: (values) => toPayload(fields, values, fixed),
+    alsoCheck: (values) => (isNew ? missingIfNew(fields, values) : {}),
   });
   const restore = useRestore(fields, form, initial);
   const isChanged = JSON.stringify(form.values) !== JSON.stringify(initial);
@@ -219,6 +221,11 @@ export function ResourceForm(props: ResourceFormProps) {
     </form>
   );
 }
+
+const missingIfNew = (fields: readonly Field[], values: Values): Record<string, string> =>
+  Object.fromEntries(
+    fields.filter(({ name, isRequiredIfNew }) => isRequiredIfNew && !values[name]).map(({ name }) => [name, required]),
+  );
 
 /** The values after another kind of record was chosen: fields that are the same in both kinds keep their input. */
 function keepEntered(before: readonly Field[], values: Values, after: readonly Field[]): Values {
