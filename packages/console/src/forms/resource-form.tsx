@@ -145,6 +145,7 @@ export function ResourceForm(props: ResourceFormProps) {
       entity={topic}
       id={base.id}
       onRestore={isReadOnly || resource.isRestorable === false ? undefined : restore.load}
+      isEdited={isEdited}
     />
   );
   const conflict = fault instanceof ApiError && fault.code === "record/changed" ? (fault.current as Stored) : undefined;
