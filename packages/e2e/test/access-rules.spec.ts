@@ -133,6 +133,26 @@ test("RULE-4 RULE-5 RULE-6 an allow rule has factors, anti-passback and a quota,
   );
 });
 
+test("RULE-2 AUD-2 an earlier version of a rule names what was deleted since", async ({ site, operator }) => {
+  const schedule = await addSchedule(site, "Working hours");
+  const body = { name: "By day", effect: "allow", mode: "shadow" } as const;
+  const { id } = await site.call("POST /access/rules", { body: { ...body, scheduleId: schedule.id } });
+  await site.call("PUT /access/rules/{id}", { params: { id }, body });
+  await site.call("DELETE /access/schedules/{id}", { params: { id: schedule.id } });
+  await operator.goto(`${rulesPage}?open=access_rules.${id}`);
+  const form = dialog(operator, "Edit rule");
+  await form.getByRole("button", { name: "History" }).click();
+  await operator.getByRole("button", { name: "Load the values before this change" }).click();
+  await expect(form.getByText('Everyone may enter and exit at all gates during "Deleted schedule".')).toBeVisible();
+  const chosen = form.getByRole("combobox", { name: "Schedule", exact: true });
+  await expect(chosen).toHaveValue("Deleted schedule");
+  await expect(chosen).toHaveAccessibleDescription(/Was deleted/);
+  await expect(form.getByRole("row", { name: "Schedule" }).getByRole("cell")).toHaveText(["–", "Deleted schedule"]);
+  await form.getByRole("button", { name: "Clear Schedule" }).click();
+  await expect(chosen).not.toHaveAccessibleDescription(/Was deleted/);
+  await expect(form.getByText("Everyone may enter and exit at all gates, always.")).toBeVisible();
+});
+
 test("RULE-2 rules are found by their words and by their mode, also by a link", async ({ site, operator }) => {
   await addRules(site);
   await operator.goto(rulesPage);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { callApi } from "../src/api-client.ts";
 import { expectAccessible } from "../src/axe.ts";
 import { addBarrier, addLane } from "../src/hardware.ts";
-import { banner, control, dialog, field, openRecord } from "../src/page-parts.ts";
+import { answerConfirmation, banner, control, dialog, field, openRecord } from "../src/page-parts.ts";
 import { addPerson, signInAs } from "../src/people.ts";
 import { expect, test } from "../src/test.ts";
 
@@ -36,7 +36,18 @@ test("AUD-2 an earlier version is loaded, compared and saved", async ({ site, op
   const form = await openRecord(operator, /^Ramp/, "Edit lane");
   await form.getByRole("button", { name: "History" }).click();
   await expectAccessible(operator, history(operator));
-  await entries(operator).getByRole("button", { name: "Load the values before this change" }).click();
+  await operator.keyboard.press("Escape");
+  await field(form, "Name").fill("Ramp B");
+  await form.getByRole("button", { name: "History" }).click();
+  const load = entries(operator).getByRole("button", { name: "Load the values before this change" });
+  await load.click();
+  await answerConfirmation(operator, "You have unsaved changes. Replace them?", "No");
+  await operator.keyboard.press("Escape");
+  await expect(field(form, "Name")).toHaveValue("Ramp B");
+  await form.getByRole("button", { name: "History" }).click();
+  await load.click();
+  await answerConfirmation(operator, "You have unsaved changes. Replace them?", "Yes");
+  await expect(field(form, "Name")).toHaveValue("Ramp");
   const differences = form.getByRole("table", { name: "Differences" });
   await expect(differences.getByRole("row", { name: "Speed limit, four-wheelers" }).getByRole("cell")).toHaveText([
     "50",

@@ -55,12 +55,16 @@ test("NOTE-1 NOTE-4 an administrator sets up e-mail, a webhook and a rule, and a
     const form = dialog(operator, "Add webhook");
     await field(form, "Name").fill("Desk");
     await field(form, "URL").fill("http://127.0.0.1:9/hook");
+    await form.getByRole("button", { name: "Add", exact: true }).click();
+    await expect(field(form, "Signing secret")).toHaveAccessibleDescription(/^Required .* it is not shown again$/);
+    await expect(form.getByRole("alert")).toHaveCount(0);
     await form.getByRole("button", { name: "Generate", exact: true }).click();
     await expect(field(form, "Signing secret")).toHaveValue(/^whsec_.{44}$/);
     await form.getByRole("button", { name: "Add", exact: true }).click();
     await expect(form).toBeHidden();
     await webhooks.getByRole("button", { name: /^Desk/ }).click();
     const edited = dialog(operator, "Edit webhook");
+    await expect(field(edited, "Signing secret")).toHaveAccessibleDescription(/Leave empty to keep the stored one$/);
     await edited.getByRole("button", { name: "Send test message", exact: true }).click();
     await expect(edited.getByText("Unreachable: Desk: Connection refused.", { exact: true })).toBeVisible();
     await operator.keyboard.press("Escape");

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { addConfig } from "../src/configs.ts";
 import { addLane } from "../src/hardware.ts";
-import { banner, chooseAccountEntry, dialog, field } from "../src/page-parts.ts";
+import { addIdentifier, identifiersPage } from "../src/identifiers.ts";
+import { banner, chooseAccountEntry, control, dialog, field } from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
 
 /** Clicks outside a dialog. */
@@ -192,11 +193,19 @@ test("SHELL-3 a double click and a held Enter key do not answer what they ask", 
   await expect(field(operator, "Name")).toHaveValue("Ramp A");
 });
 
-test("SHELL-3 the focus stays near a record that is deleted", async ({ site, operator }) => {
+test("SHELL-3 the focus returns to a record that a link opened, and stays near one that is deleted", async ({
+  site,
+  operator,
+}) => {
   await site.switchOn("OSD");
-  await addLane(site, "Ramp A");
+  const { id } = await addLane(site, "Ramp A");
   await addLane(site, "Ramp B");
-  await operator.goto("/overspeed-detection/lanes-cameras");
+  for (const key of ["Escape", "Enter"]) {
+    await operator.goto(`/overspeed-detection/lanes-cameras?open=lanes.${id}`);
+    await expect(field(operator, "Name")).toBeFocused();
+    await operator.keyboard.press(key);
+    await expect(operator.getByRole("button", { name: "Ramp A" })).toBeFocused();
+  }
   const deleteFocused = async () => {
     await operator.keyboard.press("Enter");
     // Each dialog takes the focus soon after it is shown.
@@ -206,13 +215,54 @@ test("SHELL-3 the focus stays near a record that is deleted", async ({ site, ope
     await expect(asked.getByRole("button", { name: "No" })).toBeFocused();
     await asked.getByRole("button", { name: "Yes" }).press("Enter");
   };
-  await operator.getByRole("button", { name: "Ramp A" }).focus();
   await deleteFocused();
   await expect(operator.getByRole("button", { name: "Ramp A" })).toHaveCount(0);
   await expect(operator.getByRole("button", { name: "Ramp B" })).toBeFocused();
   await deleteFocused();
   await expect(operator.getByRole("button", { name: "Ramp B" })).toHaveCount(0);
   await expect(operator.getByRole("button", { name: /^Add/ }).first()).toBeFocused();
+});
+
+test("SHELL-3 the focus moves to a neighbouring row of a table when a record is deleted", async ({
+  site,
+  operator,
+}) => {
+  await site.switchOn("ANPR_ACCESS_CONTROL");
+  for (const iid of ["KA01AA0001", "KA01AA0002", "KA01AA0003"]) {
+    await addIdentifier(site, iid);
+    const body = { kind: "deny", type: "LICENSE_PLATE", iid, reason: "Unpaid fees" } as const;
+    await site.call("POST /access/lists", { body });
+  }
+  const [entry] = await site.call("GET /access/lists", {});
+  const rows = operator.getByRole("table").locator("tbody tr");
+  const rowOf = (plate: string) => rows.filter({ hasText: plate });
+  const expectNeighbours = async (remove: (plate: string) => Promise<void>) => {
+    await expect(rows).toHaveCount(3);
+    const [first = "", middle = "", last = ""] = (await rows.allTextContents()).map((text) => /000\d/.exec(text)?.[0]);
+    for (const [plate, next] of [
+      [middle, last],
+      [last, first],
+    ] as const) {
+      await remove(plate);
+      const asked = dialog(operator, "Please confirm");
+      await expect(asked.getByRole("button", { name: "No" })).toBeFocused();
+      await asked.getByRole("button", { name: "Yes" }).press("Enter");
+      await expect(rowOf(plate)).toHaveCount(0);
+      await expect(rowOf(next).getByRole("button").first()).toBeFocused();
+    }
+  };
+  await operator.goto(`/access/lists?open=access_lists.${entry?.id}`);
+  await expect(control(operator, "Type")).toBeFocused();
+  await operator.keyboard.press("Escape");
+  await expect(rowOf(entry?.iid.slice(-4) ?? "").getByRole("button")).toBeFocused();
+  await expectNeighbours(async (plate) => {
+    await rowOf(plate).getByRole("button").press("Enter");
+    const form = dialog(operator, "Deny entry");
+    await expect(control(form, "Type")).toBeFocused();
+    await form.getByRole("button", { name: "Delete", exact: true }).press("Enter");
+  });
+  await operator.goto(identifiersPage);
+  await expectNeighbours((plate) => rowOf(plate).getByRole("button", { name: "Delete" }).press("Enter"));
 });
 
 test("SHELL-3 each press of Escape counts, however fast", async ({ site, operator }) => {

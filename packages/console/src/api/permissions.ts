@@ -17,6 +17,9 @@ export function useMay(): (needed: Needed) => boolean {
     (needed.includes(" ") ? permissionsFor(needed) : [needed as Permission]).some((each) => granted?.includes(each));
 }
 
+/** ROLE-3: whether the signed-in person is limited to gates, so that lists can lack records. */
+export const useIsLimited = (): boolean => (useQuery(ownAccountQuery).data?.gateIds ?? null) !== null;
+
 /** AUTH-14: whether somebody switched to this person with a PIN, which can't change the account. */
 export const useIsPinSession = (): boolean => useQuery(ownAccountQuery).data?.method === "pin";
 

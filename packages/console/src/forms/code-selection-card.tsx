@@ -69,6 +69,7 @@ export function CodeSelectionCard({ title, purpose, placeholder, choices, member
                   setRestoredFrom(id);
                 }
           }
+          isEdited={!isSame}
         />
       }
     >

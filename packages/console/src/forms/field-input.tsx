@@ -26,7 +26,7 @@ export function FieldInput({ field, values, faults, isEdit, onChange }: FieldInp
   };
   switch (field.kind) {
     case "custom":
-      return field.draw({ values, value, onChange, faults, isLocked: shared.disabled });
+      return field.draw({ values, value, onChange, faults, isLocked: shared.disabled, isEdit });
     case "time":
       return <TimeInput {...shared} value={String(value)} onChange={onChange} />;
     case "reference":

@@ -1,7 +1,7 @@
 import { useSite } from "../api/site.ts";
 import { formatDateTime } from "../ui/format-time.ts";
 import type { Field, Values } from "./field.ts";
-import { useChoices } from "./reference-input.tsx";
+import { deletedLabel, useChoices } from "./reference-input.tsx";
 
 interface FieldValueProps {
   field: Field;
@@ -34,11 +34,15 @@ interface ReferenceValueProps extends FieldValueProps {
 }
 
 function ReferenceValue({ field, values }: ReferenceValueProps) {
-  const ids = [values[field.name]].flat().filter((id) => id !== "");
+  const ids = [values[field.name]]
+    .flat()
+    .filter((id) => id !== "")
+    .map(String);
   // Also shows a record that can no longer be chosen.
   const { when: _, ...source } = field.from;
-  const { choices } = useChoices(source, values, undefined);
-  const names = ids.map((id) => choices.find(({ value }) => value === id)?.label ?? `#${id}`);
+  const { choices, isComplete } = useChoices(source, values, undefined);
+  const nameOf = (id: string) => choices.find(({ value }) => value === id)?.label;
+  const names = ids.map((id) => nameOf(id) ?? (isComplete ? deletedLabel(field, id) : `#${id}`));
   return names.join(", ") || "–";
 }
 

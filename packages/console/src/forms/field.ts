@@ -51,6 +51,8 @@ interface FieldBase<Name extends string> {
   /** An empty value is sent as null, so that an update clears the stored one. */
   readonly isOptional?: boolean;
   readonly isLockedOnEdit?: boolean;
+  /** Required for a new record only: an update without it keeps the stored value, which is never returned. */
+  readonly isRequiredIfNew?: boolean;
   /** The field is reset when this other field changes. */
   readonly resetsWith?: Name;
   showIf?(values: Values<Name>): boolean;
@@ -110,6 +112,8 @@ export interface CustomFieldProps {
   value: unknown;
   onChange: (value: unknown) => void;
   isLocked: boolean;
+  /** Whether a stored record is edited. */
+  isEdit: boolean;
   /** Errors of the field and of the fields nested in it, by full path. */
   faults: Readonly<Record<string, string | undefined>>;
 }

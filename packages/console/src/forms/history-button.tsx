@@ -3,6 +3,7 @@ import { ActionIcon, Button } from "@mantine/core";
 import { IconHistory } from "@tabler/icons-react";
 import { Suspense, useState } from "react";
 import { useMay } from "../api/permissions.ts";
+import { askToReplace } from "../ui/ask-to-leave.ts";
 import { lazyWithRetry } from "../ui/lazy-with-retry.ts";
 
 // Loaded when a history is first opened.
@@ -17,14 +18,21 @@ interface HistoryButtonProps {
   iconFor?: string;
   /** Fills the form with the values before a change; omitted where that is not safe. */
   onRestore?: ((entry: AuditEntry) => void) | undefined;
+  /** Whether filling the form would lose input. */
+  isEdited?: boolean;
 }
 
 /** AUD-2: opens the history of a record. Only shown to people who may read the audit trail. */
-export function HistoryButton({ entity, id, iconFor, onRestore }: HistoryButtonProps) {
+export function HistoryButton({ entity, id, iconFor, onRestore, isEdited = false }: HistoryButtonProps) {
   const may = useMay();
   const [isOpen, setIsOpen] = useState(false);
   if (!may("audit")) return null;
   const open = () => setIsOpen(true);
+  const restore = async (entry: AuditEntry) => {
+    if (isEdited && !(await askToReplace())) return;
+    onRestore?.(entry);
+    setIsOpen(false);
+  };
   return (
     <>
       {iconFor === undefined ? (
@@ -40,13 +48,7 @@ export function HistoryButton({ entity, id, iconFor, onRestore }: HistoryButtonP
         <Suspense>
           <HistorySheet
             record={{ entity, ...(id !== undefined && { entityId: String(id) }) }}
-            onRestore={
-              onRestore &&
-              ((entry) => {
-                onRestore(entry);
-                setIsOpen(false);
-              })
-            }
+            onRestore={onRestore && ((entry) => void restore(entry))}
             onClose={() => setIsOpen(false)}
           />
         </Suspense>

@@ -2,17 +2,19 @@ import { TextInput } from "@mantine/core";
 import { useQueries } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { looseQuery } from "../api/call-query.ts";
-import { useMay } from "../api/permissions.ts";
+import { useIsLimited, useMay } from "../api/permissions.ts";
 import { useHandedFocus } from "../ui/handed-focus.ts";
 import { lazyWithRetry } from "../ui/lazy-with-retry.ts";
 import { MultiChoice } from "../ui/multi-choice.tsx";
-import type { ChoiceSource, Field, Values } from "./field.ts";
+import type { Choice, ChoiceSource, Field, Values } from "./field.ts";
 
 // Loaded with the first form that has one.
 const ReferenceSelect = lazyWithRetry(() => import("./reference-select.tsx"));
 
+type ReferenceField = Extract<Field, { kind: "reference" }>;
+
 interface ReferenceInputProps {
-  field: Extract<Field, { kind: "reference" }>;
+  field: ReferenceField;
   name: string;
   label: string;
   description: string | undefined;
@@ -25,12 +27,14 @@ interface ReferenceInputProps {
 
 /** Selects records of another entity. */
 export function ReferenceInput({ field, values, value, onChange, ...shared }: ReferenceInputProps) {
-  const { choices, failure } = useChoices(field.from, values, value);
+  const { choices: existing, isComplete, failure } = useChoices(field.from, values, value);
+  const deleted = isComplete ? deletedChoices(field, value, existing) : [];
+  const choices = [...existing, ...deleted];
   const handed = useHandedFocus();
   const isDisabled = field.isDisabled?.(values) === true;
   const disabled = shared.disabled || isDisabled;
   const none = choices.length === 0 ? "None available" : "None";
-  const error = shared.error ?? failure;
+  const error = shared.error ?? failure ?? (deleted.length > 0 ? deletedFault : undefined);
   if (field.isMultiple) {
     return (
       <MultiChoice
@@ -66,10 +70,25 @@ export function ReferenceInput({ field, values, value, onChange, ...shared }: Re
   );
 }
 
+const deletedFault = "Was deleted. Remove it or choose another one";
+
+/** The chosen records that no longer exist, as in an earlier version of a record. */
+const deletedChoices = (field: ReferenceField, chosen: unknown, existing: readonly Choice[]): Choice[] =>
+  [chosen]
+    .flat()
+    .map(String)
+    .filter((id) => id !== "" && !existing.some(({ value }) => value === id))
+    .map((id) => ({ value: id, label: deletedLabel(field, id) }));
+
+/** How a form shows a chosen record that no longer exists. */
+export const deletedLabel = ({ label, isMultiple }: ReferenceField, id: string): string =>
+  isMultiple ? `#${id} (deleted)` : `Deleted ${label.charAt(0).toLowerCase()}${label.slice(1)}`;
+
 /** Fetches the records that can be chosen. */
 export function useChoices(source: ChoiceSource, values: Values, chosen: unknown) {
   const { topic, key, params, moreParams = [], query, label, when } = source;
   const may = useMay()(key);
+  const isLimited = useIsLimited();
   const lists = useQueries({
     queries: [params, ...moreParams].map((of) => ({
       ...looseQuery<readonly Values[]>(topic, key, { params: of, query }),
@@ -82,5 +101,10 @@ export function useChoices(source: ChoiceSource, values: Values, chosen: unknown
     // The current choice stays visible even if it is no longer offered.
     .filter((record) => when?.(record, values) !== false || kept.has(String(record.id)))
     .map((record) => ({ value: String(record.id), label: label(record) }));
-  return { choices, failure: lists.some(({ isError }) => isError) ? "Couldn't load the options" : undefined };
+  return {
+    choices,
+    /** ROLE-3: people who are limited to gates don't get all records. */
+    isComplete: !isLimited && lists.every(({ isSuccess, isFetching }) => isSuccess && !isFetching),
+    failure: lists.some(({ isError }) => isError) ? "Couldn't load the options" : undefined,
+  };
 }

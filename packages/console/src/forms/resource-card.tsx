@@ -10,6 +10,7 @@ import { Card } from "../ui/card.tsx";
 import { lazyWithRetry } from "../ui/lazy-with-retry.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { moveFocusInRows } from "../ui/row-keyboard.ts";
+import { useFocusHandover } from "../ui/use-focus-handover.ts";
 import type { Choice } from "./field.ts";
 import type { Resource, Stored } from "./resource.ts";
 import classes from "./resource-card.module.css";
@@ -84,6 +85,7 @@ export function ResourceCard<Item extends Stored>({ resource, ...props }: Resour
   useEffect(() => {
     if (isUnknown) giveUp();
   }, [isUnknown]);
+  const handover = useFocusHandover();
   const addButton =
     canAdd &&
     (add?.(record.openNew) ?? (
@@ -112,7 +114,7 @@ export function ResourceCard<Item extends Stored>({ resource, ...props }: Resour
         </div>
       )}
       {items !== undefined && items.length > 0 && (
-        <ul className={isChips ? classes.chips : classes.rows} onKeyDown={moveFocusInRows}>
+        <ul className={isChips ? classes.chips : classes.rows} onKeyDown={moveFocusInRows} {...handover}>
           {items.map((item) => (
             <ResourceRow
               key={item.id}
@@ -120,6 +122,7 @@ export function ResourceCard<Item extends Stored>({ resource, ...props }: Resour
               resource={kindOf(item) ?? resource}
               isChip={isChips}
               isOpen={below && item === opened}
+              opens={record.nameOf(item.id)}
               onOpen={() => record.open(item.id)}
               onClose={record.close}
             >

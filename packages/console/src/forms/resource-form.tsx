@@ -1,3 +1,4 @@
+import { required } from "@gatehouse/contract/fields/required";
 import { Button } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
@@ -63,6 +64,7 @@ export function ResourceForm(props: ResourceFormProps) {
     initial,
     schema: resource.draft,
     toPayload: (values) => toPayload(fields, values, fixed),
+    alsoCheck: (values) => (isNew ? missingIfNew(fields, values) : {}),
   });
   const restore = useRestore(fields, form, initial);
   const isChanged = JSON.stringify(form.values) !== JSON.stringify(initial);
@@ -157,6 +159,7 @@ export function ResourceForm(props: ResourceFormProps) {
       entity={topic}
       id={base.id}
       onRestore={isReadOnly || resource.isRestorable === false ? undefined : restore.load}
+      isEdited={isEdited}
     />
   );
   const conflict = currentOf(fault);
@@ -234,6 +237,11 @@ export function ResourceForm(props: ResourceFormProps) {
     </form>
   );
 }
+
+const missingIfNew = (fields: readonly Field[], values: Values): Record<string, string> =>
+  Object.fromEntries(
+    fields.filter(({ name, isRequiredIfNew }) => isRequiredIfNew && !values[name]).map(({ name }) => [name, required]),
+  );
 
 /** The values after another kind of record was chosen: fields that are the same in both kinds keep their input. */
 function keepEntered(before: readonly Field[], values: Values, after: readonly Field[]): Values {

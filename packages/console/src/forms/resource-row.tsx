@@ -2,7 +2,6 @@ import { Skeleton } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
 import { type ReactNode, Suspense, useId } from "react";
 import { lazyWithRetry } from "../ui/lazy-with-retry.ts";
-import { useFocusHandover } from "../ui/use-focus-handover.ts";
 import type { Resource, Stored } from "./resource.ts";
 import classes from "./resource-card.module.css";
 
@@ -17,6 +16,8 @@ interface ResourceRowProps<Item extends Stored> {
   isChip: boolean;
   /** Undefined if the record opens in a dialog. */
   isOpen: boolean | undefined;
+  /** The record as the URL names it. */
+  opens: string;
   onOpen: () => void;
   onClose: () => void;
   /** Content below the form. */
@@ -25,17 +26,17 @@ interface ResourceRowProps<Item extends Stored> {
 
 /** A record in its list: opens its dialog, or expands its form. */
 export function ResourceRow<Item extends Stored>(props: ResourceRowProps<Item>) {
-  const { item, resource, isChip, isOpen, onOpen, onClose, children } = props;
+  const { item, resource, isChip, isOpen, opens, onOpen, onClose, children } = props;
   const id = useId();
-  const row = useFocusHandover<HTMLLIElement>();
   return (
-    <li ref={row}>
+    <li>
       <div className={classes.line}>
         <button
           type="button"
           className={classes.item}
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
+          data-opens={opens}
           onClick={isOpen ? onClose : onOpen}
         >
           {resource.icon?.(item)}

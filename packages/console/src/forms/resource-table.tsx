@@ -97,7 +97,12 @@ export function ResourceTable<Item extends Stored, Filter extends string = never
         {(item, place) => (
           <tr key={item.id} className={classes.row} {...place}>
             <td data-label={lead.title}>
-              <button type="button" className={classes.lead} onClick={() => record.open(item.id)}>
+              <button
+                type="button"
+                className={classes.lead}
+                data-opens={record.nameOf(item.id)}
+                onClick={() => record.open(item.id)}
+              >
                 {lead.cell(item)}
               </button>
             </td>

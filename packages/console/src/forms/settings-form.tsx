@@ -108,7 +108,12 @@ export function SettingsForm({ fields, stored, version, rules, save: key, topic 
           </Button>
         )}
         {stored !== null && (
-          <HistoryButton entity={topic} id={singletonId} onRestore={isReadOnly ? undefined : restore.load} />
+          <HistoryButton
+            entity={topic}
+            id={singletonId}
+            onRestore={isReadOnly ? undefined : restore.load}
+            isEdited={isTyped}
+          />
         )}
       </div>
     </form>

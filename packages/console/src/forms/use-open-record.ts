@@ -35,6 +35,8 @@ export function useOpenRecord(resource: RecordName, inside = "") {
     /** The kind of record that is being added; empty if there is only one kind. */
     newKind: kind,
     id: name === resource && kind === undefined ? Number.parseInt(which, 10) : undefined,
+    /** A record of this kind as the URL names it. */
+    nameOf: (id: number) => `${prefix}${resource}.${id}`,
     openNew: (kind = "") => go(`${prefix}${resource}.new${kind && `-${kind}`}`),
     /** Adds a record of another kind, without a new entry in the browser history. */
     turnNew: (kind: string) => go(`${prefix}${resource}.new-${kind}`, true),

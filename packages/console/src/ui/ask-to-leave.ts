@@ -3,6 +3,9 @@ import { askYesNo } from "./yes-no.ts";
 /** Asks before a dialog or sheet with unsaved input closes. */
 export const askToClose = (text = "You have unsaved changes. Close anyway?"): Promise<boolean> => askYesNo(text);
 
+/** Asks before unsaved input is replaced by other values. */
+export const askToReplace = (): Promise<boolean> => askYesNo("You have unsaved changes. Replace them?");
+
 let latest: object | undefined;
 
 /**

@@ -13,6 +13,7 @@ import classes from "./data-table.module.css";
 import { isFirstPageShown } from "./first-page.ts";
 import { LoadFailure } from "./load-failure.tsx";
 import { moveFocusInRows } from "./row-keyboard.ts";
+import { useFocusHandover } from "./use-focus-handover.ts";
 import { useSlidingRows } from "./use-sliding-rows.ts";
 
 export interface Column {
@@ -63,6 +64,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const [isOnFirstPage] = useState(() => !isFirstPageShown());
   // Rows that are drawn stay the same elements while more are added, so that they are not rendered again.
   const elements = useMemo(() => rows?.map(children), [rows, children]);
+  const handover = useFocusHandover();
   useSlidingRows(body, props.of);
   if (failure !== undefined && rows === undefined) return <LoadFailure text={failure.text} onRetry={failure.retry} />;
   return (
@@ -91,7 +93,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             ))}
           </tr>
         </thead>
-        <tbody ref={sight?.bodyRef ?? body} onKeyDown={moveFocusInRows}>
+        <tbody ref={sight?.bodyRef ?? body} onKeyDown={moveFocusInRows} {...handover}>
           <Space height={sight?.before} />
           {elements === undefined
             ? skeletonRows.map((width) => <SkeletonRow key={width} columns={columns} width={width} />)

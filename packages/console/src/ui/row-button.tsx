@@ -10,12 +10,14 @@ interface RowIconButtonProps {
   label: string;
   title?: string;
   icon: TablerIcon;
+  /** The record that it opens, as in the URL. */
+  opens?: string;
   onClick: () => void;
 }
 
 /** Looks like a subtle `ActionIcon`, without its hooks: a table has hundreds of them. */
-export const RowIconButton = ({ label, title, icon: Icon, onClick }: RowIconButtonProps) => (
-  <button type="button" className={iconClass} aria-label={label} title={title} onClick={onClick}>
+export const RowIconButton = ({ label, title, icon: Icon, opens, onClick }: RowIconButtonProps) => (
+  <button type="button" className={iconClass} aria-label={label} title={title} data-opens={opens} onClick={onClick}>
     <Icon size={16} aria-hidden />
   </button>
 );

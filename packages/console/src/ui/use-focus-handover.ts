@@ -1,15 +1,28 @@
-import { useLayoutEffect, useRef } from "react";
-import { firstControl, neighbourControl } from "./row-controls.ts";
+import { type FocusEvent, useLayoutEffect, useRef } from "react";
+import { findControlNear } from "./row-controls.ts";
 
-/** Moves the focus to a neighbour of a row that is removed while it has the focus, or to its card: it would be lost. */
-export function useFocusHandover<Row extends HTMLElement>() {
-  const ref = useRef<Row>(null);
+/**
+ * Keeps the focus in a list when the row that has it is removed: without this, it would be lost. For the element whose
+ * children are the rows; the component must render when they change.
+ */
+export function useFocusHandover() {
+  const row = useRef<Element>(undefined);
+  const near = useRef<() => HTMLElement | null>(undefined);
   useLayoutEffect(() => {
-    const row = ref.current;
-    return () => {
-      if (!row?.contains(document.activeElement)) return;
-      (neighbourControl(row) ?? firstControl(row.closest("section")))?.focus({ preventScroll: true });
-    };
-  }, []);
-  return ref;
+    if (row.current?.isConnected) near.current = findControlNear(row.current);
+    else if (row.current !== undefined && document.activeElement === document.body) {
+      row.current = undefined;
+      near.current?.()?.focus({ preventScroll: true });
+    }
+  });
+  return {
+    onFocus: ({ currentTarget, target }: FocusEvent) => {
+      row.current = [...currentTarget.children].find((child) => child.contains(target));
+      near.current = row.current && findControlNear(row.current);
+    },
+    // React reports no blur for an element that it removes.
+    onBlur: () => {
+      row.current = undefined;
+    },
+  };
 }

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from "react";
-import { firstControl } from "./row-controls.ts";
+import { findControlNear, firstControl } from "./row-controls.ts";
 
 /**
  * Returns the focus to the previously focused element, or near it if it is gone, as is the row of a deleted record. If the
- * page was opened with the record, that element is the button in its row: see `opens` of `RowButton`. Mantine's own return
+ * page was opened with the record, that element is the button in its row, marked with `data-opens`. Mantine's own return
  * loses the focus if a dialog is mounted open, as one whose code had to be loaded, or is unmounted instead of closed.
  */
 export function useFocusReturn(isOpen: boolean): void {
@@ -24,11 +24,16 @@ export function useFocusReturn(isOpen: boolean): void {
 
 function toOpener(focused: Element | null): () => Element | null {
   if (focused !== document.body) {
-    const around = [focused?.closest("ul, tbody"), focused?.closest("section")];
-    return () => (focused?.isConnected ? focused : firstControl(around.find((one) => one?.isConnected)));
+    const row = focused?.closest("li, tr");
+    const card = focused?.closest("section");
+    const near = row ? findControlNear(row) : () => firstControl(card);
+    return () => (focused?.isConnected ? focused : near());
   }
   const record = new URLSearchParams(location.search).get("open") ?? "";
-  return () => document.querySelector(`[data-opens="${CSS.escape(record)}"]`);
+  // A record inside another one: its row disappears with the dialog of the outer one.
+  const outer = record.split(".").slice(0, 2).join(".");
+  const find = (name: string) => document.querySelector(`[data-opens="${CSS.escape(name)}"]`);
+  return () => find(record) ?? find(outer);
 }
 
 /** Leaves the focus where it is if it was moved since the closing. */

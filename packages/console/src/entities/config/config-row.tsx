@@ -123,7 +123,13 @@ export function ConfigRow({ config, isReadOnly }: { config: Config; isReadOnly: 
             >
               Save
             </Button>
-            <HistoryButton entity="configs" id={config.id} iconFor={config.key} onRestore={restore} />
+            <HistoryButton
+              entity="configs"
+              id={config.id}
+              iconFor={config.key}
+              onRestore={restore}
+              isEdited={hasEdits}
+            />
             {!config.isRequired && (
               <ActionIcon
                 variant="subtle"

@@ -79,7 +79,12 @@ export const IdentifierRow = memo(function IdentifierRow(props: IdentifierRowPro
           onClick={() => onAsk(identifier)}
         />
         {onEdit !== undefined && (
-          <RowIconButton label={`Edit ${iid}`} icon={IconPencil} onClick={() => onEdit(identifier)} />
+          <RowIconButton
+            label={`Edit ${iid}`}
+            icon={IconPencil}
+            opens={`identifiers.${identifier.id}`}
+            onClick={() => onEdit(identifier)}
+          />
         )}
         {onDelete !== undefined && (
           <RowIconButton label={`Delete ${iid}`} icon={IconTrash} onClick={() => onDelete(identifier)} />

@@ -9,13 +9,13 @@ const createSecret = (): string =>
   webhookSecretPrefix + btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(secretBytes))));
 
 /** NOTE-1: the secret that signs messages. It is visible while it is entered, because it has to be copied. */
-export function SigningSecretInput({ value, onChange, faults }: CustomFieldProps) {
+export function SigningSecretInput({ value, onChange, faults, isEdit }: CustomFieldProps) {
   return (
     <div className={classes.secret}>
       <TextInput
         name="signingSecret"
         label="Signing secret"
-        description="Enter it in the other system too; it is not shown again. Leave empty to keep the stored one"
+        description={`Enter it in the other system too; it is not shown again${isEdit ? ". Leave empty to keep the stored one" : ""}`}
         placeholder={`${webhookSecretPrefix}…`}
         autoComplete="off"
         error={faults.signingSecret}

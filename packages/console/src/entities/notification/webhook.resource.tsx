@@ -26,6 +26,7 @@ export const webhooks: Resource<Webhook, FieldName<typeof webhookDraft>> = {
       name: "signingSecret",
       label: "Signing secret",
       initial: "",
+      isRequiredIfNew: true,
       draw: (props) => <SigningSecretInput {...props} />,
     },
   ],

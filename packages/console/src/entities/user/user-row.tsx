@@ -28,7 +28,7 @@ export function UserRow({ user, roleTitle, onEdit, onInvited }: UserRowProps) {
   return (
     <tr className={classes.row} data-disabled={user.isDisabled || undefined}>
       <td data-label="Name">
-        <button type="button" className={classes.name} onClick={onEdit}>
+        <button type="button" className={classes.name} data-opens={`users.${user.id}`} onClick={onEdit}>
           {user.name || user.username}
         </button>
         {isSelf && <span className={classes.self}>You</span>}

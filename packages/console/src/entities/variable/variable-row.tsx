@@ -79,7 +79,13 @@ function RowActions({ variable, actions }: Pick<VariableRowProps, "variable" | "
     <span className={classes.buttons}>
       {type !== "base" && (
         <>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Edit ${name}`} onClick={() => actions.onEdit(id)}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={`Edit ${name}`}
+            data-opens={`variables.${id}`}
+            onClick={() => actions.onEdit(id)}
+          >
             <IconPencil size={16} aria-hidden />
           </ActionIcon>
           <ActionIcon
