@@ -35,6 +35,7 @@ export const rules: RuleTable = {
       entities: ["fields", "*.ts", "modules", "events", "fares", "reports"],
       reports: ["fields", "*.ts", "events"],
       "api.ts": "all",
+      "audit-values.ts": "all",
       "messages.ts": "all",
     },
     isolatedSubfolders: ["entities"],

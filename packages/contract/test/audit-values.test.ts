@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { auditValueText } from "../src/audit-values.ts";
 import { auditFieldLabel } from "../src/entities/audit/audit-fields.ts";
-import { auditValueText } from "../src/entities/audit/audit-values.ts";
 
 describe("a value in the audit trail", () => {
   it.each([

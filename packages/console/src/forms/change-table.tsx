@@ -1,6 +1,6 @@
+import { auditValueText } from "@gatehouse/contract/audit-values";
 import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit.schema";
 import { type AuditChange, auditFieldLabel, listAuditChanges } from "@gatehouse/contract/entities/audit/audit-fields";
-import { auditValueText } from "@gatehouse/contract/entities/audit/audit-values";
 import { formatCount } from "@gatehouse/contract/fields/count";
 import { useSite } from "../api/site.ts";
 import { formatDateTime } from "../ui/format-time.ts";

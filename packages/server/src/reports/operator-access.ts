@@ -1,6 +1,6 @@
+import { auditValueText } from "@gatehouse/contract/audit-values";
 import { auditFieldLabel, listAuditChanges } from "@gatehouse/contract/entities/audit/audit-fields";
 import { auditActions } from "@gatehouse/contract/entities/audit/audit-names";
-import { auditValueText } from "@gatehouse/contract/entities/audit/audit-values";
 import { zonedText } from "@gatehouse/contract/fields/zoned-time";
 import { type RawBuilder, sql } from "kysely";
 import type { AuditRow } from "../audit/audit.store.ts";

@@ -1,24 +1,26 @@
-import { lookAlikeRequirementTitles } from "../../events/read-quality.ts";
-import { formatMoney } from "../../fares/money.ts";
-import { gateTypeTitles } from "../../fields/gate-types.ts";
-import { vehicleTypeTitles } from "../../fields/vehicle-type.ts";
-import { modules } from "../../modules/registry.ts";
-import { builtInRoles, permissionTitles } from "../../permissions.ts";
-import { reports } from "../../reports/report-types.ts";
-import { overrideTitles } from "../access/override-kinds.ts";
-import { antiPassbackTitles, ruleEffectTitles, ruleFactorTitles, ruleModeTitles } from "../access/rule-titles.ts";
-import { formatDays, formatWindows } from "../access/schedule-text.ts";
-import type { WeeklyWindow } from "../access/schedule-windows.ts";
-import { displayTypeTitles } from "../display/display-scope.ts";
-import { identifierTypeTitles } from "../identifier/identifier-origin.ts";
-import { areaSourceTitles } from "../overview/area-sources.ts";
+import { overrideTitles } from "./entities/access/override-kinds.ts";
+import {
+  antiPassbackTitles,
+  ruleEffectTitles,
+  ruleFactorTitles,
+  ruleModeTitles,
+} from "./entities/access/rule-titles.ts";
+import { formatDays, formatWindows } from "./entities/access/schedule-text.ts";
+import type { WeeklyWindow } from "./entities/access/schedule-windows.ts";
+import { displayTypeTitles } from "./entities/display/display-scope.ts";
+import { identifierTypeTitles } from "./entities/identifier/identifier-origin.ts";
+import { areaSourceTitles } from "./entities/overview/area-sources.ts";
+import { lookAlikeRequirementTitles } from "./events/read-quality.ts";
+import { formatMoney } from "./fares/money.ts";
+import { gateTypeTitles } from "./fields/gate-types.ts";
+import { vehicleTypeTitles } from "./fields/vehicle-type.ts";
+import { modules } from "./modules/registry.ts";
+import { builtInRoles, permissionTitles } from "./permissions.ts";
 
 type Titles = Readonly<Record<string, string>>;
 
 const titlesOf = (things: Readonly<Record<string, { readonly title: string }>>): Titles =>
   Object.fromEntries(Object.entries(things).map(([code, { title }]) => [code, title]));
-
-const reportTitles: Titles = Object.fromEntries(reports.map(({ code, title }) => [code, title]));
 
 /** Fields with codes that have the same meaning in every table. */
 const titlesByField: Readonly<Record<string, Titles>> = {
@@ -42,13 +44,11 @@ const titlesByField: Readonly<Record<string, Titles>> = {
 const titlesByTable: Readonly<Record<string, Readonly<Record<string, Titles>>>> = {
   access_lists: { kind: { deny: "Deny list", watch: "Watch list" }, type: identifierTypeTitles },
   access_overrides: { kind: overrideTitles },
-  code_selections: { codes: { ...reportTitles, ...vehicleTypeTitles } },
+  code_selections: { codes: vehicleTypeTitles },
   displays: { type: displayTypeTitles },
   gates: { type: gateTypeTitles },
   identifiers: { type: identifierTypeTitles },
   module_activation: { kind: titlesOf(modules) },
-  report_jobs: { type: reportTitles },
-  report_schedules: { type: reportTitles },
 };
 
 /** Amounts in minor units. */
