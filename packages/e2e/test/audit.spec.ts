@@ -30,6 +30,12 @@ test("AUD-1 the account menu opens the audit trail; a change shows before and af
   await operator.keyboard.press("Escape");
   await expect(details).toBeHidden();
   await expect(row.getByRole("button", { name: /^Details of entry/ })).toBeFocused();
+  await row.getByRole("button", { name: /^Details of entry/ }).click();
+  await details.getByRole("button", { name: "History of this record" }).click();
+  await expect(details).toBeHidden();
+  await expect(operator).toHaveURL(/entity=lanes&entityId=/);
+  await operator.goBack();
+  await expect(operator).toHaveURL(/\/settings\/audit$/);
 });
 
 test("AUD-1 filters are kept in the URL, and new entries appear live", async ({ site, operator }) => {

@@ -226,10 +226,19 @@ describe("a file with faults", () => {
       Buffer.from("\u{feff}lp,vehicleType\nMH,CAR", "utf16le"),
       "The file is not UTF-8: save it as CSV UTF-8",
     ],
-    ["has no headings", "MH 1,CAR", "The column lp is missing"],
+    [
+      "is UTF-16 without a byte order mark",
+      Buffer.from("lp,vehicleType\nMH,CAR", "utf16le"),
+      "The file is not UTF-8: save it as CSV UTF-8",
+    ],
   ])("ID-4 that %s is reported", async (_, content, message) => {
     const { body } = await plates(content, { dryRun: true });
-    expect(body.faults[0]?.messages).toContain(message);
+    expect(body.faults).toEqual([{ line: 1, messages: [message] }]);
+  });
+
+  it("ID-4 that has no headings is reported", async () => {
+    const { body } = await plates("MH 1,CAR", { dryRun: true });
+    expect(body.faults[0]?.messages).toContain("The column lp is missing");
   });
 
   it("ID-4 that is not UTF-8 is reported on the line", async () => {

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { callQuery } from "../../api/call-query.ts";
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
+import { confirmDeleteText } from "../../forms/resource-texts.ts";
 import classes from "./access-rule.module.css";
 
 /** RULE-2, RULE-5: areas. */
@@ -40,6 +41,7 @@ export const areas: Resource<Area, FieldName<typeof areaDraft>> = {
   texts: {
     empty: "No areas yet",
     purpose: "An area is a part of the site that gates lead into and out of. It can have a capacity.",
+    confirmDelete: ({ name }) => `${confirmDeleteText(name)}? Vehicles inside no longer count as present.`,
   },
   title: ({ name }) => name,
   details: (area) => <AreaDetails area={area} />,

@@ -34,7 +34,7 @@ const columns = [
 
 /** AUD-1, AUD-2: the audit trail, newest first, in pages; new entries appear live. */
 export function AuditList() {
-  const { filters, page, cursor, filter, turn } = useAuditParams();
+  const { filters, page, cursor, showRecord, turn } = useAuditParams();
   const { timeZone } = useSite();
   const input = { query: { ...filters, ...(cursor !== undefined && { cursor }), limit: pageSize } };
   const [settledUser] = useDebouncedValue(filters.user, searchDebounceMs);
@@ -118,7 +118,7 @@ export function AuditList() {
             entry={opened}
             timeZone={timeZone}
             onHistory={() => {
-              filter({ entity: opened.entity, entityId: opened.entityId ?? undefined });
+              showRecord({ entity: opened.entity, ...(opened.entityId !== null && { entityId: opened.entityId }) });
               setOpened(undefined);
             }}
             onClose={() => setOpened(undefined)}

@@ -44,6 +44,9 @@ export function useAuditParams() {
     /** Changes filters; starts at page 1. */
     filter: (changed: { [Name in keyof AuditFilters]: AuditFilters[Name] | undefined }) =>
       void navigate({ to: ".", search: dropEmpty({ ...filters, ...changed }), replace: true, resetScroll: false }),
+    /** Shows the entries of one record; Back returns to the list before. */
+    showRecord: (record: Pick<AuditFilters, "entity" | "entityId">) =>
+      void navigate({ to: ".", search: dropEmpty(record), resetScroll: false }),
     clear: () => void navigate({ to: ".", search: {}, replace: true, resetScroll: false }),
     /** Page 1 always shows the newest entries. */
     turn: (page: number, cursor: string | null) =>

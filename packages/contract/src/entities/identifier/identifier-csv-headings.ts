@@ -29,6 +29,7 @@ export function readHeadings(cells: readonly string[], type: IdentifierType): He
   });
   const fields = columns.map(({ field }) => field);
   const { columns: known, required } = identifierFiles[type];
+  if (columns.some(({ heading }) => isMisread(heading))) return { columns, faults: [notUtf8] };
   const faults = [
     ...columns.flatMap(({ heading, field }, index) => {
       if (field === null) return [unknownHeading(heading, known)];
@@ -39,8 +40,12 @@ export function readHeadings(cells: readonly string[], type: IdentifierType): He
   return { columns, faults };
 }
 
+const notUtf8 = "The file is not UTF-8: save it as CSV UTF-8";
+
+/** Whether a text is in another encoding: UTF-16 has a zero byte with each letter. */
+const isMisread = (text: string) => text.includes("\u{fffd}") || text.includes("\0");
+
 function unknownHeading(heading: string, known: readonly string[]): string {
-  if (heading.includes("\u{fffd}")) return "The file is not UTF-8: save it as CSV UTF-8";
   const what = heading === "" ? "A column without a heading" : `"${heading}"`;
   return `${what} is not a known column. Known: ${known.join(", ")}`;
 }
