@@ -19,7 +19,7 @@ import { HistoryButton } from "./history-button.tsx";
 import type { Resource, Stored } from "./resource.ts";
 import classes from "./resource-form.module.css";
 import { deleteQuestion, failureMessage, resourceTitles } from "./resource-texts.ts";
-import { takeOver } from "./take-over.ts";
+import { isSame, takeOver } from "./take-over.ts";
 import { TestButton } from "./test-button.tsx";
 import { useForm } from "./use-form.ts";
 import { useRestore } from "./use-restore.tsx";
@@ -67,7 +67,7 @@ export function ResourceForm(props: ResourceFormProps) {
     alsoCheck: (values) => (isNew ? missingIfNew(fields, values) : {}),
   });
   const restore = useRestore(fields, form, initial);
-  const isChanged = JSON.stringify(form.values) !== JSON.stringify(initial);
+  const isChanged = !isSame(form.values, initial);
   const isEdited = isChanged && !isGone;
   useEffect(() => onEdited?.(isEdited), [onEdited, isEdited]);
 

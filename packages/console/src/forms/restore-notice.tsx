@@ -5,6 +5,7 @@ import { DateTime } from "../ui/date-time.tsx";
 import type { Field, Values } from "./field.ts";
 import { FieldValue } from "./field-value.tsx";
 import classes from "./notice.module.css";
+import { isSame } from "./take-over.ts";
 
 interface RestoreNoticeProps {
   fields: readonly Field[];
@@ -19,7 +20,7 @@ export function RestoreNotice({ fields, stored, values, source, onDiscard }: Res
   const { timeZone } = useSite();
   const differing = fields
     .filter((field) => field.showIf?.(values) !== false)
-    .filter(({ name }) => JSON.stringify(stored[name]) !== JSON.stringify(values[name]));
+    .filter(({ name }) => !isSame(stored[name], values[name]));
   return (
     <div className={classes.notice} role="status">
       <p>

@@ -12,7 +12,7 @@ import type { Schema } from "./field-faults.ts";
 import { FieldInputs } from "./field-input.tsx";
 import { HistoryButton } from "./history-button.tsx";
 import classes from "./settings-form.module.css";
-import { takeOver } from "./take-over.ts";
+import { isSame, takeOver } from "./take-over.ts";
 import { useForm } from "./use-form.ts";
 import { useRestore } from "./use-restore.tsx";
 
@@ -34,8 +34,6 @@ interface Versioned {
 /** The id of the only row of a table with settings. */
 const singletonId = 1;
 
-const isEqual = (one: Values, other: Values) => JSON.stringify(one) === JSON.stringify(other);
-
 /** Form of a singleton: always visible, saved as a whole. */
 export function SettingsForm({ fields, stored, version, rules, save: key, topic }: SettingsFormProps) {
   const isReadOnly = useReadOnly(key);
@@ -48,7 +46,7 @@ export function SettingsForm({ fields, stored, version, rules, save: key, topic 
   const restore = useRestore(fields, form, initial);
   // Follow the stored values until something is typed, so that a change by someone else does not overwrite the input.
   const [followed, setFollowed] = useState(initial);
-  const isTyped = !isEqual(form.values, followed);
+  const isTyped = !isSame(form.values, followed);
   // The version that the input is based on: a newer one must not be overwritten unnoticed.
   const [baseVersion, setBaseVersion] = useState(version);
   const [conflict, setConflict] = useState<Versioned>();
@@ -72,7 +70,7 @@ export function SettingsForm({ fields, stored, version, rules, save: key, topic 
       return true;
     },
   });
-  if (!isEqual(initial, followed) && !save.isPending) {
+  if (!isSame(initial, followed) && !save.isPending) {
     setFollowed(initial);
     if (isTyped) takeOver(fields, form, followed, initial);
     else form.reset(initial);
@@ -103,7 +101,7 @@ export function SettingsForm({ fields, stored, version, rules, save: key, topic 
       )}
       <div className={classes.actions}>
         {!isReadOnly && (
-          <Button type="submit" disabled={isEqual(form.values, initial)} loading={save.isPending}>
+          <Button type="submit" disabled={isSame(form.values, initial)} loading={save.isPending}>
             Save
           </Button>
         )}

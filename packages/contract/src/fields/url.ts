@@ -30,9 +30,6 @@ export function hasPassword(text: string): boolean {
   return username !== "" || password !== "";
 }
 
-/** A URL without its user name and password. */
-export const withoutPassword = (url: string): string => url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i, "$1");
-
 /** The fault of such a URL. */
 export const noPassword = "Must not contain a user name or password";
 

@@ -1,7 +1,7 @@
 import type { cameraEndpoints } from "@gatehouse/contract/entities/camera/camera.endpoints";
 import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
 import { required } from "@gatehouse/contract/fields/required";
-import { withoutPassword } from "@gatehouse/contract/fields/url";
+import { replaceCredentials } from "@gatehouse/contract/fields/url-credentials";
 import { type VendorCode, vendors } from "@gatehouse/contract/vendors";
 import type { Tx } from "../platform/database/database.ts";
 import type { Handlers } from "../platform/http/call.ts";
@@ -61,7 +61,7 @@ export const cameraRoutes = (probe: PortProbe): StoredCameraHandlers => ({
 
 /** CAM-5: only people who set up devices see the passwords in stream URLs. */
 function withoutPasswords(camera: Camera): Camera {
-  const hide = (url: string | null) => url && withoutPassword(url);
+  const hide = (url: string | null) => url && replaceCredentials(url, "");
   const { rtspStreamUrl, mediaServerWebsocketUrl, mediaServerFrameUrl, mediaServerHealthUrl } = camera.stream;
   return {
     ...camera,

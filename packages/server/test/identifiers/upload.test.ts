@@ -25,6 +25,19 @@ beforeEach(async () => {
 const stored = async () => (await db.selectFrom("identifiers").select("id").execute()).length;
 const connectionsInUse = () => db.pool.totalCount - db.pool.idleCount;
 
+/** Opens a request with a file; the test sends its body. */
+function openRequest(file: typeof good) {
+  const { body, headers } = multipart(file);
+  const upload = request({
+    port,
+    method: "POST",
+    path: "/api/ac/upload-lps",
+    headers: { authorization, ...headers, "content-length": body.length },
+  });
+  upload.on("error", () => {});
+  return { upload, body };
+}
+
 describe("a file in a request", () => {
   const json = { "content-type": "application/json" };
 
@@ -76,14 +89,7 @@ describe("a file in a request", () => {
   });
 
   it("ID-4 that is interrupted stores nothing and holds no resources", async () => {
-    const { body, headers } = multipart({ ...good, content: `${good.content}\n${"MH 2,CAR\n".repeat(20_000)}` });
-    const upload = request({
-      port,
-      method: "POST",
-      path: "/api/ac/upload-lps",
-      headers: { authorization, ...headers, "content-length": body.length },
-    });
-    upload.on("error", () => {});
+    const { upload, body } = openRequest({ ...good, content: `${good.content}\n${"MH 2,CAR\n".repeat(20_000)}` });
     upload.write(body.subarray(0, 100_000));
     await expect.poll(connectionsInUse, { interval: 5 }).toBe(1);
     upload.destroy();
@@ -96,14 +102,7 @@ describe("an import that is cancelled after its file has arrived", () => {
   it("ID-4 stores nothing", async () => {
     const locked = await db.startTransaction().execute();
     await sql`lock table identifiers in share mode`.execute(locked);
-    const { body, headers } = multipart(good);
-    const upload = request({
-      port,
-      method: "POST",
-      path: "/api/ac/upload-lps",
-      headers: { authorization, ...headers, "content-length": body.length },
-    });
-    upload.on("error", () => {});
+    const { upload, body } = openRequest(good);
     upload.end(body);
     const waiting = async () => {
       const { rows } = await sql<{ count: number }>`
