@@ -215,10 +215,12 @@ test.describe("two people edit one barrier", () => {
     await operator.goto(page);
     const mine = await openRecord(operator, /#7 North/, "Edit boom barrier");
     await control(mine, "Name").fill("Mine");
+    await operator.setViewportSize({ width: 390, height: 500 });
     const theirs = { name: "Theirs", additionalInfo: { ...additionalInfo, port: 5001 } };
     await site.call("PATCH /boom-barriers/{id}", { params: { id }, body: theirs });
     await mine.getByRole("button", { name: "Save" }).click();
     await expect(mine.getByRole("row", { name: "Name Theirs Mine" })).toBeVisible();
+    await expect(mine.getByText("Changed by someone else")).toBeInViewport();
     await mine.getByRole("button", { name: "Overwrite" }).click();
     await expect(mine).toBeHidden();
     await expect(operator.getByRole("button", { name: /#7 Mine/ })).toBeVisible();

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import type { MouseEvent } from "react";
+import { bringIntoView } from "../ui/bring-into-view.ts";
 import { type Field, toFormValues, type Values } from "./field.ts";
 import { FieldValue } from "./field-value.tsx";
 import classes from "./notice.module.css";
@@ -22,7 +23,7 @@ export function ConflictNotice({ fields, opened, mine, theirs, onOverwrite, onRe
     .filter((field) => field.showIf?.(mine) !== false)
     .filter(({ name }) => !isSame(stored[name], mine[name]) || !isSame(stored[name], opened[name]));
   return (
-    <div className={classes.notice} role="alert">
+    <div ref={bringIntoView} className={classes.notice} role="alert">
       <p>Changed by someone else</p>
       <table>
         <thead>
