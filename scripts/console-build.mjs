@@ -15,7 +15,9 @@ export async function ensureConsoleBuilt() {
   const hash = hashSources();
   if (existsSync(hashFile) && readFileSync(hashFile, "utf8") === hash) return true;
   console.log("Building the console…");
-  const { ok, output } = await runQuietly(pinnedNode(), ["node_modules/vite/bin/vite.js", "build", "packages/console"]);
+  const args = ["node_modules/vite/bin/vite.js", "build", "packages/console"];
+  // Inside a test, the build would otherwise contain the slow checks of React for development.
+  const { ok, output } = await runQuietly(pinnedNode(), args, { NODE_ENV: "production" });
   if (ok) writeFileSync(hashFile, hash);
   else console.error(`${output}\nFailed to build the console.`);
   return ok;
