@@ -1,3 +1,4 @@
+import { accessListTitles } from "./entities/access/list-kinds.ts";
 import { overrideTitles } from "./entities/access/override-kinds.ts";
 import {
   antiPassbackTitles,
@@ -42,7 +43,7 @@ const titlesByField: Readonly<Record<string, Titles>> = {
 
 /** Fields whose codes depend on their table. */
 const titlesByTable: Readonly<Record<string, Readonly<Record<string, Titles>>>> = {
-  access_lists: { kind: { deny: "Deny list", watch: "Watch list" }, type: identifierTypeTitles },
+  access_lists: { kind: accessListTitles, type: identifierTypeTitles },
   access_overrides: { kind: overrideTitles },
   code_selections: { codes: vehicleTypeTitles },
   displays: { type: displayTypeTitles },

@@ -9,6 +9,7 @@ import { useMay } from "../../api/permissions.ts";
 import { useAction } from "../../api/use-action.ts";
 import { type Field, type FieldName, toFormValues, toPayload, type Values } from "../../forms/field.ts";
 import { FieldInputs } from "../../forms/field-input.tsx";
+import { isSame } from "../../forms/take-over.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFault } from "../../ui/dialog-fault.tsx";
@@ -64,7 +65,7 @@ export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
     create.mutate({ body });
   });
   // Closing would lose the typed values, or the token.
-  const isChanged = () => (token === undefined ? JSON.stringify(form.values) !== JSON.stringify(initial) : !isCopied);
+  const isChanged = () => (token === undefined ? !isSame(form.values, initial) : !isCopied);
   return (
     <Dialog
       opened

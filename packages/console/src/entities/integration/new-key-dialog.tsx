@@ -7,6 +7,7 @@ import { messagesOf } from "../../api/call-messages.ts";
 import { useAction } from "../../api/use-action.ts";
 import { type Field, type FieldName, toFormValues, toPayload, type Values } from "../../forms/field.ts";
 import { FieldInput } from "../../forms/field-input.tsx";
+import { isSame } from "../../forms/take-over.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFault } from "../../ui/dialog-fault.tsx";
@@ -50,7 +51,7 @@ export default function NewKeyDialog({ onClose }: { onClose: () => void }) {
     create.mutate({ body });
   });
   // Closing would lose the typed values, or the key.
-  const isChanged = () => (key === undefined ? JSON.stringify(form.values) !== JSON.stringify(initial) : !isCopied);
+  const isChanged = () => (key === undefined ? !isSame(form.values, initial) : !isCopied);
   return (
     <Dialog
       opened

@@ -8,6 +8,7 @@ import type { Input } from "../../api/call.ts";
 import { useAction } from "../../api/use-action.ts";
 import { type Field, type FieldName, toFormValues, toPayload, type Values } from "../../forms/field.ts";
 import { FieldInputs } from "../../forms/field-input.tsx";
+import { isSame } from "../../forms/take-over.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFault } from "../../ui/dialog-fault.tsx";
@@ -61,12 +62,7 @@ export default function AreaSources({ area, onClose }: { area: AreaCount; onClos
   const submit = form.onSubmit((body) => save.mutate({ params: { id: area.id }, body }));
   const failure = overviewMessages["PUT /overview/areas/{id}"].failure;
   return (
-    <Dialog
-      opened
-      title={`Sources of ${area.name}`}
-      onClose={onClose}
-      isChanged={() => JSON.stringify(form.values) !== JSON.stringify(initial)}
-    >
+    <Dialog opened title={`Sources of ${area.name}`} onClose={onClose} isChanged={() => !isSame(form.values, initial)}>
       <form ref={form.ref} className={classes.area} noValidate onSubmit={(event) => void submit(event)}>
         <DialogFault text={save.error ? errorText(save.error, failure) : undefined} />
         <FieldInputs fields={fields} form={form} />

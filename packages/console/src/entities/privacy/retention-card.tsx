@@ -9,6 +9,7 @@ import { callQuery } from "../../api/call-query.ts";
 import { useReadOnly } from "../../api/permissions.ts";
 import { useAction } from "../../api/use-action.ts";
 import { parseDecimal } from "../../forms/field.ts";
+import { isSame } from "../../forms/take-over.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { Card } from "../../ui/card.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
@@ -57,8 +58,6 @@ const toPayload = (values: Values) =>
     ]),
   );
 
-const isEqual = (one: Values, other: Values) => JSON.stringify(one) === JSON.stringify(other);
-
 function RetentionForm({ stored }: { stored: Retention }) {
   const isReadOnly = useReadOnly("PUT /privacy/retention");
   const initial = toValues(stored);
@@ -69,11 +68,11 @@ function RetentionForm({ stored }: { stored: Retention }) {
   });
   // Fields that were not edited follow the stored values: all are sent, and a colleague may have changed them.
   const [followed, setFollowed] = useState(initial);
-  if (!isEqual(initial, followed)) {
+  if (!isSame(initial, followed)) {
     setFollowed(initial);
     for (const [key, value] of Object.entries(initial)) if (form.values[key] === followed[key]) form.set(key, value);
   }
-  const isChanged = !isEqual(form.values, initial);
+  const isChanged = !isSame(form.values, initial);
   const save = useAction("PUT /privacy/retention", {
     topics: ["configs", "legal_holds"],
     handles: (error) => {

@@ -8,6 +8,7 @@ import { messagesOf } from "../../api/call-messages.ts";
 import { useAction } from "../../api/use-action.ts";
 import { type Field, type FieldName, toFormValues, toPayload, type Values } from "../../forms/field.ts";
 import { FieldInputs } from "../../forms/field-input.tsx";
+import { isSame } from "../../forms/take-over.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFault } from "../../ui/dialog-fault.tsx";
@@ -72,7 +73,7 @@ export default function PolicyDialog({ policy, onClose }: { policy: RolePolicy; 
       opened
       title={`Sessions of ${policy.title}`}
       onClose={onClose}
-      isChanged={() => JSON.stringify(form.values) !== JSON.stringify(initial)}
+      isChanged={() => !isSame(form.values, initial)}
     >
       <form ref={form.ref} className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
         <DialogFault text={fault && errorText(fault, messagesOf("PUT /sign-in/policies/{role}")?.failure)} />

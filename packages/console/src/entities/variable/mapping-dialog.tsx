@@ -7,7 +7,7 @@ import { useAction } from "../../api/use-action.ts";
 import { ConflictNotice } from "../../forms/conflict-notice.tsx";
 import { type Field, type FieldName, toFormValues, toPayload, type Values } from "../../forms/field.ts";
 import { FieldInputs } from "../../forms/field-input.tsx";
-import { takeOver } from "../../forms/take-over.ts";
+import { isSame, takeOver } from "../../forms/take-over.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFault } from "../../ui/dialog-fault.tsx";
@@ -85,7 +85,7 @@ export default function MappingDialog({ variable, onClose }: MappingDialogProps)
       opened
       title={displayName === null ? "Map to dashboard" : "Change dashboard mapping"}
       onClose={onClose}
-      isChanged={() => JSON.stringify(form.values) !== JSON.stringify(initial)}
+      isChanged={() => !isSame(form.values, initial)}
     >
       <form ref={form.ref} className={classes.form} noValidate onSubmit={(event) => void save(base.version)(event)}>
         <DialogFault text={fault} />

@@ -1,3 +1,4 @@
+import { accessListTitles } from "@gatehouse/contract/entities/access/list-kinds";
 import { Tabs } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { denyList, watchList } from "../../entities/access-list/list-entry.resource.ts";
@@ -5,7 +6,7 @@ import { ListTable } from "../../entities/access-list/list-table.tsx";
 import { PassTable } from "../../entities/access-list/pass-table.tsx";
 import { Page } from "../../ui/page.tsx";
 
-const tabs = { deny: "Deny list", watch: "Watch list", passes: "Visitor passes" } as const;
+const tabs = { ...accessListTitles, passes: "Visitor passes" } as const;
 type Tab = keyof typeof tabs;
 
 /** RULE-3, PASS-1: deny list, watch list and visitors' passes. */
@@ -29,13 +30,13 @@ export default function ListsPage() {
         </Tabs.List>
         <Tabs.Panel value="deny">
           <ListTable
-            title="Deny list"
+            title={tabs.deny}
             purpose="Denied at every gate, even if registered. An exit stays open."
             resource={denyList}
           />
         </Tabs.Panel>
         <Tabs.Panel value="watch">
-          <ListTable title="Watch list" purpose="Raises an alert when read, and never denies." resource={watchList} />
+          <ListTable title={tabs.watch} purpose="Raises an alert when read, and never denies." resource={watchList} />
         </Tabs.Panel>
         <Tabs.Panel value="passes">
           <PassTable />

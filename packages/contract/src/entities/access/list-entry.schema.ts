@@ -5,14 +5,12 @@ import { recordId, version } from "../../fields/record.ts";
 import { requiredChoice } from "../../fields/required.ts";
 import { requiredText } from "../../fields/text.ts";
 import { instant, sentTime } from "../../fields/time.ts";
-
-/** RULE-3: a deny entry denies, a watch entry only raises an alert. */
-const listKinds = ["deny", "watch"] as const;
+import { accessListKinds } from "./list-kinds.ts";
 
 /** RULE-3: the input for an entry of the deny or watch list. */
 export const listEntryDraft = z
   .strictObject({
-    kind: z.enum(listKinds, requiredChoice),
+    kind: z.enum(accessListKinds, requiredChoice),
     type: z.enum(identifierTypes, requiredChoice),
     iid: requiredText(64).refine(
       (text) => text === "" || normalizeIdentifier(text) !== "",
@@ -31,7 +29,7 @@ export const listEntryDraft = z
 export const listEntry = z.object({
   id: recordId,
   version,
-  kind: z.enum(listKinds),
+  kind: z.enum(accessListKinds),
   type: z.enum(identifierTypes),
   iid: z.string(),
   reason: z.string(),
