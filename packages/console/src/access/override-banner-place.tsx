@@ -1,9 +1,9 @@
 import { Suspense } from "react";
+import { AfterPaint } from "../ui/after-paint.tsx";
 import { lazyWithRetry } from "../ui/lazy-with-retry.ts";
 import { useStoredChoice } from "../ui/use-stored-choice.ts";
 import classes from "./overrides.module.css";
 
-// Loaded right after the first page is shown.
 const OverrideBanner = lazyWithRetry(() => import("./override-banner.tsx"));
 
 /** RULE-7: the banner of overrides. While it loads, its place is kept if one was active, so that nothing below moves. */
@@ -11,8 +11,10 @@ export function OverrideBannerPlace() {
   const [endMs, setEndMs] = useStoredChoice("overrides.endMs", 0);
   const place = Date.now() < endMs && <div className={classes.kept} />;
   return (
-    <Suspense fallback={place}>
-      <OverrideBanner place={place} onLoad={setEndMs} />
-    </Suspense>
+    <AfterPaint place={place}>
+      <Suspense fallback={place}>
+        <OverrideBanner place={place} onLoad={setEndMs} />
+      </Suspense>
+    </AfterPaint>
   );
 }

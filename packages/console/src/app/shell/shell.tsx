@@ -12,6 +12,7 @@ import { useIsPageReadOnly } from "../../api/permissions.ts";
 import { watchSession } from "../../api/session-watch.ts";
 import { followSwitches } from "../../api/switch-person.ts";
 import { moduleActivationQuery } from "../../entities/module-activation/module-activation.queries.ts";
+import { AfterPaint } from "../../ui/after-paint.tsx";
 import { BannerStack } from "../../ui/banner-stack.tsx";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
@@ -92,13 +93,15 @@ function Frame() {
       </div>
       <Overlays sections={[...(operations ? [operations] : []), ...(sections ?? [])]} />
       <Suspense>
-        <MobileMenu
-          sections={sections}
-          operations={operations}
-          opened={isMenuOpen}
-          onClose={() => setIsMenuOpen(false)}
-        />
-        <YesNoDialog />
+        <AfterPaint>
+          <MobileMenu
+            sections={sections}
+            operations={operations}
+            opened={isMenuOpen}
+            onClose={() => setIsMenuOpen(false)}
+          />
+          <YesNoDialog />
+        </AfterPaint>
       </Suspense>
       <BannerStack />
     </div>
