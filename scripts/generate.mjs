@@ -1,4 +1,4 @@
-// Generates the database types from the migrations and docs/openapi.json from the contract.
+// Generates the database types from the migrations, docs/openapi.json from the contract, and the font files of the console.
 import { spawnSync } from "node:child_process";
 import { ensureInstalled } from "./install.mjs";
 import { pinnedNode } from "./pinned-node.mjs";
@@ -13,6 +13,7 @@ const steps = [
     "--write",
     "packages/server/src/platform/database/database.types.ts",
   ],
+  ["packages/console/src/build/generate-fonts.ts"],
 ];
 for (const step of steps) {
   const { status } = spawnSync(node, step, { stdio: "inherit" });

@@ -1,4 +1,4 @@
-import "./ui/inter.css";
+import "./ui/fonts/inter.css";
 import { screenKeyPrefix, screenPagePath } from "@gatehouse/contract/entities/display/screen-link";
 import { createRoot } from "react-dom/client";
 import type { ScreenAccess } from "./screens/screen-link.ts";

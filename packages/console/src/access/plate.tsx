@@ -6,6 +6,9 @@ import classes from "./plate.module.css";
 
 const shownMs = 1_500;
 
+// Loads beside the data of the page: a font that arrives after the first plate would lay the page out again.
+void document.fonts.load('600 13px "JetBrains Mono Variable"');
+
 /** A plate or tag in a frame, split into groups. */
 export function PlateFace({ text, isTag = false }: { text: string; isTag?: boolean }) {
   return (
