@@ -7,7 +7,8 @@ import classes from "./plate.module.css";
 const shownMs = 1_500;
 
 // Loads beside the data of the page: a font that arrives after the first plate would lay the page out again.
-void document.fonts.load('600 13px "JetBrains Mono Variable"');
+// Without it, plates have a font of the system.
+document.fonts.load('600 13px "JetBrains Mono Variable"').catch(() => undefined);
 
 /** A plate or tag in a frame, split into groups. */
 export function PlateFace({ text, isTag = false }: { text: string; isTag?: boolean }) {
