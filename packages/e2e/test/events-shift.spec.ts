@@ -23,6 +23,15 @@ const lists = {
     },
     create: (name: string) => ({ type: "tag", tag: name }),
   },
+  // Its rows are the lowest: the sixth is on the screen too.
+  slot: {
+    path: "/epld/events?tab=received",
+    open: async (site: Site): Promise<Pusher> => {
+      await site.switchOn("EPLD");
+      return addPushingDevice(site, "EPLD", "Deck 1");
+    },
+    create: (name: string) => ({ type: "slots", slots: [{ name, state: "free" }] }),
+  },
 };
 
 const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1_000).toISOString();

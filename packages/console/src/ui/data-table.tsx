@@ -14,6 +14,7 @@ import { isFirstPageShown } from "./first-page.ts";
 import { LoadFailure } from "./load-failure.tsx";
 import { moveFocusInRows } from "./row-keyboard.ts";
 import { useFocusHandover } from "./use-focus-handover.ts";
+import { useRowsBelow } from "./use-rows-below.ts";
 import { useSlidingRows } from "./use-sliding-rows.ts";
 
 export interface Column {
@@ -65,6 +66,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   // Rows that are drawn stay the same elements while more are added, so that they are not rendered again.
   const elements = useMemo(() => rows?.map(children), [rows, children]);
   const handover = useFocusHandover();
+  useRowsBelow(body, isOnFirstPage && sight === undefined);
   useSlidingRows(body, props.of);
   if (failure !== undefined && rows === undefined) return <LoadFailure text={failure.text} onRetry={failure.retry} />;
   return (
@@ -75,7 +77,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         aria-busy={isBusy}
         // Includes the header row.
         aria-rowcount={sight && sight.count + 1}
-        data-on-first-page={(isOnFirstPage && sight === undefined) || undefined}
       >
         {/* Not a row: one that spans all columns would widen a table that hides some of them. */}
         {isEmpty && empty !== undefined && <caption>{empty}</caption>}

@@ -1,3 +1,4 @@
+import { maxSign } from "@gatehouse/contract/entities/display/sign-rows";
 import type { Values } from "../../forms/field.ts";
 
 const within = (value: unknown, fallback: number, most: number) => {
@@ -8,7 +9,7 @@ const within = (value: unknown, fallback: number, most: number) => {
 /** Rows and characters of a sign, with limits for values that are still being typed. */
 export function gridSize(values: Values): { rows: number; chars: number } {
   return {
-    rows: within(values["additionalInfo.rows"], 2, 16),
-    chars: within(values["additionalInfo.chars"], 16, 64),
+    rows: within(values["additionalInfo.rows"], 2, maxSign.rows),
+    chars: within(values["additionalInfo.chars"], 16, maxSign.chars),
   };
 }

@@ -6,6 +6,7 @@ import { optionalText, requiredText } from "../../fields/text.ts";
 import type { DisplayType } from "../../modules/module.ts";
 import { accessMessages, type DisplayScope, displayScopes, displayTypesOf } from "./display-scope.ts";
 import { displayTemplates } from "./display-template.ts";
+import { maxSign } from "./sign-rows.ts";
 
 const scopeFor = (type: DisplayType) =>
   z
@@ -57,10 +58,10 @@ const gridFields = z.strictObject({
   type: z.literal("vms").default("vms"),
   ip: host.optional(),
   port,
-  chars: atLeast(1).max(64, "Must be at most 64"),
-  rows: atLeast(1).max(16, "Must be at most 16"),
+  chars: atLeast(1).max(maxSign.chars, `Must be at most ${maxSign.chars}`),
+  rows: atLeast(1).max(maxSign.rows, `Must be at most ${maxSign.rows}`),
   drv: requiredText(),
-  idl: z.array(message).max(16, "At most 16 rows").default([]),
+  idl: z.array(message).max(maxSign.rows, `At most ${maxSign.rows} rows`).default([]),
   tmr: timer,
   accessControl: z
     .strictObject({

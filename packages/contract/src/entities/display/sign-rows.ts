@@ -8,6 +8,9 @@ export interface GridSign {
   readonly variables: readonly { readonly variableId: number; readonly label: string }[];
 }
 
+/** The largest sign. */
+export const maxSign = { rows: 16, chars: 64 };
+
 /** The rows of a sign, and whether everything fits. */
 export interface SignRows {
   readonly rows: readonly string[];
