@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "../src/axe.ts";
 import { addPushingDevice, addWiredGate, type GateHardware, startGateHardware } from "../src/events.ts";
 import { addIdentifier } from "../src/identifiers.ts";
+import { maxShift, observeShift, readShift } from "../src/layout-shift.ts";
 import { waitForLiveUpdates } from "../src/live-updates.ts";
 import { card, dialog, field, submitSignIn } from "../src/page-parts.ts";
 import { addPerson, chosenPassword, signInAs } from "../src/people.ts";
@@ -156,7 +157,11 @@ test("OPS-1 NAV-6 guards start with the overview, administrators where they choo
   await expect(page).toHaveURL(overviewPage);
 });
 
-test("OPS-10 the overview fits every screen, in both themes, and is accessible", async ({ site, page, hardware }) => {
+test("OPS-10 PERF-4 the overview fits every screen, in both themes, and is accessible", async ({
+  site,
+  page,
+  hardware,
+}) => {
   test.slow();
   const deck = await site.call("POST /access/areas", { body: { name: "Deck", capacity: 20 } });
   const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Entry camera");
@@ -175,10 +180,23 @@ test("OPS-10 the overview fits every screen, in both themes, and is accessible",
     isResolved: false,
   });
   await signInAs(page, site, "mira", { role: "manager" });
+  await observeShift(page);
   await page.goto(overviewPage);
   await expect(figure(page, "Entries")).toBeVisible();
   await expect(card(page, "Needs a person")).toContainText("Watched vehicle");
   await expectAccessible(page);
   await expect(gate(page, "Service entry")).toContainText(/Healthy|Online/);
   await expectFits(page);
+
+  await test.step("a phone shows what is beside and below its screen later, and nothing moves", async () => {
+    await page.reload();
+    await expect(areas(page)).toContainText("Deck");
+    await expect(
+      gates(page)
+        .getByRole("listitem")
+        .filter({ has: page.getByRole("heading") }),
+    ).toHaveCount(4);
+    await expect(figure(page, "Entries")).toBeVisible();
+    expect(await readShift(page)).toBeLessThanOrEqual(maxShift);
+  });
 });

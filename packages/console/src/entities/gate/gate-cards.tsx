@@ -15,6 +15,7 @@ import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import type { Preload } from "../../api/preload.ts";
 import { useSite } from "../../api/site.ts";
+import { AfterPaint } from "../../ui/after-paint.tsx";
 import { Card } from "../../ui/card.tsx";
 import { RelativeTime } from "../../ui/date-time.tsx";
 import { formatPastSeconds } from "../../ui/format-time.ts";
@@ -25,6 +26,8 @@ import { OpenButton } from "./open-button.tsx";
 import { preloadWiredHardware } from "./wired-hardware.ts";
 
 const module = "anpr-ac";
+/** The cards that a phone shows before it is scrolled. */
+const cardsOnPhone = 2;
 const pages = { "anpr-ac": "/access-control/events", "rfid-ac": "/access-control/rfid-events" } as const;
 
 const gatesQuery = callQuery("gates", "GET /gates");
@@ -62,11 +65,11 @@ export function GateCards() {
       </p>
     );
   const latestOf = (id: number) => now.data.find((gate) => gate.id === id)?.latest ?? null;
+  const cards = gates.data.map((gate) => <GateCard key={gate.id} gate={gate} latest={latestOf(gate.id)} />);
   return (
     <ul className={classes.cards} aria-label="Gates">
-      {gates.data.map((gate) => (
-        <GateCard key={gate.id} gate={gate} latest={latestOf(gate.id)} />
-      ))}
+      {cards.slice(0, cardsOnPhone)}
+      <AfterPaint isForPhones>{cards.slice(cardsOnPhone)}</AfterPaint>
     </ul>
   );
 }

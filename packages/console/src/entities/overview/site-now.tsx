@@ -1,3 +1,4 @@
+import { AfterPaint } from "../../ui/after-paint.tsx";
 import { Card } from "../../ui/card.tsx";
 import { AreaList } from "./area-list.tsx";
 import { NeedsPerson } from "./needs-person.tsx";
@@ -10,9 +11,11 @@ export function SiteNow({ now }: { now: Date }) {
       <Card title="Needs a person">
         <NeedsPerson now={now} />
       </Card>
-      <Card title="Occupancy">
-        <AreaList now={now} />
-      </Card>
+      <AfterPaint isForPhones>
+        <Card title="Occupancy">
+          <AreaList now={now} />
+        </Card>
+      </AfterPaint>
     </div>
   );
 }
