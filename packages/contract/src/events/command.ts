@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { reason } from "../fields/reason.ts";
 import { recordId } from "../fields/record.ts";
 import { requiredText } from "../fields/text.ts";
 import { instant } from "../fields/time.ts";
@@ -29,8 +30,6 @@ export const command = z.object({
 
 /** A command. */
 export type Command = z.output<typeof command>;
-
-const reason = requiredText(200, "Enter a reason");
 
 /** OPS-5: opening the gate of an event. */
 export const eventOpening = z.strictObject({

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { characterFault, normalizeIdentifier } from "../fields/identifier-text.ts";
+import { maxReasonLength } from "../fields/reason-length.ts";
 import { recordId } from "../fields/record.ts";
 import { requiredText } from "../fields/text.ts";
 import { instant } from "../fields/time.ts";
@@ -21,7 +22,7 @@ export const plateCorrectionDraft = z.strictObject({
     const message = characterFault("LICENSE_PLATE", value) ?? (hasText ? undefined : "Must have a letter or a digit");
     if (message !== undefined) issues.push({ code: "custom", input: value, message });
   }),
-  reason: z.string().trim().max(200, "At most 200 characters").default(""),
+  reason: z.string().trim().max(maxReasonLength, `At most ${maxReasonLength} characters`).default(""),
   /** Whether the camera learns from it, for the suggestions of other plates. */
   remember: z.boolean().default(true),
 });

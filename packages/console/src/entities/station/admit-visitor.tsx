@@ -2,6 +2,7 @@ import type { Pass } from "@gatehouse/contract/entities/access/pass.schema";
 import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
 import type { StationCard } from "@gatehouse/contract/entities/station/station.schema";
 import { isCommandFailure } from "@gatehouse/contract/events/command-state";
+import { maxReasonLength } from "@gatehouse/contract/fields/reason-length";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -28,7 +29,6 @@ interface AdmitVisitorProps {
 
 type PassBody = Input<"POST /access/passes">["body"];
 
-const maxReasonLength = 200;
 /** A visitor who comes late in the evening may stay until the end of the next day. */
 const minStayMs = 4 * 3_600_000;
 

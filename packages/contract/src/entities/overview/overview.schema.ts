@@ -4,9 +4,9 @@ import { command } from "../../events/command.ts";
 import { eventFigureNames } from "../../events/event-figures.ts";
 import { eventModules } from "../../events/event-module.ts";
 import { rfidEvent } from "../../events/rfid.ts";
+import { reason } from "../../fields/reason.ts";
 import { recordId, version } from "../../fields/record.ts";
 import { requiredOr } from "../../fields/required.ts";
-import { requiredText } from "../../fields/text.ts";
 import { instant } from "../../fields/time.ts";
 import { areaLevels, areaSources } from "./area-sources.ts";
 import { figureNames, seriesNames, seriesSteps } from "./figures.ts";
@@ -152,5 +152,5 @@ export type AreaCount = z.output<typeof areaCount>;
 /** OPS-7: sets the leading count of an area. */
 export const areaCorrection = z.strictObject({
   count: z.int(requiredOr("Must be a whole number")).min(0, "Must not be negative").max(1_000_000, "Is too large"),
-  reason: requiredText(200, "Enter a reason"),
+  reason,
 });

@@ -4,6 +4,7 @@ import { command } from "../../events/command.ts";
 import { eventId } from "../../events/event-fields.ts";
 import { plateCorrection, plateSuggestion } from "../../events/plate-correction.ts";
 import { rfidEvent } from "../../events/rfid.ts";
+import { reason } from "../../fields/reason.ts";
 import { recordId } from "../../fields/record.ts";
 import { requiredText } from "../../fields/text.ts";
 import { instant } from "../../fields/time.ts";
@@ -66,7 +67,7 @@ export const stationNoteDraft = z.strictObject({
 export const handling = z.strictObject({ isHandled: z.boolean() });
 
 /** OPS-3: a guard turns a vehicle away. */
-export const denial = z.strictObject({ reason: requiredText(200, "Enter a reason") });
+export const denial = z.strictObject({ reason });
 
 /** OPS-3: a person to call. */
 const contact = z.object({ name: z.string(), phone: z.string() });

@@ -1,11 +1,9 @@
 import * as z from "zod";
+import { reason } from "../../fields/reason.ts";
 import { recordId } from "../../fields/record.ts";
 import { requiredOr } from "../../fields/required.ts";
-import { requiredText } from "../../fields/text.ts";
 import { instant } from "../../fields/time.ts";
 import { stayStates } from "./stay-states.ts";
-
-const reason = requiredText(200, "Enter a reason");
 
 /** REP-4: reduces the fare of a stay by an amount in minor units. */
 export const discountDraft = z.strictObject({

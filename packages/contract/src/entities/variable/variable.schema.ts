@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { maxInteger } from "../../fields/number.ts";
+import { reason } from "../../fields/reason.ts";
 import { chosenId, recordId, version } from "../../fields/record.ts";
 import { requiredOr } from "../../fields/required.ts";
 import { requiredText } from "../../fields/text.ts";
@@ -192,7 +193,7 @@ export type Gauge = Dashboard["gauges"][number];
 /** A manual correction with its reason. */
 export const correctionDraft = z.strictObject({
   value: amount,
-  reason: requiredText(200, "Enter a reason"),
+  reason,
 });
 
 /** An event or correction that changed a value. */
