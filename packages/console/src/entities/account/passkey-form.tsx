@@ -1,3 +1,4 @@
+import { maxPasskeyName } from "@gatehouse/contract/entities/auth/second-factor-limits";
 import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { addPasskey, passkeyErrorText } from "../../api/passkeys.ts";
@@ -34,7 +35,14 @@ export function PasskeyForm({ onDone }: { onDone: (codes: NewCodes) => void }) {
           A passkey signs you in with the fingerprint, face or PIN of this device, or with a security key. It works
           under <strong>{location.hostname}</strong> only.
         </p>
-        <TextInput name="name" label="Name" placeholder="Work laptop" maxLength={64} required data-autofocus />
+        <TextInput
+          name="name"
+          label="Name"
+          placeholder="Work laptop"
+          maxLength={maxPasskeyName}
+          required
+          data-autofocus
+        />
         <Button type="submit" loading={isBusy}>
           Create passkey
         </Button>

@@ -1,4 +1,5 @@
 import type { Passkey } from "@gatehouse/contract/entities/auth/second-factor.schema";
+import { maxPasskeyName } from "@gatehouse/contract/entities/auth/second-factor-limits";
 import { ActionIcon, Button, TextInput } from "@mantine/core";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
@@ -31,7 +32,7 @@ export function PasskeyRow({ passkey: { id, name, hostName, createdAt, lastUsedA
               aria-label={`Name of ${name}`}
               size="xs"
               defaultValue={name}
-              maxLength={64}
+              maxLength={maxPasskeyName}
               required
               autoFocus
               onKeyDown={(event) => event.key === "Escape" && setIsRenamed(false)}

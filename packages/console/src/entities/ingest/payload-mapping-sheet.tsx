@@ -3,6 +3,7 @@ import type {
   MappingPreview as Preview,
 } from "@gatehouse/contract/entities/payload-mapping/payload-mapping.endpoints";
 import type { MappedField } from "@gatehouse/contract/entities/payload-mapping/payload-mapping.schema";
+import { maxMappingName } from "@gatehouse/contract/entities/payload-mapping/payload-mapping-limits";
 import { Button, Skeleton, TextInput } from "@mantine/core";
 import { IconInbox } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -132,7 +133,7 @@ function Editor({ sender, id, state, onChanged, onSaved }: EditorProps) {
       <TextInput
         label="Name"
         placeholder="For example the camera's model"
-        maxLength={100}
+        maxLength={maxMappingName}
         value={draft.name}
         error={faults.name}
         onChange={({ currentTarget }) => change({ ...draft, name: currentTarget.value })}

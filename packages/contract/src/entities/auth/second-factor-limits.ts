@@ -18,6 +18,8 @@ export const recoveryCodeLength = 16;
 export const passkeyTimeoutMs = 5 * 60_000;
 /** How many passkeys a person can have. */
 export const maxPasskeys = 20;
+/** The longest name of a passkey. */
+export const maxPasskeyName = 64;
 
 /** How long the second step of signing in may take. */
 export const secondStepMinutes = 10;

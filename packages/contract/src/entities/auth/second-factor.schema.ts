@@ -4,7 +4,7 @@ import { required } from "../../fields/required.ts";
 import { requiredText } from "../../fields/text.ts";
 import { instant } from "../../fields/time.ts";
 import { session } from "./auth.schema.ts";
-import { recoveryCodeLength, totpDigits, totpSecretLength } from "./second-factor-limits.ts";
+import { maxPasskeyName, recoveryCodeLength, totpDigits, totpSecretLength } from "./second-factor-limits.ts";
 
 /** AUTH-11: the code of an authenticator app. People may type it in groups. */
 const totpCode = z
@@ -45,7 +45,7 @@ const authenticatorResponse = z.looseObject({
   response: z.looseObject({ clientDataJSON: encoded }),
 });
 
-const passkeyName = requiredText(64);
+const passkeyName = requiredText(maxPasskeyName);
 
 /** AUTH-11: proves that the person has the passkey. */
 export const passkeyInput = z.strictObject({ response: authenticatorResponse });

@@ -4,6 +4,7 @@ import { idParams } from "../../fields/record.ts";
 import { instant } from "../../fields/time.ts";
 import type { GateRecords } from "../../gate-scope.ts";
 import { mappedFields, payloadMapping } from "./payload-mapping.schema.ts";
+import { maxMappingName } from "./payload-mapping-limits.ts";
 
 const tag = "Ingest";
 
@@ -49,7 +50,7 @@ export type MappingPreview = z.output<typeof mappingPreview>;
 
 /** A draft is previewed before it is complete. */
 export const mappingDraft = z.strictObject({
-  name: z.string().max(100).default(""),
+  name: z.string().max(maxMappingName).default(""),
   list: payloadMapping.shape.list,
   fields: mappedFields,
 });

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { requiredText } from "../../fields/text.ts";
+import { maxMappingName } from "./payload-mapping-limits.ts";
 
 const maxSteps = 32;
 const maxWords = 20;
@@ -57,7 +58,7 @@ export type MappedField = keyof MappedFields;
 /** FEED-3: how the payloads of a device without a built-in format are read. It only names places and notations. */
 export const payloadMapping = z
   .strictObject({
-    name: requiredText(100),
+    name: requiredText(maxMappingName),
     /** Each entry of this list is an event of its own; null if the payload is one event. */
     list: payloadPath.nullable().default(null),
     fields: mappedFields,

@@ -1,0 +1,2 @@
+/** FEED-3: the longest name of a mapping. */
+export const maxMappingName = 100;
