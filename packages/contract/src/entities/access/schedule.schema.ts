@@ -1,10 +1,14 @@
 import * as z from "zod";
+import { clockPattern } from "../../fields/clock-pattern.ts";
 import { recordId, version } from "../../fields/record.ts";
 import { requiredText } from "../../fields/text.ts";
 import { overlappingDaily, overlappingWeekly } from "./schedule-windows.ts";
 
 const overlaps = "Overlaps another window";
-const time = z.string("Must be a time like 06:30").regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Must be a time like 06:30");
+const weekdayFault = "Must be from 1 (Monday) to 7";
+const timeFault = "Must be a time like 06:30";
+const time = z.string(timeFault).regex(clockPattern, timeFault);
+const weekday = z.int(weekdayFault).min(1, weekdayFault).max(7, weekdayFault);
 
 /** A window of a day. Its end is not included; an end that is not after the start is on the next day. */
 const timeWindow = z.strictObject({ from: time, to: time });
@@ -12,12 +16,7 @@ const timeWindow = z.strictObject({ from: time, to: time });
 const weeklyWindow = timeWindow.extend({
   /** 1 is Monday. */
   days: z
-    .array(
-      z
-        .int("Must be from 1 (Monday) to 7")
-        .min(1, "Must be from 1 (Monday) to 7")
-        .max(7, "Must be from 1 (Monday) to 7"),
-    )
+    .array(weekday)
     .min(1, "Choose at least one day")
     .refine((days) => new Set(days).size === days.length, "Duplicate day"),
 });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { clockFault, clockPattern } from "../../fields/clock-pattern.ts";
 import { codeList } from "../../fields/code-list.ts";
 import { recordId, version } from "../../fields/record.ts";
 import { requiredOr } from "../../fields/required.ts";
@@ -14,9 +15,7 @@ const wholeFrom = (min: number, max: number, message: string) =>
 
 const amount = wholeFrom(0, maxAmount, `Must be a whole number of minor units from 0 to ${maxAmount}`);
 const periodMinutes = wholeFrom(1, maxPeriodMinutes, `From 1 to ${maxPeriodMinutes} minutes`);
-const time = z
-  .string(requiredOr("Must be a time such as 22:00"))
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Must be a time such as 22:00");
+const time = z.string(requiredOr(clockFault)).regex(clockPattern, clockFault);
 const weekday = wholeFrom(1, 7, "Must be from 1 (Monday) to 7");
 
 const step = z.strictObject({
