@@ -1,13 +1,14 @@
 import * as z from "zod";
+import { currentPassword, enteredPassword } from "../../fields/entered-password.ts";
 import { newPassword } from "../../fields/password.ts";
 import { required } from "../../fields/required.ts";
 import { passwordMismatchInDialog } from "./auth.messages.ts";
 import { secondFactorMethods } from "./second-factor-limits.ts";
 
-/** Credentials. Not checked against the password policy, because old passwords may not meet it. */
+/** Credentials. */
 export const credentials = z.strictObject({
   username: z.string(required).trim().min(1, required).max(100, "At most 100 characters"),
-  password: z.string(required).min(1, required).max(1024, "At most 1024 characters"),
+  password: enteredPassword,
 });
 
 /** A password change; WIRE-8: a client may send the confirmation too. */
@@ -16,7 +17,7 @@ export const passwordChange = z
     password: newPassword,
     confirmPassword: z.string().optional(),
     // AUTH-12: required once the session is five minutes old.
-    currentPassword: z.string().max(1024, "At most 1024 characters").optional(),
+    currentPassword,
   })
   .refine(({ password, confirmPassword }) => confirmPassword === undefined || confirmPassword === password, {
     path: ["confirmPassword"],

@@ -1,10 +1,9 @@
 import * as z from "zod";
+import { currentPassword } from "../../fields/entered-password.ts";
 import { recordId } from "../../fields/record.ts";
 import { required } from "../../fields/required.ts";
 import { pinHint, weakPin } from "./pin.messages.ts";
 import { isWeakPin, pinPattern } from "./pin-rules.ts";
-
-const currentPassword = z.string().max(1024, "At most 1024 characters").optional();
 
 const pin = z.string(required).min(1, required).regex(pinPattern, `Use ${pinHint}`);
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { enteredPassword } from "../../fields/entered-password.ts";
 import { recordId, version } from "../../fields/record.ts";
 import { required } from "../../fields/required.ts";
 import { requiredText } from "../../fields/text.ts";
@@ -92,6 +93,4 @@ export const newRecoveryCodes = z.object({ recoveryCodes });
 export const factorAdded = session.extend({ recoveryCodes: recoveryCodes.nullable() });
 
 /** The current password, which confirms a change of the account. */
-export const passwordConfirmation = z.strictObject({
-  password: z.string(required).min(1, required).max(1024, "At most 1024 characters"),
-});
+export const passwordConfirmation = z.strictObject({ password: enteredPassword });
