@@ -1,3 +1,4 @@
+import { cameraMessages } from "@gatehouse/contract/entities/camera/camera.messages";
 import { pictureHeaders } from "@gatehouse/contract/picture-headers";
 import { useEffect, useState } from "react";
 import { errorText } from "../api/api-error.ts";
@@ -62,7 +63,7 @@ async function runFrames(
       waitMs = isSlow ? maxWaitMs : Math.min(Math.max(nextMs, performance.now() - startedMs, minWaitMs), maxWaitMs);
     } catch (error) {
       if (signal.aborted) return;
-      publish({ failure: errorText(error, "No picture from the camera") });
+      publish({ failure: errorText(error, cameraMessages["GET /cameras/{module}/{id}/frame"].failure) });
     }
     await pause(waitMs, signal);
   }

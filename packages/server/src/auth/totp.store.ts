@@ -1,5 +1,6 @@
 import { clockDiffers } from "@gatehouse/contract/entities/auth/second-factor.messages";
 import { totpExplainedSkewSteps, totpSkewSteps } from "@gatehouse/contract/entities/auth/second-factor-limits";
+import { faults } from "@gatehouse/contract/errors";
 import type { Tx } from "../platform/database/database.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
@@ -15,7 +16,7 @@ export function checkTotpCode(secret: string, code: string, now: Date): number {
   return step;
 }
 
-function refuseCode(code: "auth/wrong-code" | "auth/clock-skew", message = "Wrong code") {
+function refuseCode(code: "auth/wrong-code" | "auth/clock-skew", message: string = faults["auth/wrong-code"].text) {
   return refuse(code, { message, errors: [{ path: "code", message }] });
 }
 

@@ -1,5 +1,6 @@
 import { dataClasses } from "@gatehouse/contract/data-classes";
 import type { FaultCode } from "@gatehouse/contract/errors";
+import { faults } from "@gatehouse/contract/errors";
 import { formatCount } from "@gatehouse/contract/fields/count";
 import { zonedText } from "@gatehouse/contract/fields/zoned-time";
 import { sql } from "kysely";
@@ -37,7 +38,7 @@ async function findHold(db: ReadDb | Tx, { forms, eventIds }: SoughtPlate): Prom
   const [hold] = rows;
   if (!hold) return undefined;
   const what =
-    hold.plate === null ? "A legal hold on a period covers events of this plate" : "A legal hold covers this plate";
+    hold.plate === null ? "A legal hold on a period covers events of this plate" : faults["privacy/held"].text;
   return { code: "privacy/held", message: `${what}: ${hold.reason} (${hold.by}).` };
 }
 

@@ -1,4 +1,5 @@
 import type { cameraEndpoints } from "@gatehouse/contract/entities/camera/camera.endpoints";
+import { faults } from "@gatehouse/contract/errors";
 import { findCamera } from "../devices/camera.store.ts";
 import type { Handlers } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";
@@ -28,7 +29,8 @@ export const streamRoutes = (services: Services): StreamHandlers => {
       const { id, stream } = await findCamera(read, params.module, params.id);
       if (stream.mediaServerFrameUrl === null) throw refuse("camera/no-frames");
       const frame = await frames.latest({ id, frameUrl: stream.mediaServerFrameUrl });
-      if (!frame.ok) throw refuse("camera/no-picture", { message: `No picture from the camera: ${frame.detail}` });
+      if (!frame.ok)
+        throw refuse("camera/no-picture", { message: `${faults["camera/no-picture"].text}: ${frame.detail}` });
       return frame.picture;
     },
   };

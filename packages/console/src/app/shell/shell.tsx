@@ -1,3 +1,4 @@
+import { moduleActivationMessages } from "@gatehouse/contract/entities/module-activation/module-activation.messages";
 import { modulesNeeded, visibleMenu, visibleOperations } from "@gatehouse/contract/modules/visible-menu";
 import { useDocumentTitle, useMediaQuery } from "@mantine/hooks";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -81,7 +82,9 @@ function Frame() {
               <LoadFailure
                 text={errorText(
                   failed.error,
-                  failed === activation ? "Could not fetch module activation status" : undefined,
+                  failed === activation
+                    ? moduleActivationMessages["GET /configs/module-activation-status"].failure
+                    : undefined,
                 )}
                 onRetry={() => void failed.refetch()}
               />

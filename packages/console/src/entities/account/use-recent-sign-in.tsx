@@ -1,3 +1,4 @@
+import { secondFactorMessages } from "@gatehouse/contract/entities/auth/second-factor.messages";
 import { Button, PasswordInput } from "@mantine/core";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { ApiError, errorText } from "../../api/api-error.ts";
@@ -47,7 +48,7 @@ function ConfirmPasswordDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) 
       await call("POST /auth/confirm-password", { body: { password } });
       onAnswer(true);
     } catch (error) {
-      setFault(errorText(error, "Failed to confirm the password"));
+      setFault(errorText(error, secondFactorMessages["POST /auth/confirm-password"].failure));
       setIsBusy(false);
     }
   };

@@ -1,3 +1,4 @@
+import { moduleActivationMessages } from "@gatehouse/contract/entities/module-activation/module-activation.messages";
 import { type ModuleKind, moduleKinds } from "@gatehouse/contract/modules/module";
 import { modules } from "@gatehouse/contract/modules/registry";
 import type { ModuleActivation } from "@gatehouse/contract/modules/visible-menu";
@@ -30,7 +31,7 @@ export function ModuleSwitches() {
   });
 
   if (stored.isError && stored.data === undefined) {
-    const text = errorText(stored.error, "Could not fetch module activation status");
+    const text = errorText(stored.error, moduleActivationMessages["GET /configs/module-activation-status"].failure);
     return <LoadFailure text={text} onRetry={() => void stored.refetch()} />;
   }
   const now = stored.data && { ...stored.data, ...edits };
