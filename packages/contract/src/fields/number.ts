@@ -9,7 +9,9 @@ const whole = z.int(requiredOr("Must be a whole number"));
 export const atLeast = (min: number, message = `Must be at least ${min}`) =>
   whole.min(min, message).max(maxInteger, `Must be at most ${maxInteger}`);
 
+/** The largest TCP port. */
+export const maxPort = 65_535;
+const portFault = `Port should be between 1 and ${maxPort}`;
+
 /** A TCP port. */
-export const port = whole
-  .min(1, "Port should be between 1 and 65535")
-  .max(65_535, "Port should be between 1 and 65535");
+export const port = whole.min(1, portFault).max(maxPort, portFault);

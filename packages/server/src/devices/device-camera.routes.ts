@@ -1,6 +1,10 @@
 import { deviceCameraEndpoints } from "@gatehouse/contract/entities/ai-device/ai-device.endpoints";
 import type { cameraEndpoints } from "@gatehouse/contract/entities/camera/camera.endpoints";
-import type { Camera, reportedCameraDraft } from "@gatehouse/contract/entities/camera/camera.schema";
+import {
+  type Camera,
+  type reportedCameraDraft,
+  sinkPortFault,
+} from "@gatehouse/contract/entities/camera/camera.schema";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { vendors } from "@gatehouse/contract/vendors";
 import type { CameraMatch } from "@gatehouse/engine/reconcile/reconcile";
@@ -147,5 +151,5 @@ function invalid(path: string, message: string): Refusal {
 /** CAM-6: refuses a missing sink port for vendors whose cameras push to a port of their own on this server. */
 function refuseMissingSinkPort(vendor: string, { sinkPort }: Draft): void {
   const needsSinkPort = vendor in vendors && vendors[vendor as keyof typeof vendors].usesSinkPort;
-  if (needsSinkPort && !sinkPort) throw invalid("sinkPort", "Sink port should be between 1025 and 65535");
+  if (needsSinkPort && !sinkPort) throw invalid("sinkPort", sinkPortFault);
 }

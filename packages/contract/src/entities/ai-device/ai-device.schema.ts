@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { host } from "../../fields/address.ts";
+import { maxPort } from "../../fields/number.ts";
 import { recordId, version } from "../../fields/record.ts";
 import { required } from "../../fields/required.ts";
 import { optionalText, requiredText } from "../../fields/text.ts";
@@ -9,7 +10,6 @@ import { codeOf, kindByCode, modules } from "../../modules/registry.ts";
 import { plateFormatCodes } from "../../plate-formats.ts";
 import { vendorCodes, vendors } from "../../vendors.ts";
 
-const maxPort = 65_535;
 const positivePort = z
   .int("Should be positive")
   .positive("Should be positive")

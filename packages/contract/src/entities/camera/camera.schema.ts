@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { host, positiveUid, textUid } from "../../fields/address.ts";
 import { gateTypes } from "../../fields/gate-types.ts";
-import { port } from "../../fields/number.ts";
+import { maxPort, port } from "../../fields/number.ts";
 import { recordId, version } from "../../fields/record.ts";
 import { required } from "../../fields/required.ts";
 import { requiredIfSent } from "../../fields/required-if-sent.ts";
@@ -9,8 +9,11 @@ import { optionalText, requiredText } from "../../fields/text.ts";
 import { optionalUrl } from "../../fields/url.ts";
 import { moduleKinds } from "../../modules/module.ts";
 
-const sinkMessage = "Sink port should be between 1025 and 65535";
-const sinkPort = z.int(sinkMessage).min(1025, sinkMessage).max(65_535, sinkMessage);
+const minSinkPort = 1025;
+
+/** CAM-6: the fault of a sink port that is missing or not allowed. */
+export const sinkPortFault = `Sink port should be between ${minSinkPort} and ${maxPort}`;
+const sinkPort = z.int(sinkPortFault).min(minSinkPort, sinkPortFault).max(maxPort, sinkPortFault);
 const optionalSinkPort = sinkPort.nullable().optional();
 const aiDeviceId = recordId;
 /** WIRE-8: a display that is added to the gates of the camera. */
