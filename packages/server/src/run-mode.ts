@@ -1,4 +1,5 @@
 import type { RequiredValues } from "@gatehouse/contract/entities/config/required-configs";
+import { loopbackNetworks } from "@gatehouse/contract/fields/network";
 
 /** Whether this is a demo or a development server. Set by the npm scripts, not meant for operators. */
 export interface RunMode {
@@ -6,8 +7,6 @@ export interface RunMode {
   /** Initial values of required configurations that differ from their defaults. */
   initialConfigs: Partial<RequiredValues>;
 }
-
-const loopbackNetworks = "127.0.0.0/8, ::1/128";
 
 /** Restricts demos and tests to this machine, where all simulated devices and systems run. */
 export const loopbackOnly = { deviceNetworks: loopbackNetworks, integrationNetworks: loopbackNetworks };

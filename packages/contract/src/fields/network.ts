@@ -11,6 +11,9 @@ export interface Network {
   readonly value: bigint;
 }
 
+/** The networks of the machine itself. */
+export const loopbackNetworks = "127.0.0.0/8, ::1/128";
+
 const mapped = 0xffffn;
 
 /** Parses an IPv4 or IPv6 address; undefined if the text is neither. */

@@ -2,7 +2,7 @@ import { shiftStartsFault } from "../../fares/shift-starts.ts";
 import { clockTimeFault } from "../../fields/clock-pattern.ts";
 import { contactsFault } from "../../fields/contacts.ts";
 import { isCurrency } from "../../fields/currency.ts";
-import { integrationNetworksFault, networksFault, publicWord } from "../../fields/network.ts";
+import { integrationNetworksFault, loopbackNetworks, networksFault, publicWord } from "../../fields/network.ts";
 import { openReasonsFault } from "../../fields/open-reasons.ts";
 import type { ConfigScope } from "../../modules/module.ts";
 import { numberFrom, timeZone, webAddress, wholeNumber } from "./config-fault.ts";
@@ -73,7 +73,7 @@ export const requiredConfigs = {
   metricsNetworks: {
     scope: "global",
     dataType: "STRING",
-    initial: "127.0.0.0/8, ::1/128",
+    initial: loopbackNetworks,
     description: "Networks from which monitoring systems may read the metrics. The server itself always may.",
     fault: (value) => networksFault(String(value)),
   },
