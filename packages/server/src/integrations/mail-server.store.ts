@@ -1,5 +1,5 @@
 import type { MailServer, MailServerDraft } from "@gatehouse/contract/entities/notification/mail-server.schema";
-import type { MailSecurity } from "@gatehouse/contract/entities/notification/notification-limits";
+import { type MailSecurity, mailServerDefaults } from "@gatehouse/contract/entities/notification/notification-limits";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { refuse, refuseFields } from "../platform/http/refusal.ts";
 import type { Secrets } from "../platform/security/secrets.ts";
@@ -7,8 +7,7 @@ import type { Secrets } from "../platform/security/secrets.ts";
 const columns = ["host", "port", "security", "username", "passwordSecret", "sender", "version"] as const;
 const unset = {
   host: "",
-  port: 587,
-  security: "starttls",
+  ...mailServerDefaults,
   username: null,
   passwordSecret: null,
   sender: "",

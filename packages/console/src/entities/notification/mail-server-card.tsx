@@ -1,6 +1,6 @@
 import type { MailServer, mailServerDraft } from "@gatehouse/contract/entities/notification/mail-server.schema";
 import { mailPasswordUnreadable } from "@gatehouse/contract/entities/notification/notification.messages";
-import { mailSecurities } from "@gatehouse/contract/entities/notification/notification-limits";
+import { mailSecurities, mailServerDefaults } from "@gatehouse/contract/entities/notification/notification-limits";
 import { formatCount } from "@gatehouse/contract/fields/count";
 import { useQuery } from "@tanstack/react-query";
 import { errorText } from "../../api/api-error.ts";
@@ -32,7 +32,7 @@ const fieldsFor = (hasPassword: boolean): readonly Field<FieldName<typeof mailSe
     kind: "option",
     name: "security",
     label: "Encryption",
-    initial: "starttls",
+    initial: mailServerDefaults.security,
     choices: Object.entries(mailSecurities).map(([value, label]) => ({ value, label })),
   },
   { kind: "text", name: "username", label: "User name", help: "Empty: without sign-in", isOptional: true },

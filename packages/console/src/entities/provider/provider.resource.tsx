@@ -1,4 +1,5 @@
 import type { Provider, providerDraft } from "@gatehouse/contract/entities/provider/provider.schema";
+import { providerDefaults } from "@gatehouse/contract/entities/provider/provider-limits";
 import type { RoleRecord } from "@gatehouse/contract/entities/user/user.schema";
 import { formatCount } from "@gatehouse/contract/fields/count";
 import type { FieldName } from "../../forms/field.ts";
@@ -52,7 +53,7 @@ export const createProviderResource = (
         name: "scopes",
         label: "Scopes",
         help: "Separated by spaces",
-        initial: "openid profile email offline_access",
+        initial: providerDefaults.scopes,
         isHalf: true,
       },
       {
@@ -60,7 +61,7 @@ export const createProviderResource = (
         name: "roleClaim",
         label: "Claim with groups or roles",
         help: "Dots lead into nested claims: realm_access.roles",
-        initial: "groups",
+        initial: providerDefaults.roleClaim,
         isHalf: true,
       },
       {

@@ -7,15 +7,15 @@ import { version } from "../../fields/record.ts";
 import { required } from "../../fields/required.ts";
 import { optionalText, requiredText } from "../../fields/text.ts";
 import { instant } from "../../fields/time.ts";
-import { type MailSecurity, mailSecurities } from "./notification-limits.ts";
+import { type MailSecurity, mailSecurities, mailServerDefaults } from "./notification-limits.ts";
 
 const securities = Object.keys(mailSecurities) as [MailSecurity, ...MailSecurity[]];
 
 const fields = z.strictObject({
   /** Empty: no e-mail is sent. */
   host: z.union([z.literal(""), host]),
-  port: port.default(587),
-  security: z.enum(securities, `Must be one of ${securities.join(", ")}`).default("starttls"),
+  port: port.default(mailServerDefaults.port),
+  security: z.enum(securities, `Must be one of ${securities.join(", ")}`).default(mailServerDefaults.security),
   username: optionalText(200),
   /** Never returned; if absent, the stored one is kept. */
   password: z.union([z.literal("").transform(() => undefined), requiredText(500)]).optional(),

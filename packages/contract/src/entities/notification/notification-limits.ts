@@ -18,5 +18,8 @@ export const mailSecurities = {
 /** One of the ways. */
 export type MailSecurity = keyof typeof mailSecurities;
 
+/** NOTE-1: a mail server before it is set up. */
+export const mailServerDefaults = { port: 587, security: "starttls" } as const;
+
 /** The prefix of signing secrets in the Standard Webhooks specification. */
 export const webhookSecretPrefix = "whsec_";

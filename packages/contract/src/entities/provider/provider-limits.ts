@@ -12,6 +12,9 @@ export const providerLimits = {
   checkMinutes: 15,
 } as const;
 
+/** AUTH-10: what a new provider asks for, and the claim with the groups or roles of a person. */
+export const providerDefaults = { scopes: "openid profile email offline_access", roleClaim: "groups" } as const;
+
 /** AUTH-10: the redirect URI to register at a provider. */
 export const providerRedirectUri = (origin: string, id: number): string =>
   `${origin}${apiPath}/auth/providers/${id}/callback`;

@@ -4,6 +4,7 @@ import { isLoopbackHost } from "../../fields/loopback-host.ts";
 import { recordId, version } from "../../fields/record.ts";
 import { requiredText } from "../../fields/text.ts";
 import { hasPassword, noPassword } from "../../fields/url.ts";
+import { providerDefaults } from "./provider-limits.ts";
 
 const maxMappings = 200;
 
@@ -33,9 +34,9 @@ export const providerDraft = z.strictObject({
   clientId: requiredText(300),
   /** Never returned; if absent, the stored one is kept. */
   clientSecret: z.union([z.literal("").transform(() => undefined), requiredText(1_000)]).optional(),
-  scopes: scopes.default("openid profile email offline_access"),
+  scopes: scopes.default(providerDefaults.scopes),
   /** The claim with the groups or roles of a person; dots lead into nested claims. */
-  roleClaim: requiredText(200).default("groups"),
+  roleClaim: requiredText(200).default(providerDefaults.roleClaim),
   /** The first entry that matches applies. */
   mapping: z
     .array(mapping, "Must be a list")
