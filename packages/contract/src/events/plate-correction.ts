@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { characterFault, normalizeIdentifier } from "../fields/identifier-text.ts";
+import { characterFault, maxPlateLength, noLetterOrDigit, normalizeIdentifier } from "../fields/identifier-text.ts";
 import { maxReasonLength } from "../fields/reason-length.ts";
 import { recordId } from "../fields/record.ts";
 import { requiredText } from "../fields/text.ts";
@@ -16,10 +16,10 @@ export const plateCorrection = z.object({
 
 /** RULE-10, OPS-6: the corrected plate. */
 export const plateCorrectionDraft = z.strictObject({
-  plate: requiredText(32).check(({ value, issues }) => {
+  plate: requiredText(maxPlateLength).check(({ value, issues }) => {
     if (value === "") return;
     const hasText = normalizeIdentifier(value) !== "";
-    const message = characterFault("LICENSE_PLATE", value) ?? (hasText ? undefined : "Must have a letter or a digit");
+    const message = characterFault("LICENSE_PLATE", value) ?? (hasText ? undefined : noLetterOrDigit);
     if (message !== undefined) issues.push({ code: "custom", input: value, message });
   }),
   reason: z.string().trim().max(maxReasonLength, `At most ${maxReasonLength} characters`).default(""),

@@ -17,6 +17,15 @@ function toUpperLetter(letter: string): string {
   return Array.from(upper).length === 1 && upper.toLowerCase() === letter ? upper : letter;
 }
 
+/** The longest plate or tag. Readers ignore a longer tag: cut, it could equal another one. */
+export const maxIdentifierLength = 64;
+
+/** The longest plate that a camera can report or that belongs to a tag. */
+export const maxPlateLength = 32;
+
+/** ID-7: the fault of a plate or tag of which nothing is left to compare. */
+export const noLetterOrDigit = "Must have a letter or a digit";
+
 type IdentifierType = "LICENSE_PLATE" | "RFID";
 
 interface CharacterRule {

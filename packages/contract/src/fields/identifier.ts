@@ -1,5 +1,11 @@
 import * as z from "zod";
-import { characterFault, normalizeIdentifier } from "./identifier-text.ts";
+import {
+  characterFault,
+  maxIdentifierLength,
+  maxPlateLength,
+  noLetterOrDigit,
+  normalizeIdentifier,
+} from "./identifier-text.ts";
 import { endsBeforeStart } from "./period-fault.ts";
 import { optionalText, requiredText } from "./text.ts";
 import { sentTime } from "./time.ts";
@@ -11,16 +17,16 @@ export const identifierTypes = ["LICENSE_PLATE", "RFID"] as const;
 
 const optionalTime = z.union([sentTime, z.literal("").transform(() => null), z.null()]).optional();
 
-const readable = requiredText(64).refine(
+const readable = requiredText(maxIdentifierLength).refine(
   (text) => text === "" || normalizeIdentifier(text) !== "",
-  "Must have a letter or a digit",
+  noLetterOrDigit,
 );
 
 /** ID-3: the fields of an identifier, from a form, a CSV file or the integration API. */
 export const identifierFields = z.strictObject({
   type: z.enum(identifierTypes, "Must be LICENSE_PLATE or RFID"),
   iid: readable,
-  lp: optionalText(32),
+  lp: optionalText(maxPlateLength),
   vehicleType: acceptWords(requiredText(64), Object.fromEntries(vehicleTypes.map((code) => [code, code]))),
   parkingId: optionalText(),
   orgName: optionalText(),

@@ -1,6 +1,6 @@
 import type { Detection, DetectionImage, VehicleTrack } from "@gatehouse/contract/events/detection";
 import type { UnderstoodPlate } from "@gatehouse/contract/events/understood";
-import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
+import { maxPlateLength, normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { hashId, plateKeyOf, timeKeyOf } from "../event-id.ts";
 import { isInvalidTime } from "./device-time.ts";
 import type { FeedResult } from "./feed.ts";
@@ -39,7 +39,6 @@ type Read =
   | { readonly fault: string }
   | "unread";
 
-const maxPlateLength = 32;
 const maxPlates = 100;
 
 /** Sent for vehicles without a readable plate, without spaces and signs. */

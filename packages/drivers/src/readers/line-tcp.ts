@@ -1,8 +1,7 @@
-import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
+import { maxIdentifierLength, normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { hashId } from "../event-id.ts";
 import type { ReaderDriver, ReaderMoment, ReaderSession, ReaderStep, TagDetection } from "./reader.ts";
 import { noReads, type RecentReads, removeRepeats } from "./repeated-reads.ts";
-import { maxTagLength } from "./tag-text.ts";
 
 const startOfText = 0x02;
 const endOfText = 0x03;
@@ -64,9 +63,10 @@ function receive(state: LineState, bytes: Uint8Array, now: ReaderMoment): Reader
 }
 
 /** Leaves room for spaces around the tag. */
-const maxLineLength = 2 * maxTagLength;
+const maxLineLength = 2 * maxIdentifierLength;
 
-const isTag = (text: string) => text.length <= maxTagLength && printable.test(text) && normalizeIdentifier(text) !== "";
+const isTag = (text: string) =>
+  text.length <= maxIdentifierLength && printable.test(text) && normalizeIdentifier(text) !== "";
 
 const toDetection = (tag: string, { wallMs }: ReaderMoment): TagDetection => ({
   kind: "tag",

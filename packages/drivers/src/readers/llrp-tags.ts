@@ -1,8 +1,8 @@
+import { maxIdentifierLength } from "@gatehouse/contract/fields/identifier-text";
 import { hashId } from "../event-id.ts";
 import { toAntennaSource } from "./antenna.ts";
 import type { ReaderTime, TagReport } from "./llrp-tag-report.ts";
 import type { ReaderMoment, TagDetection } from "./reader.ts";
-import { maxTagLength } from "./tag-text.ts";
 
 /** The difference between the monotonic clock of the server and a clock of the reader. */
 export interface ClockOffset {
@@ -29,11 +29,13 @@ export function toDetections(
   offset: ClockOffset | null,
   now: ReaderMoment,
 ): { reads: readonly TagDetection[]; warning: string | null } {
-  const reads = tags.filter(({ epc }) => epc !== "" && epc.length <= maxTagLength);
+  const reads = tags.filter(({ epc }) => epc !== "" && epc.length <= maxIdentifierLength);
   return {
     reads: reads.map((tag) => toDetection(tag, offset, now)),
     warning:
-      reads.length === tags.length ? null : `The reader sent a tag without or with more than ${maxTagLength} digits.`,
+      reads.length === tags.length
+        ? null
+        : `The reader sent a tag without or with more than ${maxIdentifierLength} digits.`,
   };
 }
 

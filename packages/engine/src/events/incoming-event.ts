@@ -1,5 +1,6 @@
 import type { Detection } from "@gatehouse/contract/events/detection";
 import type { EventModule, EventTiming } from "@gatehouse/contract/events/event-module";
+import { maxIdentifierLength } from "@gatehouse/contract/fields/identifier-text";
 import { classOf } from "../overspeed/overspeed.ts";
 import type { Counter, Site, SiteCamera, SiteController, SiteDevice, SiteSensor } from "../site/site.ts";
 import { toOccurrence } from "../timing/timing.ts";
@@ -45,7 +46,7 @@ export interface NumberedEvent extends IncomingEvent {
   readonly id: number;
 }
 
-const maxLength = { eventId: 200, plate: 64, text: 255 };
+const maxLength = { eventId: 200, plate: maxIdentifierLength, text: 255 };
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes
 const controlCharacters = /[\u0000-\u001f\u007f]/g;
 /** Removes what PostgreSQL cannot store and cuts to the maximum length. */

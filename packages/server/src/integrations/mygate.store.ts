@@ -1,5 +1,5 @@
 import type { MygateDraft, MygateSettings } from "@gatehouse/contract/entities/mygate/mygate.schema";
-import { characterFault, normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
+import { characterFault, noLetterOrDigit, normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import type { MygateAccount, MygateChange } from "@gatehouse/drivers/mygate/mygate";
 import { sql } from "kysely";
 import { identifierBulk } from "../identifiers/identifier-bulk.ts";
@@ -114,7 +114,7 @@ const typeOf = ({ kind }: Pulled) => (kind === "TAG" ? "RFID" : "LICENSE_PLATE")
 
 /** ID-7: the reason why a plate or tag of MyGate is not used; undefined if it is valid. */
 function faultOf(item: Pulled): string | undefined {
-  if (normalizeIdentifier(item.plate) === "") return "Must have a letter or a digit";
+  if (normalizeIdentifier(item.plate) === "") return noLetterOrDigit;
   return characterFault(typeOf(item), item.plate);
 }
 

@@ -1,6 +1,11 @@
 import * as z from "zod";
 import { identifierTypes } from "../../fields/identifier.ts";
-import { characterFault, normalizeIdentifier } from "../../fields/identifier-text.ts";
+import {
+  characterFault,
+  maxIdentifierLength,
+  noLetterOrDigit,
+  normalizeIdentifier,
+} from "../../fields/identifier-text.ts";
 import { recordId, version } from "../../fields/record.ts";
 import { requiredChoice } from "../../fields/required.ts";
 import { requiredText } from "../../fields/text.ts";
@@ -12,9 +17,9 @@ export const listEntryDraft = z
   .strictObject({
     kind: z.enum(accessListKinds, requiredChoice),
     type: z.enum(identifierTypes, requiredChoice),
-    iid: requiredText(64).refine(
+    iid: requiredText(maxIdentifierLength).refine(
       (text) => text === "" || normalizeIdentifier(text) !== "",
-      "Must have a letter or a digit",
+      noLetterOrDigit,
     ),
     reason: requiredText(),
     /** Null: until it is deleted. */

@@ -1,5 +1,10 @@
 import * as z from "zod";
-import { characterFault, normalizeIdentifier } from "../../fields/identifier-text.ts";
+import {
+  characterFault,
+  maxIdentifierLength,
+  noLetterOrDigit,
+  normalizeIdentifier,
+} from "../../fields/identifier-text.ts";
 import { atLeast } from "../../fields/number.ts";
 import { endsBeforeStart } from "../../fields/period-fault.ts";
 import { recordId, version } from "../../fields/record.ts";
@@ -9,8 +14,8 @@ import { instant, sentTime } from "../../fields/time.ts";
 /** PASS-1: the input for a visitor's pass: a plate, a tag or both. */
 export const passDraft = z
   .strictObject({
-    lp: optionalText(64).default(null),
-    rfid: optionalText(64).default(null),
+    lp: optionalText(maxIdentifierLength).default(null),
+    rfid: optionalText(maxIdentifierLength).default(null),
     name: requiredText(),
     host: optionalText().default(null),
     /** OPS-3: for a call from the station. */
@@ -35,7 +40,7 @@ export const passDraft = z
       const text = value[path] ?? "";
       const message = characterFault(type, text);
       if (message) fault(path, message);
-      else if (text !== "" && normalizeIdentifier(text) === "") fault(path, "Must have a letter or a digit");
+      else if (text !== "" && normalizeIdentifier(text) === "") fault(path, noLetterOrDigit);
     };
     if (!value.lp && !value.rfid) fault("lp", "Enter a plate or a tag");
     read("lp", "LICENSE_PLATE");

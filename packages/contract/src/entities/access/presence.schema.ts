@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { eventId } from "../../events/event-fields.ts";
-import { normalizeIdentifier } from "../../fields/identifier-text.ts";
+import { maxIdentifierLength, noLetterOrDigit, normalizeIdentifier } from "../../fields/identifier-text.ts";
 import { recordId, version } from "../../fields/record.ts";
 import { requiredText } from "../../fields/text.ts";
 import { instant } from "../../fields/time.ts";
@@ -8,9 +8,9 @@ import { instant } from "../../fields/time.ts";
 /** RULE-4: the input for a correction of who is inside. */
 export const presenceDraft = z.strictObject({
   /** The plate, or the tag of a vehicle without a registered plate. */
-  vehicle: requiredText(64)
+  vehicle: requiredText(maxIdentifierLength)
     .transform(normalizeIdentifier)
-    .refine((text) => text !== "", "Must have a letter or a digit"),
+    .refine((text) => text !== "", noLetterOrDigit),
   areaId: recordId,
   /** RULE-4: anti-passback ignores the next passage of the vehicle. */
   isForgiven: z.boolean().default(false),

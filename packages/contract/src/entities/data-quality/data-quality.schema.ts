@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { driftLevels, lookAlikeRequirements } from "../../events/read-quality.ts";
+import { maxIdentifierLength } from "../../fields/identifier-text.ts";
 import { recordId } from "../../fields/record.ts";
 import { requiredText } from "../../fields/text.ts";
 import { instant } from "../../fields/time.ts";
@@ -30,8 +31,8 @@ export const lookAlikeList = z.object({ pairs: z.array(lookAlikePair), isTruncat
 
 /** RULE-10: sets what a pair requires. */
 export const lookAlikeDraft = z.strictObject({
-  one: requiredText(64),
-  other: requiredText(64),
+  one: requiredText(maxIdentifierLength),
+  other: requiredText(maxIdentifierLength),
   requirement: z.enum(lookAlikeRequirements, `Must be one of ${lookAlikeRequirements.join(", ")}`),
 });
 

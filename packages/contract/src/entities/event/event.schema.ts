@@ -9,6 +9,7 @@ import { overspeedEvent } from "../../events/overspeed.ts";
 import { rfidEvent } from "../../events/rfid.ts";
 import { gateTypes } from "../../fields/gate-types.ts";
 import { identifierTypes } from "../../fields/identifier.ts";
+import { maxIdentifierLength } from "../../fields/identifier-text.ts";
 import { recordId } from "../../fields/record.ts";
 import { requiredChoice } from "../../fields/required.ts";
 import { requiredText } from "../../fields/text.ts";
@@ -85,9 +86,9 @@ export type DecisionTrace = z.output<typeof decisionTrace>;
 /** A what-if question: would this plate or tag open this gate at this time? */
 export const question = z.strictObject({
   type: z.enum(identifierTypes, requiredChoice),
-  read: requiredText(64),
+  read: requiredText(maxIdentifierLength),
   /** RULE-6: the tag that is read together with a plate, or the plate together with a tag. */
-  otherRead: requiredText(64).optional(),
+  otherRead: requiredText(maxIdentifierLength).optional(),
   gateId: recordId,
   /** Default: now. */
   at: sentTime.optional(),

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { defineEndpoints } from "../../endpoint.ts";
 import { identifierTypes } from "../../fields/identifier.ts";
+import { maxIdentifierLength } from "../../fields/identifier-text.ts";
 import { queryFlag, queryText } from "../../fields/query.ts";
 import { idParams, recordId } from "../../fields/record.ts";
 import { maxSearchLength } from "../../fields/search-length.ts";
@@ -118,7 +119,7 @@ export const identifierEndpoints = defineEndpoints(
       tag,
       summary: "List identifiers that could be misread for this one",
       query: z.strictObject({
-        iid: requiredText(64),
+        iid: requiredText(maxIdentifierLength),
         type: z.enum(identifierTypes),
         except: z.coerce.number<number | string>().pipe(recordId).optional(),
       }),

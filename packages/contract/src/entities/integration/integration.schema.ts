@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { groupIds } from "../../fields/group-ids.ts";
 import { checkIdentifier, identifierFields } from "../../fields/identifier.ts";
-import { characterFault } from "../../fields/identifier-text.ts";
+import { characterFault, maxIdentifierLength, maxPlateLength } from "../../fields/identifier-text.ts";
 import { endsBeforeStart } from "../../fields/period-fault.ts";
 import { recordId } from "../../fields/record.ts";
 import { optionalText, requiredText } from "../../fields/text.ts";
@@ -62,8 +62,8 @@ function checkReadable({ value, issues }: { value: Readable; issues: z.core.$Zod
 const reservationRow = z
   .strictObject({
     externalId: sendersId,
-    lp: optionalText(32),
-    rfid: optionalText(64),
+    lp: optionalText(maxPlateLength),
+    rfid: optionalText(maxIdentifierLength),
     validFrom: sentTime,
     validTo: sentTime,
     gracePeriodEarliestEntry: optionalTime,

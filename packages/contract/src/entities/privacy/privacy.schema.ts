@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type DataClass, dataClassNames, retentionFault } from "../../data-classes.ts";
-import { characterFault, normalizeIdentifier } from "../../fields/identifier-text.ts";
+import { characterFault, maxPlateLength, noLetterOrDigit, normalizeIdentifier } from "../../fields/identifier-text.ts";
 import { endsTooEarly } from "../../fields/period-fault.ts";
 import { recordId, version } from "../../fields/record.ts";
 import { required } from "../../fields/required.ts";
@@ -41,8 +41,8 @@ export const cleanUp = z.object({
 export type CleanUp = z.output<typeof cleanUp>;
 
 /** A plate in a form or path. */
-const plateText = requiredText(32)
-  .refine((text) => text === "" || normalizeIdentifier(text) !== "", "Must have a letter or a digit")
+const plateText = requiredText(maxPlateLength)
+  .refine((text) => text === "" || normalizeIdentifier(text) !== "", noLetterOrDigit)
   .refine((text) => characterFault("LICENSE_PLATE", text) === undefined, {
     error: ({ input }) => characterFault("LICENSE_PLATE", String(input)) ?? "",
   });
