@@ -1,5 +1,5 @@
 import type { BackTestResult } from "@gatehouse/contract/entities/access/back-test.schema";
-import { maxDeniedShare } from "@gatehouse/contract/entities/access/back-test-values";
+import { maxDeniedShare, passageResultTitles } from "@gatehouse/contract/entities/access/back-test-values";
 import { formatCount } from "@gatehouse/contract/fields/count";
 import { formatPlate } from "@gatehouse/contract/fields/plate-groups";
 import { IconHistory } from "@tabler/icons-react";
@@ -46,10 +46,10 @@ function toSummary({ events, newlyDenied, newlyAllowed, grants, ownVehicles, rem
 
 function Totals({ result }: { result: BackTestResult }) {
   const figures = [
-    { title: "Newly denied", count: result.newlyDenied, tone: "bad" },
-    { title: "Newly allowed", count: result.newlyAllowed, tone: "ok" },
-    { title: "Unchanged", count: result.unchanged },
-    { title: "Undecidable", count: result.undecidable, tone: "warn" },
+    { title: passageResultTitles["newly-denied"], count: result.newlyDenied, tone: "bad" },
+    { title: passageResultTitles["newly-allowed"], count: result.newlyAllowed, tone: "ok" },
+    { title: passageResultTitles.unchanged, count: result.unchanged },
+    { title: passageResultTitles.undecidable, count: result.undecidable, tone: "warn" },
   ];
   return (
     <dl className={classes.totals}>
@@ -87,9 +87,9 @@ function Vehicles({ result: { vehicles, affectedVehicles } }: { result: BackTest
         <thead>
           <tr>
             <th scope="col">Vehicle</th>
-            <th scope="col">Newly denied</th>
-            <th scope="col">Newly allowed</th>
-            <th scope="col">Undecidable</th>
+            <th scope="col">{passageResultTitles["newly-denied"]}</th>
+            <th scope="col">{passageResultTitles["newly-allowed"]}</th>
+            <th scope="col">{passageResultTitles.undecidable}</th>
           </tr>
         </thead>
         <tbody>

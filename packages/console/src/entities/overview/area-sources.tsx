@@ -38,9 +38,9 @@ const fields: readonly Field<Name>[] = [
     help: "The others serve as a check",
     choices: areaSources.map((value) => ({ value, label: areaSourceTitles[value] })),
   },
-  variable("loopsVariableId", "Loops", "A variable with the vehicles inside", "loop"),
-  variable("camerasVariableId", "Counting cameras", "A variable with the vehicles inside", "cc"),
-  variable("slotsVariableId", "Parking slots", "A variable with the free slots", "epld"),
+  variable("loopsVariableId", areaSourceTitles.loops, "A variable with the vehicles inside", "loop"),
+  variable("camerasVariableId", areaSourceTitles.cameras, "A variable with the vehicles inside", "cc"),
+  variable("slotsVariableId", areaSourceTitles.slots, "A variable with the free slots", "epld"),
 ];
 
 /** OPS-7: chooses what counts an area. */
