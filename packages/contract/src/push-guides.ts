@@ -1,4 +1,5 @@
 import { type PlateFormatCode, plateFormats } from "./plate-formats.ts";
+import { pushSecret } from "./push-secret.ts";
 
 /** FEED-4: where a setting of a camera gets its value from. */
 export type PushValue = "url" | "url-with-secret" | "host" | "port" | "path" | "path-with-secret" | "secret" | "bearer";
@@ -293,7 +294,7 @@ export const findPushGuide = (code: PlateFormatCode): PushGuide =>
 
 /** The values to enter in a camera. */
 export function pushValues(url: URL, secret: string): Record<PushValue, string> {
-  const query = `?secret=${encodeURIComponent(secret)}`;
+  const query = `?${pushSecret.parameter}=${encodeURIComponent(secret)}`;
   return {
     url: url.href,
     "url-with-secret": `${url.href}${query}`,

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
+import { pushSecret } from "@gatehouse/contract/push-secret";
 import type { Sender } from "@gatehouse/engine/events/incoming-event";
 import type { FastifyRequest } from "fastify";
 import { hashSecret, type Site, type SiteToken } from "../site/site-cache.ts";
@@ -70,11 +71,15 @@ function isSecretOf(token: SiteToken, digest: Buffer, secret: string): boolean {
 export const hasCredentials = (request: PushRequest) =>
   findSecret(request) !== undefined || isDigest(request.headers.authorization);
 
+/** The name as Node.js gives it. */
+export const secretHeader = pushSecret.header.toLowerCase();
+
 function findSecret({ headers, query }: PushRequest): string | undefined {
-  const own = headers["x-gatehouse-secret"];
+  const own = headers[secretHeader];
   if (typeof own === "string") return own;
   // FEED-4: for cameras whose only setting is a URL. Queries are not logged.
-  if (typeof query.secret === "string") return query.secret;
+  const inUrl = query[pushSecret.parameter];
+  if (typeof inUrl === "string") return inUrl;
   const [, scheme = "", value = ""] = /^(Bearer|Basic) (.+)$/i.exec(headers.authorization ?? "") ?? [];
   if (scheme.toLowerCase() === "bearer") return value;
   if (scheme.toLowerCase() !== "basic") return undefined;

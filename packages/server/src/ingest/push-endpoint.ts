@@ -18,7 +18,14 @@ import type { Ingest } from "./ingest.ts";
 import { createKnownSenders } from "./known-senders.ts";
 import type { LastPayloads } from "./last-payload.ts";
 import { toExcerpt } from "./payload-excerpt.ts";
-import { findSender, hasCredentials, isAuthentic, type PushRequest, parseSource } from "./push-authentication.ts";
+import {
+  findSender,
+  hasCredentials,
+  isAuthentic,
+  type PushRequest,
+  parseSource,
+  secretHeader,
+} from "./push-authentication.ts";
 import { createPushDeadline, type PushDeadline } from "./push-deadline.ts";
 import type { UnreadablePayloads } from "./unreadable-payloads.ts";
 
@@ -226,7 +233,7 @@ function resultOf(status: number): string {
   return status < 500 ? "refused" : "unavailable";
 }
 
-const secretHeaders = new Set(["authorization", "proxy-authorization", "cookie", "x-gatehouse-secret"]);
+const secretHeaders = new Set(["authorization", "proxy-authorization", "cookie", secretHeader]);
 
 function headersWithoutSecrets({ headers }: FastifyRequest): Record<string, string> {
   const texts: Record<string, string> = {};

@@ -1,5 +1,6 @@
 import type { IngestSettings } from "@gatehouse/contract/entities/ingest/ingest.endpoints";
 import { secretUnreadable } from "@gatehouse/contract/entities/ingest/ingest.messages";
+import { pushSecret } from "@gatehouse/contract/push-secret";
 import { Button, Skeleton, Switch } from "@mantine/core";
 import { IconAlertTriangle, IconBinaryTree2, IconRefresh } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -74,8 +75,8 @@ function Settings({ sender, id, settings }: { sender: Sender; id: number; settin
       )}
       <p className={classes.help}>
         Send the secret as password of Basic or Digest authentication with any user name, in a header{" "}
-        <code>Authorization: Bearer …</code> or <code>X-Gatehouse-Secret: …</code>, or in the URL:{" "}
-        <code>?secret=…</code>
+        <code>Authorization: Bearer …</code> or <code>{pushSecret.header}: …</code>, or in the URL:{" "}
+        <code>?{pushSecret.parameter}=…</code>
       </p>
       {plateFormat !== null && secret !== null && (
         <PushGuide format={plateFormat} url={new URL(toUrl(path))} secret={secret} />
