@@ -31,7 +31,12 @@ export const cursor = z.string().max(500, "Invalid cursor").optional();
 /** WIRE-2: the size of a page. */
 export const limit = z.coerce
   .number<number | string>()
-  .pipe(z.int().min(pageLimit.min, "Must be at least 1").max(pageLimit.max, "Must be at most 500"))
+  .pipe(
+    z
+      .int()
+      .min(pageLimit.min, `Must be at least ${pageLimit.min}`)
+      .max(pageLimit.max, `Must be at most ${pageLimit.max}`),
+  )
   .default(pageLimit.initial);
 
 /** WIRE-2: a page of a list with cursors of the next and previous page. */

@@ -1,4 +1,5 @@
 import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
+import { maxIdentifiersPerPage } from "@gatehouse/contract/entities/identifier/identifier-origin";
 import { maxEventOpenMinutes } from "@gatehouse/contract/events/event-opening";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { codeOf } from "@gatehouse/contract/modules/registry";
@@ -87,7 +88,7 @@ function AddButton({ event, inside }: { event: Access; inside: string }) {
   const record = useOpenRecord("identifiers", inside);
   const canAdd = useMay()("POST /ac/ids") && event.status === "RECEIVED" && read !== "";
   const found = useQuery({
-    ...callQuery("identifiers", "GET /ac/ids", { query: { search: read, size: 500 } }),
+    ...callQuery("identifiers", "GET /ac/ids", { query: { search: read, size: maxIdentifiersPerPage } }),
     enabled: canAdd,
   });
   const isKnown = found.data?.data.some(({ iidNormalized }) => iidNormalized === read) ?? true;

@@ -1,5 +1,5 @@
 import type { Identifier } from "@gatehouse/contract/entities/identifier/identifier.schema";
-import { editableOrigin } from "@gatehouse/contract/entities/identifier/identifier-origin";
+import { editableOrigin, maxIdentifiersPerPage } from "@gatehouse/contract/entities/identifier/identifier-origin";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useEffectEvent } from "react";
 import { callQuery } from "../../api/call-query.ts";
@@ -49,7 +49,7 @@ export function IdentifierOverlay({ rows, onSaved }: IdentifierOverlayProps) {
 
 /** Whether a record that left the page was deleted: new records may just have moved it to the next page. */
 function useIsDeleted(record: Identifier | undefined, isOffPage: boolean): boolean {
-  const query = { scope: editableOrigin, search: record?.iidNormalized ?? "", size: 500 };
+  const query = { scope: editableOrigin, search: record?.iidNormalized ?? "", size: maxIdentifiersPerPage };
   const found = useQuery({ ...callQuery("identifiers", "GET /ac/ids", { query }), enabled: isOffPage });
   return isOffPage && found.data?.data.some(({ id }) => id === record?.id) === false;
 }

@@ -43,5 +43,8 @@ export const identifierFilters = ["expiring", "expired", "never-seen"] as const;
 /** One of the filters. */
 export type IdentifierFilter = (typeof identifierFilters)[number];
 
+/** The largest page of the list. */
+export const maxIdentifiersPerPage = 500;
+
 /** The period of the "expiring" filter. */
 export const expiringWithinDays = 30;

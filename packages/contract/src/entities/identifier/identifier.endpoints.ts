@@ -8,7 +8,7 @@ import { maxSearchLength } from "../../fields/search-length.ts";
 import { requiredText } from "../../fields/text.ts";
 import { identifier, identifierDraft } from "./identifier.schema.ts";
 import { dateOrders, maxFileBytes } from "./identifier-csv.ts";
-import { identifierFilters, identifierOrigins } from "./identifier-origin.ts";
+import { identifierFilters, identifierOrigins, maxIdentifiersPerPage } from "./identifier-origin.ts";
 
 const tag = "Identifiers";
 const scope = z.enum(identifierOrigins, `Must be one of ${identifierOrigins.join(", ")}`);
@@ -83,7 +83,7 @@ export const identifierEndpoints = defineEndpoints(
         ...sought,
         scope: scope.optional(),
         page: whole(0, 1_000_000, 0),
-        size: whole(1, 500, 100),
+        size: whole(1, maxIdentifiersPerPage, 100),
       }),
       answer: z.object({ data: z.array(identifier), total: z.int(), page: z.int(), size: z.int() }),
     },
