@@ -169,7 +169,7 @@ const unknownRoute = createRoute({
 function requireSession(location: ParsedLocation): void {
   const session = currentSession();
   if (session === null) throw redirect({ to: "/", search: { tokenExpired: true, next: location.href } });
-  if (!session.passwordChanged) throw redirect({ to: "/reset-password" });
+  if (!session.passwordChanged) throw redirect({ to: signInPaths.resetPassword });
   if (session.isFactorMissing) throw redirect({ to: signInPaths.setUpFactor });
 }
 

@@ -1,3 +1,4 @@
+import { signInPaths } from "@gatehouse/contract/sign-in-paths";
 /** A place in the console. */
 export interface Place {
   readonly pathname: string;
@@ -17,7 +18,7 @@ const openRecord = ({ search }: Place): string =>
   String("open" in search ? search.open : "").replace(/\.new-.*$/s, ".new");
 
 /** Pages before sign-in: the session has ended, so nothing can be saved any more. */
-const isSignedOut = ({ pathname }: Place) => pathname === "/" || pathname === "/reset-password";
+const isSignedOut = ({ pathname }: Place) => pathname === signInPaths.signIn || pathname === signInPaths.resetPassword;
 
 /** Whether the page is left. */
 export const leavesPage = ({ current, next }: Move): boolean =>
