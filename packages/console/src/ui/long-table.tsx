@@ -2,6 +2,7 @@ import { defaultRangeExtractor, type Range, useWindowVirtualizer } from "@tansta
 import { type ReactNode, type Ref, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { DataTable, type DataTableProps } from "./data-table.tsx";
+import { phoneQuery } from "./phone-query.ts";
 
 /** Attributes of a row's `tr`, for measuring and for screen readers. */
 export interface RowPlace {
@@ -14,7 +15,6 @@ interface LongTableProps<Row> extends Omit<DataTableProps<Row>, "children" | "si
   children: (row: Row, place: RowPlace) => ReactNode;
 }
 
-const phone = "(max-width: 48em)";
 /** Estimated heights until a row is rendered. On a phone a row is a block with a line for each column. */
 const estimatedRowHeight = 37;
 const phoneRowPadding = 25;
@@ -58,7 +58,7 @@ export function LongTable<Row extends { id: number }>(props: LongTableProps<Row>
 /** The height of the first row, for those that are not rendered: rendered ones are measured. */
 function useRowHeight(body: { current: HTMLElement | null }, columns: number): number {
   const [height, setHeight] = useState(() =>
-    matchMedia(phone).matches ? phoneRowPadding + phoneLineHeight * columns : estimatedRowHeight,
+    matchMedia(phoneQuery).matches ? phoneRowPadding + phoneLineHeight * columns : estimatedRowHeight,
   );
   const isMeasured = useRef(false);
   useLayoutEffect(() => {

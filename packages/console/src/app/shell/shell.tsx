@@ -18,6 +18,7 @@ import { BannerStack } from "../../ui/banner-stack.tsx";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Page } from "../../ui/page.tsx";
+import { phoneQuery } from "../../ui/phone-query.ts";
 import { startLater } from "../../ui/start-later.ts";
 import { useStoredChoice } from "../../ui/use-stored-choice.ts";
 import { Header } from "./header.tsx";
@@ -54,7 +55,7 @@ function Frame() {
   const page = useCurrentPage();
   const [isNarrow, setIsNarrow] = useStoredChoice("menu.narrow", false);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
-  const isPhone = useMediaQuery("(max-width: 48em)", undefined, { getInitialValueInEffect: false });
+  const isPhone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false });
   useDocumentTitle([page.title, page.section, "Gatehouse"].filter(Boolean).join(" · "));
   useEffect(() => startLater(() => startLiveLink(queries)), [queries]);
   useEffect(() => startLater(watchSession), []);

@@ -2,13 +2,9 @@ import type { MenuSection } from "@gatehouse/contract/modules/module";
 import { useNavigate } from "@tanstack/react-router";
 import { useLayoutEffect, useRef } from "react";
 import { openSwitchDialog } from "../../api/switch-dialog.ts";
+import { isTyping, maxKeyGapMs } from "../../ui/shortcut-keys.ts";
 import { openOverlay } from "./overlay.ts";
 import { listPages } from "./page-shortcuts.ts";
-
-const maxKeyGapMs = 1200;
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /** Keyboard shortcuts of every page: Ctrl or Cmd K, Alt P, `?`, `/`, and `g` with a letter. */
 export function useShortcuts(sections: readonly MenuSection[]): void {

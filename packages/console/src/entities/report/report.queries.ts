@@ -6,6 +6,7 @@ import { call } from "../../api/call.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { ownAccountQuery } from "../../api/own-account.ts";
 import { useMay } from "../../api/permissions.ts";
+import { phoneQuery } from "../../ui/phone-query.ts";
 import type { ShownFilters } from "./report-params.ts";
 
 const rowsKey = "GET /reports/{type}";
@@ -13,7 +14,6 @@ const filesKey = "GET /reports";
 const pageSize = 100;
 /** On a phone each row is a block. */
 const phonePageSize = 25;
-const phone = "(max-width: 48em)";
 const filesPageSize = 20;
 const progressIntervalMs = 1_000;
 
@@ -32,7 +32,7 @@ export const useReportRows = (type: ReportCode, query: ReportQuery) =>
         params: { type },
         query: {
           ...query,
-          limit: matchMedia(phone).matches ? phonePageSize : pageSize,
+          limit: matchMedia(phoneQuery).matches ? phonePageSize : pageSize,
           ...(pageParam !== "" && { cursor: pageParam }),
         },
         signal,

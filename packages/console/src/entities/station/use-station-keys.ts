@@ -1,11 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
+import { isTyping, maxKeyGapMs } from "../../ui/shortcut-keys.ts";
 import { useStableCallback } from "../../ui/use-stable-callback.ts";
-
-/** After `g`, a letter opens a page instead. */
-const maxKeyGapMs = 1_200;
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 interface KeyOptions {
   /** The keys of a dialog; otherwise they do nothing while one is open. */
