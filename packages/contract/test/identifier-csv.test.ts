@@ -196,6 +196,18 @@ describe("headings", () => {
     expect(read("RFID", "l\u{fffd}p").faults).toContain("The file is not UTF-8: save it as CSV UTF-8");
   });
 
+  it("ID-4 of a file that is something else are one fault, however long its first line is", () => {
+    const many = read("LICENSE_PLATE", ...Array.from({ length: 48_000 }, (_, cell) => `cell ${cell}`));
+    expect(many).toEqual({
+      columns: [],
+      faults: [
+        expect.stringMatching(/^The first line must name the columns, but it has 48,000 cells\. Known columns: lp,/),
+      ],
+    });
+    const [long] = read("LICENSE_PLATE", "A".repeat(2_000_000)).faults;
+    expect(long?.length).toBeLessThan(250);
+  });
+
   it.each(["LICENSE_PLATE", "RFID"] as const)("ID-4 of the sample of %s are right, and so are its lines", (type) => {
     const [first, ...rest] = readAll(identifierFiles[type].sample);
     const headings = readHeadings(first?.cells ?? [], type);
@@ -288,6 +300,16 @@ describe("lines of a file", () => {
       "rfid: Was rounded by a spreadsheet: format its column as text",
     ]);
     expect(read("RFID", "rfid;lp;vehicleType", "1E23;A1;any").messages).toBeUndefined();
+  });
+
+  it("ID-3 with a character that can't be stored are faulty, and their plate is listed without it", () => {
+    expect(read("LICENSE_PLATE", "lp,vehicleType,groups", "KA\0 5,CAR,Staff\0")).toEqual({
+      messages: [
+        "groups: Contains a character that cannot be stored",
+        "lp: Contains a character that cannot be stored",
+      ],
+      iid: "KA 5",
+    });
   });
 
   it("ID-3 report all their faults", () => {

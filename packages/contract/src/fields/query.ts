@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isStorable } from "./text.ts";
+import { isStorable, notStorable } from "./text.ts";
 
 /** A boolean in a query string. */
 export const queryFlag = z
@@ -8,12 +8,7 @@ export const queryFlag = z
 
 /** An optional text in a query string; texts that can't be stored can't be searched for either. */
 export const queryText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, `At most ${max} characters`)
-    .refine(isStorable, "Contains a character that cannot be stored")
-    .optional();
+  z.string().trim().max(max, `At most ${max} characters`).refine(isStorable, notStorable).optional();
 
 /** Ids in a query string, separated by commas. */
 export const idList = z

@@ -3,6 +3,9 @@ import { required } from "./required.ts";
 
 const defaultMaxLength = 255;
 
+/** The fault of a text that is not storable. */
+export const notStorable = "Contains a character that cannot be stored";
+
 /** A required line of text, trimmed. */
 export const requiredText = (max = defaultMaxLength, missing = required) =>
   z
@@ -11,7 +14,7 @@ export const requiredText = (max = defaultMaxLength, missing = required) =>
     .min(1, missing)
     .max(max, `At most ${max} characters`)
     .refine(isVisible, missing)
-    .refine(isStorable, "Contains a character that cannot be stored");
+    .refine(isStorable, notStorable);
 
 /** A secret that is sent in an HTTP header. Headers have no encoding for other characters. */
 export const headerText = (max: number) =>

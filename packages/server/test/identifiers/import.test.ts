@@ -39,6 +39,14 @@ beforeEach(async () => {
 });
 
 describe("importing a file", () => {
+  it("ID-4 lists a line with a character that can't be stored as faulty", async () => {
+    const { status, body } = await plates("lp,vehicleType\nMH 12\0 AB 1,CAR\nMH 12 AB 2,CAR\n", { dryRun: true });
+    expect([status, counts(body)]).toEqual([200, [2, 1, 0, 0, 1]]);
+    expect(body.faults).toEqual([
+      expect.objectContaining({ line: 2, messages: ["lp: Contains a character that cannot be stored"] }),
+    ]);
+  });
+
   it("ID-4 counts added, updated and unchanged identifiers", async () => {
     const first = await plates("lp,vehicleType,ownerName\nMH 12 AB 1,CAR,Asha\nMH 12 AB 2,2W,\nMH 12 AB 3,2W,\n");
     expect([first.status, counts(first.body)]).toEqual([200, [3, 3, 0, 0, 0]]);

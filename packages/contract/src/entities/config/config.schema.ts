@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { recordId, version } from "../../fields/record.ts";
 import { required } from "../../fields/required.ts";
-import { requiredText } from "../../fields/text.ts";
+import { notStorable, requiredText } from "../../fields/text.ts";
 import { configScopes } from "../../modules/module.ts";
 import { dataTypes, isOfType } from "./config-value.ts";
 import { requiredConfig } from "./required-configs.ts";
@@ -30,7 +30,7 @@ function checkValue({ value: config, issues }: { value: Fields; issues: z.core.$
 function plainFault({ value, dataType }: Fields, mayBeEmpty: boolean): string | undefined {
   if (typeof value === "string" && value.trim() === "" && !mayBeEmpty) return required;
   if (!isOfType(value, dataType)) return `Must be a ${dataType.toLowerCase()}`;
-  return typeof value === "string" && value.includes("\0") ? "Contains a character that cannot be stored" : undefined;
+  return typeof value === "string" && value.includes("\0") ? notStorable : undefined;
 }
 
 /** The input for a configuration. */

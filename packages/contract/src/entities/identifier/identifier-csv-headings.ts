@@ -1,4 +1,5 @@
 import { restoreCell } from "../../csv.ts";
+import { formatCount } from "../../fields/count.ts";
 import { type IdentifierColumn, identifierFiles, tagColumns } from "./identifier-csv.ts";
 import type { IdentifierType } from "./identifier-origin.ts";
 
@@ -21,14 +22,19 @@ const byPlainName = new Map<string, KnownColumn>(
   [...tagColumns, ...exportOnlyColumns].map((column) => [plain(column), column]),
 );
 
+/** More are not headings: the file is something else, or has no line breaks. */
+const maxHeadings = 100;
+const maxHeadingLength = 60;
+
 /** ID-4: maps headings to columns; unknown, duplicate and missing columns are faults. */
 export function readHeadings(cells: readonly string[], type: IdentifierType): Headings {
+  const { columns: known, required } = identifierFiles[type];
+  if (cells.length > maxHeadings) return { columns: [], faults: [noHeadings(cells.length, known)] };
   const columns = cells.map((cell) => {
     const heading = restoreCell(cell.trim());
-    return { heading, field: byPlainName.get(plain(heading)) ?? null };
+    return { heading: shortened(heading), field: byPlainName.get(plain(heading)) ?? null };
   });
   const fields = columns.map(({ field }) => field);
-  const { columns: known, required } = identifierFiles[type];
   if (columns.some(({ heading }) => isMisread(heading))) return { columns, faults: [notUtf8] };
   const faults = [
     ...columns.flatMap(({ heading, field }, index) => {
@@ -44,6 +50,12 @@ const notUtf8 = "The file is not UTF-8: save it as CSV UTF-8";
 
 /** Whether a text is in another encoding: UTF-16 has a zero byte with each letter. */
 const isMisread = (text: string) => text.includes("\u{fffd}") || text.includes("\0");
+
+const shortened = (heading: string) =>
+  heading.length > maxHeadingLength ? `${heading.slice(0, maxHeadingLength)}…` : heading;
+
+const noHeadings = (count: number, known: readonly string[]) =>
+  `The first line must name the columns, but it has ${formatCount(count, "cell")}. Known columns: ${known.join(", ")}`;
 
 function unknownHeading(heading: string, known: readonly string[]): string {
   const what = heading === "" ? "A column without a heading" : `"${heading}"`;

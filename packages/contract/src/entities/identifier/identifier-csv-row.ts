@@ -3,6 +3,7 @@ import { type CsvRecord, restoreCell } from "../../csv.ts";
 import { formatCount } from "../../fields/count.ts";
 import { maxGroups } from "../../fields/group-ids.ts";
 import { checkIdentifier, identifierFields, type PartialIdentifier } from "../../fields/identifier.ts";
+import { isStorable, notStorable } from "../../fields/text.ts";
 import { readableMessage } from "../../validation.ts";
 import { type DateReading, type DayEdge, type ReadTime, readTime } from "./identifier-csv-date.ts";
 import type { Headings } from "./identifier-csv-headings.ts";
@@ -52,6 +53,7 @@ export function createRowReader(
       } else if (target === "groups") {
         groups = splitGroups(text);
         if (groups.length > maxGroups) messages.push(`groups: At most ${maxGroups} groups`);
+        if (!groups.every(isStorable)) messages.push(`groups: ${notStorable}`);
       } else if (edge === undefined || text === "") {
         draft[target] = text;
         if (target === "iid" && rounded.test(text)) {
@@ -71,7 +73,8 @@ export function createRowReader(
     }
     return {
       messages: [...messages, ...ruleFaults(checked.error?.issues ?? [], between, idColumn)],
-      iid: draft.iid ?? "",
+      // It is stored with its faults.
+      iid: (draft.iid ?? "").replaceAll("\0", ""),
     };
   };
 }

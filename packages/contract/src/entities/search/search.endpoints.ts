@@ -2,7 +2,7 @@ import * as z from "zod";
 import { defineEndpoints } from "../../endpoint.ts";
 import { recordId } from "../../fields/record.ts";
 import { maxSearchLength } from "../../fields/search-length.ts";
-import { isStorable } from "../../fields/text.ts";
+import { isStorable, notStorable } from "../../fields/text.ts";
 import { minSearchLength } from "./search-limits.ts";
 
 /** A record that was found. */
@@ -25,7 +25,7 @@ const text = z
   .trim()
   .min(minSearchLength, `At least ${minSearchLength} characters`)
   .max(maxSearchLength, `At most ${maxSearchLength} characters`)
-  .refine(isStorable, "Contains a character that cannot be stored");
+  .refine(isStorable, notStorable);
 
 /** The search of the command palette. */
 export const searchEndpoints = defineEndpoints(
