@@ -2,15 +2,17 @@ import { momentOf } from "../fields/zoned-time.ts";
 import { type Fare, fareOf, type Rates } from "./fare.ts";
 
 const minuteMs = 60_000;
+const dayMs = 86_400_000;
 
-const stays = [
+/** Stays by their length, or by the clock of the next day, whose night may be an hour longer or shorter. */
+const stays: readonly ({ title: string; entry: string } & ({ minutes: number } | { exit: string }))[] = [
   { title: "30 minutes", entry: "10:00", minutes: 30 },
   { title: "2 hours", entry: "10:00", minutes: 120 },
   { title: "8 hours", entry: "09:00", minutes: 480 },
-  { title: "Overnight, 18:00 to 08:00", entry: "18:00", minutes: 840 },
+  { title: "Overnight, 18:00 to 08:00", entry: "18:00", exit: "08:00" },
   { title: "26 hours", entry: "10:00", minutes: 1_560 },
   { title: "3 days", entry: "10:00", minutes: 4_320 },
-] as const;
+];
 
 /** A stay and what it costs. */
 export interface WorkedExample {
@@ -25,9 +27,11 @@ export function workedExamples(
   rates: Rates,
   { date, timeZone }: { date: string; timeZone: string },
 ): readonly WorkedExample[] {
-  return stays.map(({ title, entry, minutes }) => {
-    const enteredAt = new Date(momentOf(Date.parse(`${date}T${entry}:00Z`), timeZone));
-    const leftAt = new Date(enteredAt.getTime() + minutes * minuteMs);
-    return { title, enteredAt, leftAt, fare: fareOf(rates, enteredAt, leftAt, timeZone) };
+  const momentAt = (clock: string, days = 0) =>
+    new Date(momentOf(Date.parse(`${date}T${clock}:00Z`) + days * dayMs, timeZone));
+  return stays.map((stay) => {
+    const enteredAt = momentAt(stay.entry);
+    const leftAt = "exit" in stay ? momentAt(stay.exit, 1) : new Date(enteredAt.getTime() + stay.minutes * minuteMs);
+    return { title: stay.title, enteredAt, leftAt, fare: fareOf(rates, enteredAt, leftAt, timeZone) };
   });
 }

@@ -38,16 +38,17 @@ describe("money", () => {
 });
 
 describe("worked examples", () => {
+  const rates = {
+    freeMinutes: 30,
+    steps: [
+      { fromMinute: 0, periodMinutes: 60, price: 300 },
+      { fromMinute: 60, periodMinutes: 30, price: 100 },
+    ],
+    dailyCap: 1_200,
+    night: { from: "22:00", to: "06:00", periodMinutes: 480, price: 150 },
+  };
+
   it("REP-4 show what typical stays cost", () => {
-    const rates = {
-      freeMinutes: 30,
-      steps: [
-        { fromMinute: 0, periodMinutes: 60, price: 300 },
-        { fromMinute: 60, periodMinutes: 30, price: 100 },
-      ],
-      dailyCap: 1_200,
-      night: { from: "22:00", to: "06:00", periodMinutes: 480, price: 150 },
-    };
     const examples = workedExamples(rates, { date: "2026-06-01", timeZone: "Asia/Kolkata" });
     expect(examples.map(({ title, fare }) => [title, fare.amount])).toEqual([
       ["30 minutes", 0],
@@ -61,5 +62,13 @@ describe("worked examples", () => {
       enteredAt: new Date("2026-06-01T18:00+05:30"),
       leftAt: new Date("2026-06-02T08:00+05:30"),
     });
+  });
+
+  it.each([
+    ["2026-10-24", "2026-10-25T08:00+01:00"],
+    ["2027-03-27", "2027-03-28T08:00+02:00"],
+  ])("REP-4 the night of %s ends at 08:00 of the changed clock", (date, leftAt) => {
+    const examples = workedExamples(rates, { date, timeZone: "Europe/Berlin" });
+    expect(examples[3]?.leftAt).toEqual(new Date(leftAt));
   });
 });
