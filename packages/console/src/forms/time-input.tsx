@@ -17,6 +17,7 @@ interface TimeInputProps {
   onChange: (value: string) => void;
 }
 
+const minuteMs = 60_000;
 const incomplete = "incomplete";
 const example = "15 Nov 2026, 18:07";
 
@@ -46,7 +47,8 @@ export function TimeInput({ description, error, value, onChange, ...shared }: Ti
         setTyped({ text: formatTypedTime(text), value });
       }}
       description={
-        clockChangeWarning(reading, timeZone) ?? [description, `Site time, ${timeZone}`].filter(Boolean).join(". ")
+        clockChangeWarning(reading, value, timeZone) ??
+        [description, `Site time, ${timeZone}`].filter(Boolean).join(". ")
       }
       error={
         value === incomplete && (error !== undefined || !hasFocus) ? `Enter date and time, such as ${example}` : error
@@ -76,11 +78,15 @@ function toValue(text: string, timeZone: string): string {
   return (reading && parseLocalTime(reading, timeZone)?.at.toISOString()) ?? incomplete;
 }
 
-/** Warns about a time that a clock change skips or repeats. */
-function clockChangeWarning(reading: string, timeZone: string): string | undefined {
+/** Says what a time means that a clock change skips or repeats. */
+function clockChangeWarning(reading: string, value: string, timeZone: string): string | undefined {
   const { at, occurs } = parseLocalTime(reading, timeZone) ?? {};
   if (at === undefined || occurs === "once") return undefined;
   const clock = reading.slice(11);
-  if (occurs === "twice") return `${clock} occurs twice on that day; the first one is used`;
+  if (occurs === "twice") {
+    // A stored time can be the second one.
+    const isSecond = Date.parse(value) >= at.getTime() + minuteMs;
+    return `${clock} occurs twice on that day; the ${isSecond ? "second" : "first"} one is used`;
+  }
   return `${clock} does not exist on that day; ${formatClock(at, timeZone)} is used`;
 }

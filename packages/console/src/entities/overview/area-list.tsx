@@ -10,10 +10,10 @@ import { errorText } from "../../api/api-error.ts";
 import { useMay } from "../../api/permissions.ts";
 import { useSite } from "../../api/site.ts";
 import { formatNumber } from "../../ui/format-number.ts";
-import { formatClock } from "../../ui/format-time.ts";
 import { HourChart } from "../../ui/hour-chart.tsx";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
+import { nameHours, valuesAt } from "./clock-hours.ts";
 import classes from "./overview.module.css";
 import { useAreaCounts, useSeries } from "./overview.queries.ts";
 import { dayPeriod } from "./overview-period.ts";
@@ -157,15 +157,18 @@ function AreaCurve({ area: { id, name, capacity }, now }: { area: AreaCount; now
   const today = useSeries("occupancy", dayPeriod(now, timeZone, 0), id);
   const yesterday = useSeries("occupancy", dayPeriod(now, timeZone, -1), id);
   if (!today.data) return today.isError ? null : <Skeleton height={170} radius={6} />;
-  const values = today.data.points.map(({ value }) => value);
+  const { points } = today.data;
+  const values = points.map(({ value }) => value);
+  // The count at the end of an hour is that at the end of its second occurrence.
+  const past = valuesAt(points, yesterday.data?.points ?? [], { timeZone, join: (_, second) => second });
   const highest = Math.max(0, ...values.filter((value) => value !== null));
   return (
     <HourChart
       label={`Vehicles in ${name} today`}
-      points={today.data.points.map(({ at }) => formatClock(new Date(at), timeZone))}
+      points={nameHours(points, timeZone)}
       series={[
         { name: "Today", values, look: "line" },
-        { name: "Yesterday", values: yesterday.data?.points.map(({ value }) => value) ?? [], look: "past" },
+        { name: "Yesterday", values: past, look: "past" },
       ]}
       summary={`At the end of each hour; at most ${formatNumber(highest)} today`}
       limit={capacity}

@@ -6,9 +6,9 @@ import { call } from "../../api/call.ts";
 import { useSite } from "../../api/site.ts";
 import { Card } from "../../ui/card.tsx";
 import { formatNumber } from "../../ui/format-number.ts";
-import { formatClock } from "../../ui/format-time.ts";
 import { HourChart } from "../../ui/hour-chart.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
+import { nameHours, valuesAt } from "./clock-hours.ts";
 import { toEventLink } from "./event-lists.ts";
 import classes from "./overview.module.css";
 import { useSeries } from "./overview.queries.ts";
@@ -51,8 +51,10 @@ function FlowChart({ name, title, now }: { name: "entries" | "exits"; title: str
   if (!today.data) return <Skeleton height={190} radius={6} />;
   const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone }).format(now);
   const values = today.data.points.map(({ value }) => value);
-  const past = before.data?.points.map(({ value }) => value) ?? [];
-  const total = `Today ${formatNumber(sum(values))}, last ${weekday} ${formatNumber(sum(past))} in all`;
+  const pastPoints = before.data?.points ?? [];
+  const past = valuesAt(today.data.points, pastPoints, { timeZone, join: (first, second) => sum([first, second]) });
+  const pastTotal = sum(pastPoints.map(({ value }) => value));
+  const total = `Today ${formatNumber(sum(values))}, last ${weekday} ${formatNumber(pastTotal)} in all`;
   const open = async (place: number) => {
     const from = today.data.points[place]?.at;
     if (from === undefined || values[place] === null) return;
@@ -65,7 +67,7 @@ function FlowChart({ name, title, now }: { name: "entries" | "exits"; title: str
   return (
     <HourChart
       label={title}
-      points={today.data.points.map(({ at }) => formatClock(new Date(at), timeZone))}
+      points={nameHours(today.data.points, timeZone)}
       series={[
         { name: "Today", values, look: "bars" },
         { name: `Last ${weekday}`, values: past, look: "past" },

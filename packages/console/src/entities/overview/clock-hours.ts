@@ -1,0 +1,44 @@
+import type { Series } from "@gatehouse/contract/entities/overview/overview.schema";
+import { formatClock } from "../../ui/format-time.ts";
+import { toLocalTime } from "../../ui/zoned-time.ts";
+
+type Points = Series["points"];
+type Value = Points[number]["value"];
+
+const clocksOf = (points: Points, timeZone: string) => points.map(({ at }) => formatClock(new Date(at), timeZone));
+
+/** The hours of a day by the site's clock. An hour that occurs twice is written with its offset. */
+export function nameHours(points: Points, timeZone: string): string[] {
+  const clocks = clocksOf(points, timeZone);
+  return points.map(({ at }, place) => {
+    const clock = clocks[place] ?? "";
+    const isRepeated = clocks.indexOf(clock) !== clocks.lastIndexOf(clock);
+    return isRepeated ? `${clock} ${offsetAt(new Date(at), timeZone)}` : clock;
+  });
+}
+
+/** The distance of the site's clock from UTC, such as `+02:00`. */
+function offsetAt(at: Date, timeZone: string): string {
+  const minutes = Math.round((Date.parse(`${toLocalTime(at, timeZone)}Z`) - at.getTime()) / 60_000);
+  const two = (number: number) => String(Math.trunc(Math.abs(number))).padStart(2, "0");
+  return `${minutes < 0 ? "-" : "+"}${two(minutes / 60)}:${two(minutes % 60)}`;
+}
+
+/**
+ * The values of another day at the hours of this one, by the clock: one of the days may have an hour twice, or lack one.
+ * `join` makes one value of those of an hour that only the other day has twice.
+ */
+export function valuesAt(
+  day: Points,
+  other: Points,
+  { timeZone, join }: { timeZone: string; join: (first: Value, second: Value) => Value },
+): Value[] {
+  const [clocks, otherClocks] = [clocksOf(day, timeZone), clocksOf(other, timeZone)];
+  return clocks.map((clock, place) => {
+    const values = other.filter((_, index) => otherClocks[index] === clock).map(({ value }) => value);
+    const isRepeated = clocks.indexOf(clock) !== clocks.lastIndexOf(clock);
+    if (isRepeated) return values[place - clocks.indexOf(clock)] ?? null;
+    const [first = null, ...further] = values;
+    return further.reduce(join, first);
+  });
+}
