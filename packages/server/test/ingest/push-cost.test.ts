@@ -62,7 +62,7 @@ describe("a push", () => {
     expect(count("commit")).toBeLessThanOrEqual(cars / 5);
   });
 
-  it("needs no more statements with a thousand rules than with one", async () => {
+  it("PERF-2 needs no more statements with a thousand rules than with one", async () => {
     await addRules(1, 1);
     await statementsOf("CAR1");
     const withOne = await statementsOf("CAR2");
@@ -71,7 +71,7 @@ describe("a push", () => {
     expect(await statementsOf("CAR4")).toEqual(withOne);
   });
 
-  it("opens the barrier without a statement after the commit", async () => {
+  it("PERF-2 opens the barrier without a statement after the commit", async () => {
     const opened = relay.heard.length;
     const sent = await statementsOf("CAR5");
     await relay.until(opened + 1);

@@ -14,7 +14,7 @@ const days = 365;
 const today = Math.floor(server.clock.now().getTime() / dayMs) * dayMs;
 const start = new Date(today - days * dayMs);
 
-it("a chart of a year is read from one count for each day, without the events", async () => {
+it("PERF-3 a chart of a year is read from one count for each day, without the events", async () => {
   const { id: entry } = await site.create("POST /gates", samples.gate({ type: "N" }));
   await sql`select ensure_event_partitions(month) from generate_series(${start}::timestamptz, now(), interval '1 month') month`.execute(
     db,
