@@ -1,4 +1,4 @@
-import { QueryClient } from "@tanstack/react-query";
+import { type Query, QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api-error.ts";
 
 /** Longer than a page takes to be rendered with data that was loaded before. */
@@ -13,9 +13,16 @@ export function shouldRetry(failures: number, error: unknown): boolean {
 /** SHELL-7: 1 s, doubled with each retry, up to 30 s. */
 export const retryDelayMs = (failures: number) => Math.min(1000 * 2 ** failures, 30_000);
 
+/** ROLE-3: what a person may not see any more, or what does not exist any more, does not stay on the screen. */
+function forgetRefused(error: unknown, query: Query<unknown, unknown, unknown>): void {
+  const isRefused = error instanceof ApiError && (error.status === 403 || error.status === 404);
+  if (isRefused && query.state.data !== undefined) query.setState({ data: undefined });
+}
+
 /** Creates the cache of server data. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
+    queryCache: new QueryCache({ onError: forgetRefused }),
     defaultOptions: {
       queries: {
         refetchOnWindowFocus: false,

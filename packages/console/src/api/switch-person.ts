@@ -1,6 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { showBanner } from "../ui/banners.ts";
-import { ApiError } from "./api-error.ts";
 import { call, type Input } from "./call.ts";
 import { callQuery } from "./call-query.ts";
 import { ownAccountQuery } from "./own-account.ts";
@@ -63,13 +62,5 @@ async function continueAs(queries: QueryClient, token: string): Promise<void> {
   // First of all what the person may do: the page adapts to it.
   await queries.refetchQueries({ queryKey: ownAccountQuery.queryKey, exact: true });
   showBanner({ tone: "success", title: `Switched to ${currentSession()?.username}` });
-  void refetchAll(queries);
-}
-
-/** Refetches what the page shows, and removes what the person may not see. */
-async function refetchAll(queries: QueryClient): Promise<void> {
-  await queries.invalidateQueries();
-  await queries.resetQueries({
-    predicate: ({ state: { data, error } }) => data !== undefined && error instanceof ApiError && error.status === 403,
-  });
+  void queries.invalidateQueries();
 }

@@ -19,6 +19,7 @@ import { ResourceRow } from "./resource-row.tsx";
 import { resourceTitles } from "./resource-texts.ts";
 import { useOpenRecord } from "./use-open-record.ts";
 import { useRetainedRecord } from "./use-retained-record.ts";
+import { useStaysOpen } from "./use-stays-open.ts";
 
 // Loaded when a form is first opened.
 const ResourceDialog = lazyWithRetry(() => import("./resource-dialog.tsx"));
@@ -73,7 +74,8 @@ export function ResourceCard<Item extends Stored>({ resource, ...props }: Resour
   const items = list.when === undefined ? answered : answered?.filter(list.when);
   const record = useOpenRecord(resource.name, inside);
   const kept = useRetainedRecord(items, answered, record.id);
-  const opened = record.newKind !== undefined && canAdd ? ("new" as const) : kept.record;
+  const isAdding = useStaysOpen(record.newKind !== undefined, canAdd);
+  const opened = isAdding ? ("new" as const) : kept.record;
   const isInDialog = opened === "new" || (opened !== undefined && below === undefined);
   const dialogKind = isInDialog && (kindOf(opened === "new" ? (record.newKind ?? "") : opened) ?? resource);
   const giveUp = useEffectEvent(() => {

@@ -183,6 +183,7 @@ export function ResourceForm(props: ResourceFormProps) {
           onReload={() => startFrom(conflict)}
         />
       )}
+      {isReadOnly && isEdited && <DialogFault text={`You don't have the permission to save this ${resource.noun}.`} />}
       {isLost && <DialogFault text={`Someone else deleted this ${resource.noun}. Saving adds it again.`} />}
       {dependents.length > 0 && (
         <DependentsNotice

@@ -18,6 +18,7 @@ import classes from "./resource-table.module.css";
 import { resourceTitles } from "./resource-texts.ts";
 import { useOpenRecord } from "./use-open-record.ts";
 import { useRetainedRecord } from "./use-retained-record.ts";
+import { useStaysOpen } from "./use-stays-open.ts";
 
 // Loaded when a form is first opened.
 const ResourceDialog = lazyWithRetry(() => import("./resource-dialog.tsx"));
@@ -138,7 +139,8 @@ function OpenRecord<Item extends Stored>({ resource, items, all, canAdd }: OpenR
   useEffect(() => {
     if (kept.isUnknown) giveUp();
   }, [kept.isUnknown]);
-  const opened = record.newKind !== undefined && canAdd ? ("new" as const) : kept.record;
+  const isAdding = useStaysOpen(record.newKind !== undefined, canAdd);
+  const opened = isAdding ? ("new" as const) : kept.record;
   if (opened === undefined) return null;
   return (
     <Suspense>

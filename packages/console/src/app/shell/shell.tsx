@@ -12,6 +12,7 @@ import { ownAccountQuery } from "../../api/own-account.ts";
 import { useIsPageReadOnly } from "../../api/permissions.ts";
 import { watchSession } from "../../api/session-watch.ts";
 import { followSwitches } from "../../api/switch-person.ts";
+import { useNewRights } from "../../api/use-new-rights.ts";
 import { moduleActivationQuery } from "../../entities/module-activation/module-activation.queries.ts";
 import { AfterPaint } from "../../ui/after-paint.tsx";
 import { BannerStack } from "../../ui/banner-stack.tsx";
@@ -57,6 +58,7 @@ function Frame() {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const isPhone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false });
   useDocumentTitle([page.title, page.section, "Gatehouse"].filter(Boolean).join(" · "));
+  useNewRights();
   useEffect(() => startLater(() => startLiveLink(queries)), [queries]);
   useEffect(() => startLater(watchSession), []);
   useEffect(() => startLater(() => followSwitches(queries)), [queries]);

@@ -16,6 +16,7 @@ import { useSite } from "../../api/site.ts";
 import { useWhatIf } from "../../api/use-what-if.ts";
 import { useDeleteRecord } from "../../forms/use-delete-record.tsx";
 import { useOpenRecord } from "../../forms/use-open-record.ts";
+import { useStaysOpen } from "../../forms/use-stays-open.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { formatNumber } from "../../ui/format-number.ts";
 import { HeldRows } from "../../ui/held-rows.tsx";
@@ -104,6 +105,7 @@ export function IdentifierList({ origin }: { origin: IdentifierOrigin }) {
   const isReadOnly = useReadOnly("POST /ac/ids");
   const isEditable = origin === editableOrigin && !isReadOnly;
   const record = useOpenRecord("identifiers");
+  const isDialogOpen = useStaysOpen(record.newKind !== undefined || record.id !== undefined, isEditable);
   const removal = useDeleteRecord({ key: "DELETE /ac/ids/{id}", noun: "identifier", topics: ["identifiers"] });
   const edit = useStableCallback(({ id }: Identifier) => record.open(id));
   const whatIf = useWhatIf();
@@ -159,7 +161,7 @@ export function IdentifierList({ origin }: { origin: IdentifierOrigin }) {
           onTurn={(number) => go({ page: number })}
         />
       )}
-      {isEditable && <IdentifierOverlay rows={query.data?.data} onSaved={() => setSavedAtMs(Date.now())} />}
+      {isDialogOpen && <IdentifierOverlay rows={query.data?.data} onSaved={() => setSavedAtMs(Date.now())} />}
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { Suspense, useEffect, useEffectEvent } from "react";
 import { useMay } from "../../api/permissions.ts";
 import { useOpenRecord } from "../../forms/use-open-record.ts";
 import { useRetainedRecord } from "../../forms/use-retained-record.ts";
+import { useStaysOpen } from "../../forms/use-stays-open.ts";
 import { showBanner } from "../../ui/banners.ts";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import type { VariableLookup } from "./variable.queries.ts";
@@ -21,6 +22,7 @@ export function VariableOverlays({ scope, lookup }: { scope: VariableScope; look
   const edited = useOpenRecord("variables");
   const shown = useOpenRecord("values");
   const mapped = useOpenRecord("mappings");
+  const isAdding = useStaysOpen(isAddedType(edited.newKind), may("POST /variables"));
   const all = lookup.query.data;
   const form = useRetainedRecord(all, all, edited.id);
   const behind = useRetainedRecord(all, all, shown.id);
@@ -37,7 +39,7 @@ export function VariableOverlays({ scope, lookup }: { scope: VariableScope; look
   const read = behind.record ?? (form.record?.type === "base" ? form.record : undefined);
   return (
     <Suspense>
-      {isAddedType(edited.newKind) && may("POST /variables") && (
+      {isAdding && isAddedType(edited.newKind) && (
         <VariableDialog
           key={edited.newKind}
           scope={scope}
