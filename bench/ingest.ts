@@ -7,22 +7,7 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { sql } from "kysely";
 import { startPassageConfirmation } from "../packages/server/src/access/confirm-passages.ts";
-import {
-  inPipelinedTransaction,
-  type PipelinedTransaction,
-} from "../packages/server/src/ingest/pipelined-transaction.ts";
-import {
-  announceEvents,
-  findIdentifiers,
-  findPassages,
-  findReservationIds,
-  insertEventKeys,
-  insertEvents,
-  lockGates,
-  takeEventIds,
-  updateLastSeen,
-  upsertPassages,
-} from "../packages/server/src/ingest/statements.ts";
+import { loadLastEvent, storeBareBatch } from "./bare-ingest.ts";
 import { type BenchGate, type BenchServer, connectClient, startTwinServers } from "./bench-server.ts";
 import { formatVerdict, median } from "./measurement.ts";
 import { addPresence, addRules, ruleSite } from "./rule-site.ts";
@@ -57,7 +42,7 @@ try {
     const tookMs = performance.now() - began;
     if (isOurs) {
       batchSizes = await loadBatchSizes(count);
-      stored = await loadLastEvent();
+      stored = await loadLastEvent(db);
     }
     const alone = isOurs ? await runTask<number[]>({ singles }) : await runBareSingles(gates);
     if (block < 0) continue;
@@ -120,14 +105,6 @@ try {
     return rows.map(({ size }) => size);
   }
 
-  /** Loads the last event as ingest stored it, without null columns. */
-  async function loadLastEvent(): Promise<object> {
-    const { rows } = await sql<{ event: object }>`
-      select jsonb_strip_nulls(to_jsonb(e) - array['sightings', 'fullImage', 'plateImage']) as event
-      from events e order by id desc limit 1`.execute(db);
-    return rows[0]?.event ?? {};
-  }
-
   /** Runs the statements of the same batches, without requests, parsing or decisions. */
   async function runBareBatches(benchGates: readonly BenchGate[], sizes: readonly number[]): Promise<number> {
     for (const size of sizes)
@@ -148,58 +125,13 @@ try {
   }
 
   function runBareBatch(group: readonly BenchGate[]): Promise<void> {
-    const now = new Date();
-    const vehicles = group.map(() => `P${Math.floor(Math.random() * plates)}`);
-    return inPipelinedTransaction(db, async ({ run }: PipelinedTransaction) => {
-      const gateIds = [...new Set(group.map(({ gateId }) => gateId))].sort((one, other) => one - other);
-      const [, found, , , ids] = await Promise.all([
-        run(lockGates, [gateIds]),
-        run<{ id: number }>(findIdentifiers, [vehicles]),
-        run(findReservationIds, [vehicles, []]),
-        run(findPassages, [group.map(({ gateId }) => gateId), vehicles]),
-        run<{ id: number }>(takeEventIds, [group.length]),
-      ]);
-      const keys = group.map(({ deviceId }, position) => ({
-        id: ids[position]?.id,
-        sender: `device ${deviceId}`,
-        eventId: randomUUID(),
-        content: "",
-        reportedAt: now,
-        keyCamera: "",
-        camera: "",
-        isSavedCamera: true,
-      }));
-      const at = now.toISOString();
-      const events = keys.map(({ id }, place) => ({
-        ...stored,
-        id,
-        occurredAt: at,
-        receivedAt: at,
-        deviceId: group[place]?.deviceId,
-        gateId: group[place]?.gateId,
-        lp: vehicles[place],
-        lpRaw: vehicles[place],
-        plateNormalized: vehicles[place],
-      }));
-      const passages = group.map(({ gateId }, place) => ({
-        gateId,
-        // Unique within the batch: duplicates would become one row.
-        vehicle: `${vehicles[place]} ${place}`,
-        eventId: keys[place]?.id,
-        occurredAt: at,
-        at,
-        module: "ANPR_ACCESS_CONTROL",
-        isGranted: true,
-        isCounted: false,
-      }));
-      await Promise.all([
-        run(insertEventKeys, [JSON.stringify(keys), now]),
-        run(insertEvents, [JSON.stringify(events)]),
-        run(upsertPassages, [JSON.stringify(passages)]),
-        run(updateLastSeen, [[...new Set(found.map(({ id }) => id))].sort((one, other) => one - other), now]),
-        run(announceEvents, [keys.map(({ id }) => id).join(",")]),
-      ]);
-    });
+    const batch = group.map(({ deviceId, gateId }) => ({
+      deviceId,
+      gateId,
+      id: randomUUID(),
+      plate: `P${Math.floor(Math.random() * plates)}`,
+    }));
+    return storeBareBatch(db, stored, batch, "all");
   }
 } finally {
   await ruled.close();
