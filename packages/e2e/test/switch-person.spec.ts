@@ -151,6 +151,24 @@ test("AUTH-14 Escape closes the switch but not the dialog below, whose input is 
   expect(await auditOf(site, { user: "ravi", action: "insert", from })).toContain('Created gate "North"');
 });
 
+test("AUTH-14 ROLE-3 a dialog stays open with its input when a guard continues, who may not save it", async ({
+  site,
+  operator,
+}) => {
+  await site.switchOn("ANPR_ACCESS_CONTROL");
+  await addPersonWithPin(site, "ravi", "guard");
+  await operator.goto(`${gatesPage}?open=gates.new`);
+  const form = dialog(operator, "Add gate");
+  await field(form, "Name").fill("North");
+  await operator.keyboard.press("Alt+P");
+  const pad = await choosePerson(operator, "ravi");
+  await operator.keyboard.type(pin);
+  await pad.getByRole("button", { name: "Switch", exact: true }).click();
+  await expect(switchDialog(operator)).toBeHidden();
+  await expect(form.getByText("You don't have the permission to save this gate.")).toBeVisible();
+  await expect(field(form, "Name")).toHaveValue("North");
+});
+
 test("AUTH-14 the other tabs of the browser follow, with their own live updates and without what may not be seen", async ({
   site,
   context,
