@@ -13,12 +13,13 @@ import { runVisibly } from "./run.mjs";
 import { ensureSnmp } from "./snmp.mjs";
 import { ensureSystemdAnalyze } from "./systemd-analyze.mjs";
 import { countPlaywright, countVitest, listFailedPlaywright, listFailedVitest } from "./test-count.mjs";
+import { createTestFolder } from "./test-folder.mjs";
 import { ensureTshark } from "./tshark.mjs";
 
 const e2eConfig = "packages/e2e/playwright.config.ts";
 const failure = { passed: 0, failed: 1 };
 // The tests start many servers: each spends most of its start on the same modules.
-const shared = { NODE_COMPILE_CACHE: join(repository, ".cache", "node") };
+const shared = { NODE_COMPILE_CACHE: join(repository, ".cache", "node"), TMPDIR: createTestFolder() };
 
 await ensureInstalled();
 // The build and the installation of programs mostly wait or use one core, so they run beside the checks.

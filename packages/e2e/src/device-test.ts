@@ -1,7 +1,7 @@
 import type { AiDevice } from "@gatehouse/contract/entities/ai-device/ai-device.schema";
 import type { Locator, Page } from "@playwright/test";
 import { card } from "./page-parts.ts";
-import { type Simulator, startSimulator } from "./simulator.ts";
+import type { Simulator } from "./simulator.ts";
 import { test as base } from "./test.ts";
 
 interface DeviceFixtures {
@@ -12,16 +12,7 @@ interface DeviceFixtures {
 }
 
 /** Tests with simulated devices. */
-export const test = base.extend<DeviceFixtures, { simulatorProcess: Simulator }>({
-  simulatorProcess: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
-    async ({}, use) => {
-      const simulator = await startSimulator();
-      await use(simulator);
-      await simulator.stop();
-    },
-    { scope: "worker", timeout: 20_000 },
-  ],
+export const test = base.extend<DeviceFixtures>({
   simulator: async ({ simulatorProcess }, use) => {
     await simulatorProcess.reset();
     await use(simulatorProcess);

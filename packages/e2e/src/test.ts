@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { test as base, expect, type Page, type TestInfo } from "@playwright/test";
 import { setSession } from "./session.ts";
 import { createSharedContext, openOwnContext, type SharedContext } from "./shared-context.ts";
+import { type Simulator, startSimulator } from "./simulator.ts";
 import { type Site, startSite } from "./site.ts";
 
 /** Fixtures of every test. */
@@ -23,6 +24,8 @@ export interface WorkerFixtures {
   site: Site;
   /** The contexts of the first page and of the colleague's. */
   sharedContexts: readonly [SharedContext, SharedContext];
+  /** The simulated site, see device-test.ts. */
+  simulatorProcess: Simulator;
 }
 
 /** Each worker has a real server. It is reset before each test, and page errors fail the test. */
@@ -53,6 +56,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       for (const context of contexts) await context.close();
     },
     { scope: "worker" },
+  ],
+  // Starts with the first test that uses it. Here, because tests with other fixtures of workers need workers of their own.
+  simulatorProcess: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
+    async ({}, use) => {
+      const simulator = await startSimulator();
+      await use(simulator);
+      await simulator.stop();
+    },
+    { scope: "worker", timeout: 20_000 },
   ],
   hasUsualContext: async (
     { colorScheme, contextOptions, hasTouch, locale, permissions, storageState, timezoneId, trace },
