@@ -112,9 +112,11 @@ describe("the status of a sign", () => {
   it("LIVE-10 is offline when it accepts no connection, with an alert that names it and its gate", async () => {
     const sign = await boardForTest();
     await sign.unplug();
-    const draft = samples.grid({ name: "Entry sign" }, { ip: "127.0.0.1", port: sign.port });
-    const { id } = await site.create("POST /displays/grid", draft);
+    const draftAt = (port: number) => samples.grid({ name: "Entry sign" }, { ip: "127.0.0.1", port });
+    // It is reachable until its gate exists, which the alert names.
+    const { id } = await site.create("POST /displays/grid", draftAt((await signForTest()).port));
     await site.create("POST /gates", samples.gate({ name: "Main", displayIds: [id] }));
+    await site.server.call("PUT /displays/grid/{id}", { params: { id }, body: draftAt(sign.port) });
     await poll(async () => expect(await stateOf("sign", id)).toBe("offline"));
     await poll(async () => expect(await offlineAlerts()).toHaveLength(1));
     expect(await offlineAlerts()).toMatchObject([
