@@ -1,4 +1,4 @@
-// Generates the database types from the migrations, docs/openapi.json from the contract, and the font files of the console.
+// Generates the database types from the migrations and the font files of the console.
 import { spawnSync } from "node:child_process";
 import { ensureInstalled } from "./install.mjs";
 import { pinnedNode } from "./pinned-node.mjs";

@@ -17,7 +17,7 @@ export interface Plan {
   /** New files by path. */
   readonly files: Readonly<Record<string, string>>;
   readonly edits: readonly Edit[];
-  /** Whether the database types or docs/openapi.json change. */
+  /** Whether the database types change. */
   readonly changesGeneratedFiles: boolean;
   /** What the developer does next. */
   readonly next: readonly string[];

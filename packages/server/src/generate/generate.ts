@@ -1,13 +1,10 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { api } from "@gatehouse/contract/api";
 import { connectDatabase } from "../platform/database/database.ts";
 import { migrate } from "../platform/database/migrate.ts";
-import { openApiDocument } from "../platform/http/openapi.ts";
 import { createLog } from "../platform/log.ts";
 import { startEmbeddedPostgres } from "../platform/postgres/embedded-postgres.ts";
-import { productVersion } from "../platform/product-version.ts";
 import { databaseTypes } from "./database-types.ts";
 
 const root = join(import.meta.dirname, "../../../..");
@@ -16,7 +13,6 @@ const postgres = await startEmbeddedPostgres({ dataDir, log: createLog("error") 
 await migrate(postgres.connection);
 const db = connectDatabase(postgres.connection);
 await writeFile(join(root, "packages/server/src/platform/database/database.types.ts"), await databaseTypes(db));
-await writeFile(join(root, "docs/openapi.json"), `${JSON.stringify(openApiDocument(api, productVersion), null, 2)}\n`);
 await db.destroy();
 await postgres.stop();
 await rm(dataDir, { recursive: true, force: true });

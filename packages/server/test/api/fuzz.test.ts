@@ -1,6 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { api } from "@gatehouse/contract/api";
 import type { Endpoint, EndpointKey } from "@gatehouse/contract/endpoint";
 import { consoleAppId } from "@gatehouse/contract/runtime-config";
@@ -8,6 +6,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createSession } from "../../src/auth/session.store.ts";
 import { createKey } from "../../src/integrations/integration-key.store.ts";
+import { openApiDocument } from "../../src/platform/http/openapi.ts";
 import { hashPassword } from "../../src/platform/security/passwords.ts";
 import { loopbackOnly } from "../../src/run-mode.ts";
 import { replaceScreenKey } from "../../src/screens/screen-key.store.ts";
@@ -38,7 +37,7 @@ interface Operation {
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> };
 }
 
-const document = JSON.parse(readFileSync(join(import.meta.dirname, "../../../../docs/openapi.json"), "utf8")) as {
+const document = openApiDocument(api, "1") as unknown as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 };
 
@@ -103,7 +102,7 @@ function findOperation(key: EndpointKey): { method: string; path: string; operat
     const operation = document.paths[each]?.[method.toLowerCase()];
     if (operation) return { method, path: each, operation };
   }
-  throw new Error(`${key} is not in docs/openapi.json`);
+  throw new Error(`${key} is not in the API document`);
 }
 
 /** Requests of one endpoint. */
