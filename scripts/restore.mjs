@@ -4,7 +4,7 @@ import { pathArguments } from "./path-arguments.mjs";
 import { pinnedNode } from "./pinned-node.mjs";
 import { runVisibly } from "./run.mjs";
 
-const paths = pathArguments("npm run restore FILE");
+const paths = pathArguments("npm run restore [-- --allow-unencrypted] FILE", ["--allow-unencrypted"]);
 await ensureInstalled();
 const command = ["packages/server/src/backup/restore-command.ts", ...paths];
 process.exitCode = (await runVisibly(pinnedNode(), command)) ? 0 : 1;

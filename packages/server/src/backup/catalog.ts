@@ -1,24 +1,5 @@
 import { type ClientBase, escapeIdentifier } from "pg";
-
-/** A table and the columns that are stored, without generated ones. */
-export interface TableColumns {
-  readonly name: string;
-  readonly columns: readonly string[];
-}
-
-/** A partition that the migrations don't create. */
-export interface Partition {
-  readonly name: string;
-  readonly parent: string;
-  readonly bound: string;
-}
-
-/** The position of a sequence. */
-export interface SequenceValue {
-  readonly name: string;
-  readonly value: string;
-  readonly isCalled: boolean;
-}
+import type { Partition, SequenceValue, TableColumns } from "./manifest.ts";
 
 /** The tables of the schema; the rows of partitions belong to their parent. */
 export async function listTables(client: ClientBase): Promise<TableColumns[]> {
@@ -44,17 +25,21 @@ export async function listPartitions(client: ClientBase): Promise<Partition[]> {
 
 /** The positions of all sequences. They don't belong to the snapshot, so they are read after the rows. */
 export async function listSequences(client: ClientBase): Promise<SequenceValue[]> {
-  const { rows } = await client.query<{ name: string }>(`
-    select relname as name from pg_class
-    where relnamespace = current_schema()::regnamespace and relkind = 'S' order by relname`);
   const values = [];
-  for (const { name } of rows) {
+  for (const name of await listSequenceNames(client)) {
     const found = await client.query(
       `select last_value::text as value, is_called as "isCalled" from ${escapeIdentifier(name)}`,
     );
     values.push({ name, ...found.rows[0] });
   }
   return values;
+}
+
+export async function listSequenceNames(client: ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(`
+    select relname as name from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind = 'S' order by relname`);
+  return rows.map(({ name }) => name);
 }
 
 /** A foreign key, and the statement that creates it. */

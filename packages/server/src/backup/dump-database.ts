@@ -2,7 +2,8 @@ import { type Client, escapeIdentifier } from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import Cursor from "pg-cursor";
 import type { ArchiveEntry } from "./archive.ts";
-import { listTables, type TableColumns } from "./catalog.ts";
+import { listTables } from "./catalog.ts";
+import type { TableColumns } from "./manifest.ts";
 
 const lockTimeout = "60s";
 const picturesPerFetch = 1_000;

@@ -4,9 +4,9 @@ import { from as copyFrom } from "pg-copy-streams";
 import { advisoryLocks } from "../platform/database/advisory-locks.ts";
 import { createSchema } from "../platform/database/migrate.ts";
 import { BackupError } from "./backup-error.ts";
-import { type ForeignKey, listForeignKeys, listPartitions, listTables, type SequenceValue } from "./catalog.ts";
+import { type ForeignKey, listForeignKeys, listPartitions, listSequenceNames, listTables } from "./catalog.ts";
 import { loadStatement } from "./dump-database.ts";
-import type { Manifest, Summary } from "./manifest.ts";
+import type { Manifest, Partition, SequenceValue, Summary } from "./manifest.ts";
 
 /** Loads the tables of a backup into an empty database, in one transaction. */
 export interface DatabaseLoad {
@@ -16,7 +16,10 @@ export interface DatabaseLoad {
   commit(summary: Summary): Promise<void>;
 }
 
-/** Creates the schema of the backup, and disables what would change or refuse its rows while they are loaded. */
+/**
+ * Creates the schema of the backup, and disables what would change or refuse its rows while they are loaded. The documents of a
+ * backup may have been changed: they only select among what the migrations create, and no text of them becomes a statement.
+ */
 export async function beginLoad(client: Client, { migrations, tables, partitions }: Manifest): Promise<DatabaseLoad> {
   await client.query("begin");
   await client.query("set local statement_timeout = 0");
@@ -24,7 +27,9 @@ export async function beginLoad(client: Client, { migrations, tables, partitions
   await client.query("select pg_advisory_xact_lock($1)", [advisoryLocks.migrations]);
   await createSchema(client, migrations);
   await createPartitions(client, partitions);
-  const created = (await listTables(client)).map(({ name }) => escapeIdentifier(name));
+  const schema = await listTables(client);
+  checkTables(tables, schema);
+  const created = schema.map(({ name }) => escapeIdentifier(name));
   const foreignKeys = await listForeignKeys(client);
   // A superuser could set session_replication_role instead. The owner of a managed database isn't one.
   await dropForeignKeys(client, foreignKeys);
@@ -46,7 +51,11 @@ export async function beginLoad(client: Client, { migrations, tables, partitions
       if (wrong) throw new BackupError(`The table ${wrong.name} was not loaded completely.`);
       // A session of the backup may have been ended since: a sign-out must not be undone.
       await client.query(`update sessions set "endedAt" = now() where "endedAt" is null`);
-      for (const sequence of sequences) await setSequence(client, sequence);
+      const known = new Set(await listSequenceNames(client));
+      for (const sequence of sequences) {
+        if (!known.has(sequence.name)) throw unknownPart("sequence", sequence.name);
+        await setSequence(client, sequence);
+      }
       for (const { table, name, definition } of foreignKeys) {
         await client.query(
           `alter table ${escapeIdentifier(table)} add constraint ${escapeIdentifier(name)} ${definition}`,
@@ -59,15 +68,39 @@ export async function beginLoad(client: Client, { migrations, tables, partitions
   };
 }
 
-/** The months of the events at the time of the backup; the schema has those around now. */
-async function createPartitions(client: ClientBase, partitions: Manifest["partitions"]): Promise<void> {
-  const existing = new Set((await listPartitions(client)).map(({ name }) => name));
-  for (const { name, parent, bound } of partitions) {
-    if (existing.has(name)) continue;
-    // The bound is an expression that PostgreSQL formatted; a statement of its own can't be hidden in it.
-    if (bound.includes(";")) throw new BackupError(`The partition ${name} has an invalid bound.`);
-    await client.query(`create table ${escapeIdentifier(name)} partition of ${escapeIdentifier(parent)} ${bound}`);
+const unknownPart = (kind: string, name: string) =>
+  new BackupError(`The backup contains the ${kind} "${name}", which its version doesn't have.`);
+
+/** Without this check, a name such as that of a system table would be loaded, too. */
+function checkTables(tables: Manifest["tables"], schema: Manifest["tables"]): void {
+  for (const { name, columns } of tables) {
+    const known = schema.find((table) => table.name === name)?.columns;
+    if (!known || columns.some((column) => !known.includes(column))) throw unknownPart("table", name);
   }
+}
+
+/** The months of the events at the time of the backup; the schema has those around now. */
+async function createPartitions(client: ClientBase, partitions: readonly Partition[]): Promise<void> {
+  const existing = new Set((await listPartitions(client)).map(({ name }) => name));
+  for (const partition of partitions) {
+    if (existing.has(partition.name)) continue;
+    const { from, to } = parseMonth(partition);
+    await client.query(
+      `create table ${escapeIdentifier(partition.name)} partition of events for values from (${escapeLiteral(from)}) to (${escapeLiteral(to)})`,
+    );
+  }
+}
+
+const time = String.raw`'(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)([+-]\d\d)(?::?(\d\d))?'`;
+const monthBound = new RegExp(String.raw`^FOR VALUES FROM \(${time}\) TO \(${time}\)$`);
+
+/** The times between which a month of the events lies. */
+function parseMonth({ name, parent, bound }: Partition): { from: string; to: string } {
+  const [, start, startHours, startMinutes = "00", end, endHours, endMinutes = "00"] = monthBound.exec(bound) ?? [];
+  const from = Date.parse(`${start}${startHours}:${startMinutes}`);
+  const to = Date.parse(`${end}${endHours}:${endMinutes}`);
+  if (parent !== "events" || !/^events_\d{4}_\d\d$/.test(name) || !(from < to)) throw unknownPart("partition", name);
+  return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
 }
 
 async function dropForeignKeys(client: ClientBase, foreignKeys: readonly ForeignKey[]): Promise<void> {

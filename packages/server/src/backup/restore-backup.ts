@@ -9,7 +9,7 @@ import { BackupError } from "./backup-error.ts";
 import { isFileKind, restoreFile } from "./backup-files.ts";
 import type { OnProgress } from "./create-backup.ts";
 import { beginLoad, type DatabaseLoad } from "./load-database.ts";
-import { type Manifest, parseDocument, type Summary } from "./manifest.ts";
+import { type Manifest, manifestSchema, parseDocument, type Summary, summarySchema } from "./manifest.ts";
 import { type BackupHeader, openBackup } from "./sealed-file.ts";
 
 /** A backup that was read from its beginning to its end. */
@@ -24,6 +24,8 @@ export interface InspectedBackup {
 export interface BackupFile {
   readonly path: string;
   readonly passphrase: string | null;
+  /** Accepts a file that is not encrypted although a passphrase is set. */
+  readonly allowsUnencrypted?: boolean;
 }
 
 /** OPSYS-1: reads the whole file before anything is restored; refuses a damaged one and one of a newer version. */
@@ -34,8 +36,8 @@ export async function inspectBackup(file: BackupFile, onProgress: OnProgress): P
   for await (const { kind, content } of entries) {
     count += 1;
     onProgress(`Entries checked: ${count}`);
-    if (kind === "manifest") found.manifest = parseDocument<Manifest>(await text(content), "migrations");
-    if (kind === "summary") found.summary = parseDocument<Summary>(await text(content), "rows");
+    if (kind === "manifest") found.manifest = parseDocument(await text(content), manifestSchema);
+    if (kind === "summary") found.summary = parseDocument(await text(content), summarySchema);
     if (kind === "key") found.secret = await buffer(content);
   }
   const { manifest, summary, secret } = found;
@@ -44,8 +46,8 @@ export async function inspectBackup(file: BackupFile, onProgress: OnProgress): P
   return { header, manifest, summary, secret };
 }
 
-async function openEntries({ path, passphrase }: BackupFile) {
-  const { header, content } = await openBackup(readFile(path), passphrase);
+async function openEntries({ path, passphrase, allowsUnencrypted }: BackupFile) {
+  const { header, content } = await openBackup(readFile(path), passphrase, allowsUnencrypted);
   return { header, entries: readArchive(content) };
 }
 
@@ -73,7 +75,7 @@ export async function restoreBackup(
       onProgress(`Files: ${files}`);
       await restoreFile(dataDir, kind, name, content);
     } else if (kind === "manifest") {
-      load = await beginLoad(client, parseDocument<Manifest>(await text(content), "migrations"));
+      load = await beginLoad(client, parseDocument(await text(content), manifestSchema));
     } else if (kind === "table") {
       onProgress(`Table: ${name}`);
       await load?.load(name, content);
@@ -81,7 +83,7 @@ export async function restoreBackup(
       saveKeyBytes(await buffer(content), dataDir);
     } else if (kind === "summary") {
       onProgress("Checking the references between tables");
-      await load?.commit(parseDocument<Summary>(await text(content), "rows"));
+      await load?.commit(parseDocument(await text(content), summarySchema));
     }
   }
 

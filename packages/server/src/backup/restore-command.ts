@@ -1,6 +1,4 @@
-import type { Client } from "pg";
 import { prepareDataFolder } from "../platform/data-folder.ts";
-import { DatabaseClient } from "../platform/database/database-client.ts";
 import { createLog } from "../platform/log.ts";
 import { startEmbeddedPostgres } from "../platform/postgres/embedded-postgres.ts";
 import { connectExternalPostgres } from "../platform/postgres/external-postgres.ts";
@@ -18,6 +16,8 @@ import { BackupError } from "./backup-error.ts";
 import { loadPassphrase } from "./backup-key.ts";
 import { createProgress, formatContents } from "./progress.ts";
 import { type BackupFile, type InspectedBackup, inspectBackup, restoreBackup } from "./restore-backup.ts";
+import { withRestoreClient } from "./restore-role.ts";
+import { allowUnencryptedFlag } from "./sealed-file.ts";
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.once(signal, () => {
@@ -28,23 +28,25 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
 }
 
 // `npm run restore FILE`: OPSYS-1, into an empty data folder and an empty database.
-const [path] = process.argv.slice(2);
-if (path === undefined) {
-  console.error("Usage: npm run restore FILE");
+const given = process.argv.slice(2);
+const allowsUnencrypted = given.includes(allowUnencryptedFlag);
+const [path, ...others] = given.filter((argument) => argument !== allowUnencryptedFlag);
+if (path === undefined || path.startsWith("-") || others.length > 0) {
+  console.error(`Usage: npm run restore [-- ${allowUnencryptedFlag}] FILE`);
   process.exitCode = 2;
 } else {
   try {
     process.umask(0o077);
-    await restore(parseSettings(process.env), path);
+    await restore(parseSettings(process.env), path, allowsUnencrypted);
   } catch (error) {
     console.error(error instanceof StartupError ? error.message : error);
     process.exitCode = 1;
   }
 }
 
-async function restore(settings: Settings, path: string): Promise<void> {
+async function restore(settings: Settings, path: string, allowsUnencrypted: boolean): Promise<void> {
   const started = performance.now();
-  const file = { path, passphrase: loadPassphrase(settings) };
+  const file = { path, passphrase: loadPassphrase(settings), allowsUnencrypted };
   console.log(`Checking ${path}`);
   const inspected = await inspectBackup(file, createProgress(console.log));
   checkSecretKey(settings, inspected);
@@ -85,15 +87,11 @@ function claimFolder(dataDir: string): void {
 
 async function fill(settings: Settings, dataDir: string, file: BackupFile): Promise<void> {
   const postgres = await startPostgres(settings.databaseUrl, dataDir);
-  const client = new DatabaseClient({ ...postgres.connection, application_name: "gatehouse restore" });
-  client.on("error", () => {});
   try {
-    await client.connect();
-    await checkEmpty(client);
-    const target = { client, dataDir, savesKey: settings.secretKey === null };
-    await restoreBackup(file, target, createProgress(console.log));
+    await withRestoreClient(postgres.connection, (client) =>
+      restoreBackup(file, { client, dataDir, savesKey: settings.secretKey === null }, createProgress(console.log)),
+    );
   } finally {
-    await client.end();
     await postgres.close();
   }
 }
@@ -102,14 +100,4 @@ async function startPostgres(databaseUrl: string | null, dataDir: string): Promi
   if (databaseUrl !== null) return { connection: await connectExternalPostgres(databaseUrl), close: async () => {} };
   const { connection, stop } = await startEmbeddedPostgres({ dataDir, log: createLog("warn") });
   return { connection, close: stop };
-}
-
-async function checkEmpty(client: Client): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(`
-    select relname as name from pg_class
-    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') limit 1`);
-  if (rows[0] === undefined) return;
-  throw new BackupError(
-    `DATABASE_URL: the database contains data (table ${rows[0].name}). A backup is restored into an empty database only.`,
-  );
 }

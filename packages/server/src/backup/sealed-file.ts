@@ -12,6 +12,9 @@ export interface BackupHeader {
   readonly encryption: KeyDerivation | null;
 }
 
+/** The argument of the restore command that accepts an unencrypted file although a passphrase is set. */
+export const allowUnencryptedFlag = "--allow-unencrypted";
+
 const magic = "GATEHOUSE BACKUP 1";
 const maxHeaderBytes = 4_096;
 const chunkBytes = 262_144;
@@ -58,12 +61,13 @@ const toHead = (header: BackupHeader) => Buffer.from(`${magic}\n${JSON.stringify
 export async function openBackup(
   file: AsyncIterable<Uint8Array>,
   passphrase: string | null,
+  allowsUnencrypted = false,
 ): Promise<{ header: BackupHeader; content: AsyncGenerator<Buffer> }> {
   const reader = createByteReader(file);
   if ((await reader.readLine(magic.length)) !== magic) throw new BackupError("The file is not a backup of Gatehouse.");
   const text = (await reader.readLine(maxHeaderBytes)) ?? "";
   const header = parseHeader(text);
-  const key = await findKey(header, passphrase);
+  const key = await findKey(header, passphrase, allowsUnencrypted);
   const chunkSeal = createChunkSeal(Buffer.from(`${magic}\n${text}\n`), key);
 
   async function* content(): AsyncGenerator<Buffer> {
@@ -98,8 +102,17 @@ function parseHeader(text: string): BackupHeader {
   throw new BackupError(`${changed} (its header).`);
 }
 
-async function findKey({ encryption }: BackupHeader, passphrase: string | null): Promise<Buffer | undefined> {
-  if (encryption === null) return undefined;
+async function findKey(
+  { encryption }: BackupHeader,
+  passphrase: string | null,
+  allowsUnencrypted: boolean,
+): Promise<Buffer | undefined> {
+  if (encryption === null) {
+    if (passphrase === null || allowsUnencrypted) return undefined;
+    throw new BackupError(
+      `The backup is not encrypted, although BACKUP_PASSPHRASE or BACKUP_KEY_FILE is set: it may have been replaced. If you trust the file, restore it with ${allowUnencryptedFlag}.`,
+    );
+  }
   if (passphrase === null) {
     throw new BackupError("The backup is encrypted: set BACKUP_PASSPHRASE or BACKUP_KEY_FILE.");
   }

@@ -1,16 +1,28 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
-import { buffer } from "node:stream/consumers";
+import { buffer, json } from "node:stream/consumers";
 import { sql } from "kysely";
 import type { Client } from "pg";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { type ArchiveEntry, type EntryKind, writeArchive } from "../../src/backup/archive.ts";
+import { type ArchiveEntry, type EntryKind, readArchive, writeArchive } from "../../src/backup/archive.ts";
 import { createBackup } from "../../src/backup/create-backup.ts";
+import type { Manifest, Summary } from "../../src/backup/manifest.ts";
 import { inspectBackup, restoreBackup } from "../../src/backup/restore-backup.ts";
-import { sealBackup } from "../../src/backup/sealed-file.ts";
+import { withRestoreClient } from "../../src/backup/restore-role.ts";
+import { openBackup, sealBackup } from "../../src/backup/sealed-file.ts";
 import { createImageStore } from "../../src/images/image-store.ts";
 import { createDocumentedSite } from "../api/documented-calls/documented-site.ts";
 import { emptyDatabase, testDatabase } from "../harness.ts";
@@ -73,6 +85,32 @@ async function ownedDatabase() {
     }),
   );
   return { ...empty, user };
+}
+
+/** What a person with access to an unencrypted backup can write into it. */
+interface Tampering {
+  readonly manifest?: (manifest: Manifest) => Partial<Manifest>;
+  readonly summary?: (summary: Summary) => Partial<Summary>;
+}
+
+async function tamper(path: string, { manifest, summary }: Tampering): Promise<string> {
+  const { content } = await openBackup(createReadStream(path), null);
+  async function* entries(): AsyncGenerator<ArchiveEntry> {
+    for await (const { kind, name, content: original } of readArchive(content)) {
+      const change = { manifest, summary }[kind as string] as ((document: unknown) => object) | undefined;
+      if (!change) {
+        yield { kind, name, isCompressed: false, content: original };
+        continue;
+      }
+      const document = (await json(original)) as object;
+      const changed = JSON.stringify({ ...document, ...change(document) });
+      yield { kind, name, isCompressed: false, content: Readable.from([Buffer.from(changed)]) };
+    }
+  }
+  const about = { createdAt: now.toISOString(), version: "0.1.0" };
+  const tampered = nextPath();
+  writeFileSync(tampered, await buffer(sealBackup(writeArchive(entries()), about, null)));
+  return tampered;
 }
 
 const emptyFolder = () => mkdtempSync(join(folder, "restored-"));
@@ -171,6 +209,102 @@ describe("a backup", () => {
     writeFileSync(path, "precious");
     await expect(backUp(path)).rejects.toThrow("exists already");
     expect(readFileSync(path, "utf8")).toBe("precious");
+  });
+
+  // By a superuser, so that only the check of what the file contains can refuse it.
+  it.each([
+    [
+      "whose partition has a bound that calls a function",
+      'the partition "events_2024_01"',
+      (written: string): Tampering => ({
+        manifest: ({ partitions }) => ({
+          partitions: [
+            ...partitions,
+            {
+              name: "events_2024_01",
+              parent: "events",
+              bound: `FOR VALUES FROM (to_timestamp(lo_export(lo_from_bytea(0, 'stolen'), '${written}'))) TO ('2024-02-01')`,
+            },
+          ],
+        }),
+      }),
+    ],
+    [
+      "whose partition belongs to another table",
+      'the partition "sessions"',
+      (): Tampering => ({
+        manifest: ({ partitions }) => ({
+          partitions: [...partitions, { name: "sessions", parent: "users", bound: "DEFAULT" }],
+        }),
+      }),
+    ],
+    [
+      "that names a table of the system",
+      'the table "pg_largeobject"',
+      (): Tampering => ({
+        manifest: ({ tables }) => ({ tables: [...tables, { name: "pg_largeobject", columns: ["loid"] }] }),
+      }),
+    ],
+    [
+      "that names a sequence that does not exist",
+      'the sequence "pg_class"',
+      (): Tampering => ({
+        summary: ({ sequences }) => ({ sequences: [...sequences, { name: "pg_class", value: "1", isCalled: true }] }),
+      }),
+    ],
+  ])("OPSYS-1 %s is refused", async (_, part, tampering) => {
+    const path = nextPath();
+    await backUp(path);
+    const written = join(folder, `written-${number}`);
+    const tampered = { path: await tamper(path, tampering(written)), passphrase: null };
+    const restored = await emptyDatabase();
+    const attempt = withClient(restored, (client) =>
+      restoreBackup(tampered, { client, dataDir: emptyFolder(), savesKey: true }, () => {}),
+    );
+    await expect(attempt).rejects.toThrow(`The backup contains ${part}, which its version doesn't have.`);
+    expect(existsSync(written)).toBe(false);
+    expect(await withClient(restored, hashTables)).toEqual({});
+  });
+
+  it("OPSYS-1 that is not encrypted is refused while a passphrase is set, unless it is allowed", async () => {
+    const path = nextPath();
+    await backUp(path);
+    const file = { path, passphrase: "a passphrase for the test" };
+    await expect(inspectBackup(file, () => {})).rejects.toThrow("The backup is not encrypted, although");
+    const attempt = withClient(connection, (client) =>
+      restoreBackup(file, { client, dataDir: emptyFolder(), savesKey: true }, () => {}),
+    );
+    await expect(attempt, "a file that was replaced after it was checked").rejects.toThrow("is not encrypted");
+    const allowed = await inspectBackup({ ...file, allowsUnencrypted: true }, () => {});
+    expect(allowed.secret.equals(secret)).toBe(true);
+  });
+
+  it("OPSYS-1 is restored without a superuser's rights, and belongs to the role of the server afterwards", async () => {
+    const path = nextPath();
+    await backUp(path);
+    const restored = await emptyDatabase();
+    const roles = () => withClient(restored, (client) => client.query("select rolname from pg_roles order by 1"));
+    const before = (await roles()).rows;
+    const isSuperuser = await withRestoreClient(restored, async (client) => {
+      await restoreBackup({ path, passphrase: null }, { client, dataDir: emptyFolder(), savesKey: true }, () => {});
+      const { rows } = await client.query("select rolsuper from pg_roles where rolname = session_user");
+      return rows[0].rolsuper;
+    });
+    expect(isSuperuser).toBe(false);
+    expect(await withClient(restored, describeSchema)).toEqual(await withClient(connection, describeSchema));
+    const owners = await withClient(restored, (client) =>
+      client.query("select distinct pg_get_userbyid(relowner) as owner from pg_class where relkind in ('r', 'p', 'S')"),
+    );
+    expect(owners.rows).toEqual([{ owner: restored.user }]);
+    expect((await roles()).rows).toEqual(before);
+  });
+
+  it("OPSYS-1 can't be restored with the superuser of an external PostgreSQL", async () => {
+    const { host, user, database } = await emptyDatabase();
+    const connectionString = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
+    await expect(withRestoreClient({ connectionString }, async () => "restored")).rejects.toThrow(
+      `DATABASE_URL: ${user} is a superuser, whose rights a backup must not get.`,
+    );
   });
 
   it("OPSYS-1 that can't be loaded changes nothing", async () => {
