@@ -180,6 +180,31 @@ describe("headings", () => {
     expect(faults).toEqual([]);
   });
 
+  it.each([
+    ["LICENSE_PLATE", "lp", "Plate", "number plate", "Reg. No.", "Plate/Tag", "LPN"],
+    ["RFID", "rfid", "Tag", "EPC", "card number", "Plate/Tag"],
+    ["LICENSE_PLATE", "vehicleType", "type", "Vehicle Class"],
+    ["LICENSE_PLATE", "ownerName", "Owner", "Name", "Full-Name"],
+    ["LICENSE_PLATE", "ownerEmail", "E-mail", "email address"],
+    ["LICENSE_PLATE", "orgName", "Organisation", "organization", "Company"],
+    ["LICENSE_PLATE", "parkingId", "Parking ID", "Slot"],
+    ["LICENSE_PLATE", "validFrom", "From", "start date"],
+    ["LICENSE_PLATE", "validTo", "To", "Until", "Expiry"],
+    ["LICENSE_PLATE", "groups", "Group"],
+  ] as const)("ID-4 of %s for %s are understood as people write them", (type, field, ...headings) => {
+    expect(headings.map((heading) => read(type, heading).columns[0]?.field)).toEqual(headings.map(() => field));
+  });
+
+  it("ID-4 are overruled by what the caller chose for each column", () => {
+    const headings = ["Kennzeichen", "Type", "Owner", "Colour"];
+    const { columns, faults } = readHeadings(headings, "LICENSE_PLATE", ["lp", "", "orgName", "ignore"]);
+    expect(columns.map(({ field }) => field)).toEqual(["lp", "vehicleType", "orgName", "ignore"]);
+    expect(faults).toEqual([]);
+    expect(readHeadings(["a", "b", "c"], "LICENSE_PLATE", ["lp", "lp", "vehicleType"]).faults).toEqual([
+      '"b" names the column lp a second time',
+    ]);
+  });
+
   it("ID-4 are never ignored silently", () => {
     const { columns, faults } = read("RFID", "lp", "Colour", "LP", "");
     expect(columns.map(({ field }) => field)).toEqual(["lp", null, "lp", null]);
@@ -322,8 +347,22 @@ describe("lines of a file", () => {
       "rfid: Is a tag, which belongs into a file of tags",
       "lp: Must have a letter or a digit",
       "ownerEmail: Must be a valid email",
-      "vehicleType: Invalid vehicle type",
+      expect.stringMatching(/^vehicleType: Invalid vehicle type\. Accepted: Car \(CAR\), .*, Cycle \(CYCLE\)$/),
     ]);
+  });
+
+  it.each([
+    ["CAR", "CAR"],
+    ["car", "CAR"],
+    ["Car", "CAR"],
+    ["Oil tanker", "OIL_TANKER"],
+    ["oil_tanker", "OIL_TANKER"],
+    ["two-wheeler", "2W"],
+    ["LIGHT MOTOR VEHICLE", "LMV"],
+  ])("ID-4 WIRE-8 name the vehicle type by its code or its label, in any case: %s", (word, vehicleType) => {
+    const expected = { draft: { vehicleType } };
+    expect(read("LICENSE_PLATE", "lp,vehicleType", `KA 5,${word}`)).toMatchObject(expected);
+    expect(read("RFID", "rfid,lp,vehicleType", `E2,KA 5,${word}`)).toMatchObject(expected);
   });
 
   it.each([

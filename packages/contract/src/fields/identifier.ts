@@ -9,11 +9,14 @@ import {
 import { endsBeforeStart } from "./period-fault.ts";
 import { optionalText, requiredText } from "./text.ts";
 import { sentTime } from "./time.ts";
-import { vehicleTypes } from "./vehicle-type.ts";
+import { vehicleTypes, vehicleTypeWords } from "./vehicle-type.ts";
 import { acceptWords } from "./words.ts";
 
 /** What an identifier is read from. */
 export const identifierTypes = ["LICENSE_PLATE", "RFID"] as const;
+
+/** ID-3: the message about the vehicle type of a plate. */
+export const invalidVehicleType = "Invalid vehicle type";
 
 const optionalTime = z.union([sentTime, z.literal("").transform(() => null), z.null()]).optional();
 
@@ -27,7 +30,7 @@ export const identifierFields = z.strictObject({
   type: z.enum(identifierTypes, "Must be LICENSE_PLATE or RFID"),
   iid: readable,
   lp: optionalText(maxPlateLength),
-  vehicleType: acceptWords(requiredText(64), Object.fromEntries(vehicleTypes.map((code) => [code, code]))),
+  vehicleType: acceptWords(requiredText(64), vehicleTypeWords),
   parkingId: optionalText(),
   orgName: optionalText(),
   ownerName: optionalText(),
@@ -53,7 +56,7 @@ export function checkIdentifier({ value, issues }: { value: PartialIdentifier; i
   const lpFault = characterFault("LICENSE_PLATE", value.lp ?? "");
   if (lpFault) fault("lp", lpFault);
   if (value.type === "LICENSE_PLATE" && !(vehicleTypes as readonly string[]).includes(value.vehicleType ?? ""))
-    fault("vehicleType", "Invalid vehicle type");
+    fault("vehicleType", invalidVehicleType);
   if (Date.parse(value.validFrom ?? "") > lastMoment(value.validTo ?? "")) fault("validTo", endsBeforeStart);
 }
 

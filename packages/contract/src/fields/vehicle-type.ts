@@ -31,6 +31,14 @@ export const vehicleTypeTitles: Record<VehicleType, string> = {
 
 const titles: Readonly<Record<string, string>> = vehicleTypeTitles;
 
+/** WIRE-8: the codes and labels of vehicle types, which requests and files may write in any case. */
+export const vehicleTypeWords: Readonly<Record<string, VehicleType>> = Object.fromEntries(
+  vehicleTypes.flatMap((code) => [
+    [code, code],
+    [vehicleTypeTitles[code], code],
+  ]),
+);
+
 /** The label of a vehicle type, or the text itself if it is none of the codes. */
 export const vehicleTypeTitle = (vehicleType: string): string =>
   titles[vehicleType.trim().toUpperCase()] ?? vehicleType;

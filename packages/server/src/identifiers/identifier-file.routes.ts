@@ -1,4 +1,5 @@
 import { identifierEndpoints } from "@gatehouse/contract/entities/identifier/identifier.endpoints";
+import type { ColumnChoices } from "@gatehouse/contract/entities/identifier/identifier-csv-headings";
 import type { IdentifierType } from "@gatehouse/contract/entities/identifier/identifier-origin";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import { type Call, handle } from "../platform/http/call.ts";
@@ -22,11 +23,16 @@ type ImportCall = Call<(typeof endpoints)["POST /ac/upload-lps"]>;
 export const identifierFileRoutes = ({ db, clock }: Services) => {
   const fileOf = async ({ query, read, upload }: FileCall, type: IdentifierType): Promise<IdentifierFile> => {
     requireAdmin(query.scope);
-    return { upload, type, dates: { order: query.dates, timeZone: (await loadRequiredConfigs(read)).timeZone } };
+    return {
+      upload,
+      type,
+      columns: query.columns.split(",") as ColumnChoices,
+      dates: { order: query.dates, timeZone: (await loadRequiredConfigs(read)).timeZone },
+    };
   };
   const importAs = (type: IdentifierType) => async (call: ImportCall) => {
     const file = await fileOf(call, type);
-    return call.writeMany((tx, copyIn) => importFile(tx, copyIn, file, call.query.dryRun));
+    return call.writeMany((tx, copyIn) => importFile(tx, copyIn, file, call.query));
   };
   const faulty = (type: IdentifierType) => async (call: FileCall) => ({
     filename: `faulty-${type === "RFID" ? "tags" : "plates"}.csv`,

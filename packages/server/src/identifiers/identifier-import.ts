@@ -1,8 +1,13 @@
 import { type CsvRecord, createCsvReader, csvLine, restoreCell } from "@gatehouse/contract/csv";
 import type { ImportOutcome } from "@gatehouse/contract/entities/identifier/identifier.endpoints";
-import { maxListedFaults } from "@gatehouse/contract/entities/identifier/identifier-csv";
+import { ignoredColumn, maxListedFaults } from "@gatehouse/contract/entities/identifier/identifier-csv";
 import type { DateReading } from "@gatehouse/contract/entities/identifier/identifier-csv-date";
-import { type Headings, readHeadings } from "@gatehouse/contract/entities/identifier/identifier-csv-headings";
+import {
+  type ColumnChoices,
+  type Headings,
+  readHeadings,
+  shortened,
+} from "@gatehouse/contract/entities/identifier/identifier-csv-headings";
 import { type CsvRow, createRowReader } from "@gatehouse/contract/entities/identifier/identifier-csv-row";
 import type { IdentifierType } from "@gatehouse/contract/entities/identifier/identifier-origin";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
@@ -29,6 +34,7 @@ import {
 export interface IdentifierFile {
   readonly upload: Upload;
   readonly type: IdentifierType;
+  readonly columns: ColumnChoices;
   readonly dates: DateReading;
 }
 
@@ -41,18 +47,31 @@ interface Header {
   line: number;
   headings: Headings;
   delimiter: string;
+  /** The cells of the first line below the headings. */
+  example: readonly string[];
 }
 
-/** ID-4: imports a file completely or not at all; a dry run only reports what would change. */
+interface ImportChoices {
+  /** Only reports what would change. */
+  readonly dryRun: boolean;
+  /** Whether the valid lines of a file with faulty ones are imported. */
+  readonly faulty: "refuse" | "skip";
+}
+
+/** ID-4: imports a file completely or not at all, or without its faulty lines. */
 export async function importFile(
   tx: Tx,
   copyIn: CopyIn,
   file: IdentifierFile,
-  isDryRun: boolean,
+  { dryRun: isDryRun, faulty: faultyLines }: ImportChoices,
 ): Promise<ImportOutcome> {
   const actor = await clearActor(tx);
-  const { line, headings } = await stageFile(tx, copyIn, file, false);
-  const outcome = { isDryRun, ...noChanges, columns: [...headings.columns] };
+  const { line, headings, example } = await stageFile(tx, copyIn, file, false);
+  const sent = headings.columns.map((column, index) => ({
+    ...column,
+    example: shortened(restoreCell(example[index] ?? "")),
+  }));
+  const outcome = { isDryRun, ...noChanges, columns: sent };
   if (headings.faults.length > 0) {
     const faults = [{ line, messages: [...headings.faults] }];
     return requireFaultless({ ...outcome, rows: 0, faulty: 1, faults });
@@ -61,9 +80,9 @@ export async function importFile(
   const lines = { rows, faulty, faults: faulty === 0 ? [] : await firstFaults(tx) };
   const columns = { columns: columnsOf(headings, file.type), hasGroups: hasGroupsColumn(headings) };
   if (isDryRun) return { ...outcome, ...lines, ...(await matchStaged(tx, file.type, columns)) };
-  requireFaultless({ ...outcome, ...lines });
+  if (faultyLines === "refuse" || faulty === rows) requireFaultless({ ...outcome, ...lines });
   const counts = await mergeStaged(tx, file.type, columns);
-  const after = { file: file.upload.filename, rows, ...counts };
+  const after = { file: file.upload.filename, rows, ...counts, ...(faulty > 0 && { faulty }) };
   await insertAuditEntry(tx, { action: "import", entity: "identifiers", after }, actor);
   return { ...outcome, ...lines, ...counts };
 }
@@ -79,9 +98,12 @@ export async function* faultyLines(db: Database, file: IdentifierFile): AsyncGen
         errors: errorsOf([{ line, messages: headings.faults }]),
       });
     }
-    const kept = headings.columns.flatMap(({ field }, index) => (field === "reason" ? [] : [index]));
+    const kept = headings.columns.flatMap(({ heading, field }, index) =>
+      // Columns that the caller chose get headings that the next import understands.
+      field === "reason" || field === ignoredColumn ? [] : [{ index, heading: file.columns[index] || heading }],
+    );
     // The reason comes first, so that extra cells can't shift it.
-    yield csvLine(["reason", ...kept.map((index) => headings.columns[index]?.heading ?? "")], delimiter);
+    yield csvLine(["reason", ...kept.map(({ heading }) => heading)], delimiter);
     const lines = staged(transaction.tx)
       .select(["line", "faults", "cells"])
       .where("faults", "is not", null)
@@ -91,7 +113,7 @@ export async function* faultyLines(db: Database, file: IdentifierFile): AsyncGen
       const texts = (JSON.parse(cells ?? "[]") as string[]).map(restoreCell);
       const reason = (faults ?? "").replaceAll("\n", "; ");
       const extra = texts.slice(headings.columns.length);
-      yield csvLine([reason, ...kept.map((index) => texts[index] ?? ""), ...extra], delimiter);
+      yield csvLine([reason, ...kept.map(({ index }) => texts[index] ?? ""), ...extra], delimiter);
     }
   } finally {
     await transaction.rollback();
@@ -105,6 +127,7 @@ async function stageFile(tx: Tx, copyIn: CopyIn, file: IdentifierFile, keepsCell
     line: 1,
     headings: { columns: [], faults: ["The file is empty: its first line must name the columns"] },
     delimiter: ",",
+    example: [],
   };
   async function* lines(): AsyncGenerator<string> {
     let readRow: ((record: CsvRecord) => CsvRow) | undefined;
@@ -113,11 +136,14 @@ async function stageFile(tx: Tx, copyIn: CopyIn, file: IdentifierFile, keepsCell
       let copied = "";
       for (const record of text === undefined ? reader.end() : reader.read(text)) {
         if (readRow === undefined) {
-          const headings = readHeadings(record.cells, file.type);
+          const headings = readHeadings(record.cells, file.type, file.columns);
           const faults = [...(record.fault === undefined ? [] : [record.fault]), ...headings.faults];
-          header = { line: record.line, headings: { ...headings, faults }, delimiter: reader.delimiter() };
+          header = { line: record.line, headings: { ...headings, faults }, delimiter: reader.delimiter(), example: [] };
           readRow = createRowReader(file.type, headings, file.dates);
-        } else if (header.headings.faults.length === 0 && record.cells.some((cell) => cell.trim() !== "")) {
+          continue;
+        }
+        if (header.example.length === 0) header.example = record.cells;
+        if (header.headings.faults.length === 0 && record.cells.some((cell) => cell.trim() !== "")) {
           copied += stagedLine(record, readRow(record), keepsCells);
         }
       }

@@ -24,6 +24,8 @@ export interface Counts {
 }
 
 const maxAttempts = 5;
+/** Groups that the fault of an unknown name lists. */
+const maxNamedGroups = 20;
 
 /** Creates the staging table, which is dropped at the end of the transaction. */
 export async function createStagingTable(tx: Tx): Promise<void> {
@@ -69,7 +71,9 @@ export async function stageGroups(tx: Tx): Promise<void> {
       string_agg(sent, ', ' order by place) filter (where g.id is null) as unknown
     from staged s, jsonb_array_elements_text(s.groups::jsonb) with ordinality as listed(sent, place)
     left join access_groups g on lower(g.name) = lower(sent) group by s.line`.execute(tx);
-  await sql`update staged set faults = concat_ws(E'\n', faults, 'groups: No group has the name ' || u.unknown)
+  await sql`update staged set faults = concat_ws(E'\n', faults, 'groups: No group has the name ' || u.unknown || coalesce(
+      '. Groups: ' || (select string_agg(name, ', ') from (
+        select name from access_groups order by lower(name) limit ${maxNamedGroups}) named), ''))
     from sent_groups u where staged.line = u.line and u.unknown is not null`.execute(tx);
 }
 

@@ -74,10 +74,10 @@ describe("the faulty lines of a file", () => {
       'LP;Vehicle Type;owner\u{20}name\r\nMH 1;CAR;\r\nMH 2;"SPACE;SHIP";\'=x\r\n\r\nmh1;CAR;"a\r\nb"\r\nMH 4;CAR\r\nMH 5;CAR;;6',
     );
     expect(headers["content-type"]).toBe("text/csv; charset=utf-8");
-    expect(body).toBe(
+    expect(body.replace(/Accepted: [^;]+/, "Accepted: …")).toBe(
       [
         "reason;LP;Vehicle Type;owner name",
-        `vehicleType: Invalid vehicle type;MH 2;"SPACE;SHIP";'=x`,
+        `vehicleType: Invalid vehicle type. Accepted: …;MH 2;"SPACE;SHIP";'=x`,
         '"ownerName: Contains a character that cannot be stored; lp: Is already on line 2";mh1;CAR;"a\r\nb"',
         "Has 2 cells where the heading has 3;MH 4;CAR;",
         "Has 4 cells where the heading has 3;MH 5;CAR;;6",
@@ -90,6 +90,13 @@ describe("the faulty lines of a file", () => {
     const { body } = await faulty("lp,vehicleType\nMH 1,CAR\nMH 2,SPACESHIP");
     expect(await plates(body.replace("SPACESHIP", "2W"))).toMatchObject({ added: 1, faulty: 0 });
     expect((await faulty(body)).body).toBe(body);
+  });
+
+  it("ID-4 have headings that need no choice, once the caller chose their columns", async () => {
+    const chosen = "/ac/upload-lps/faulty?columns=lp,ignore,vehicleType";
+    const { body } = await download(server, "POST", chosen, file("Kennzeichen,Farbe,Typ\nMH 1,red,car\n..,red,car"));
+    expect(body).toBe("reason,lp,vehicleType\r\nlp: Must have a letter or a digit,..,car\r\n");
+    expect(await plates(body.replace("..", "MH 2"))).toMatchObject({ added: 1, faulty: 0 });
   });
 
   it("ID-4 are not returned if the headings are faulty", async () => {

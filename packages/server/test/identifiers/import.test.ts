@@ -166,6 +166,8 @@ describe("importing an identifier that is added concurrently", () => {
 });
 
 describe("a file with faults", () => {
+  const invalidVehicleType =
+    "vehicleType: Invalid vehicle type. Accepted: Car (CAR), Dumper (DUMPER), Light motor vehicle (LMV), Oil tanker (OIL_TANKER), Truck (TRUCK), Multi-purpose vehicle (MPV), Four-wheeler (4W), Two-wheeler (2W), Cycle (CYCLE)";
   const file = [
     "lp,vehicleType,ownerEmail",
     "MH 1,CAR,",
@@ -178,7 +180,7 @@ describe("a file with faults", () => {
     "MH 2,CAR,",
   ].join("\r\n");
   const faults = [
-    { line: 3, messages: ["ownerEmail: Must be a valid email", "vehicleType: Invalid vehicle type"] },
+    { line: 3, messages: ["ownerEmail: Must be a valid email", invalidVehicleType] },
     { line: 4, messages: ["lp: Contains a character that cannot be stored"] },
     { line: 6, messages: ["lp: Is already on line 2"] },
     { line: 8, messages: ["Has 2 cells where the heading has 3"] },
@@ -193,7 +195,7 @@ describe("a file with faults", () => {
       "Nothing was imported, because 5 lines are faulty",
     ]);
     expect(body.faults).toEqual(faults);
-    expect(body.errors).toContainEqual({ path: "line 3", message: "vehicleType: Invalid vehicle type" });
+    expect(body.errors).toContainEqual({ path: "line 3", message: invalidVehicleType });
     expect(counts(body)).toEqual([6, 0, 0, 0, 5]);
     expect(await stored()).toEqual([]);
     expect(await db.selectFrom("audit_log").selectAll().execute()).toEqual([]);
@@ -210,6 +212,39 @@ describe("a file with faults", () => {
     ]);
   });
 
+  it("ID-4 is imported without its faulty lines if the caller skips them", async () => {
+    const good = Array.from({ length: 480 }, (_, index) => `KA ${index},Car`);
+    const content = ["Plate,Type", ...good, ...Array.from({ length: 20 }, (_, index) => `KB ${index},Spaceship`)].join(
+      "\n",
+    );
+    const { status, body } = await plates(content, { faulty: "skip" });
+    expect([status, counts(body), body.faults.length]).toEqual([200, [500, 480, 0, 0, 20], 20]);
+    expect((await stored()).map(({ vehicleType }) => vehicleType)).toEqual(good.map(() => "CAR"));
+    const trail = await db.selectFrom("audit_log").selectAll().execute();
+    expect(trail).toMatchObject([{ action: "import", after: { rows: 500, added: 480, faulty: 20 } }]);
+  });
+
+  it("ID-4 is refused if it has no other line, although the caller skips faulty ones", async () => {
+    const { status, body } = await plates("lp,vehicleType\nMH 1,SPACESHIP", { faulty: "skip" });
+    expect([status, body.message]).toEqual([400, "Nothing was imported, because one line is faulty"]);
+    const headings = await plates("lp,Colour\nMH 1,red", { faulty: "skip" });
+    expect([headings.status, headings.body.code]).toEqual([400, "import/faulty"]);
+  });
+
+  it("ID-4 has the columns that the caller chose", async () => {
+    const content = "Kennzeichen,Farbe,Typ\nMH 1,red,car";
+    const { body } = await plates(content, { columns: "lp,ignore,vehicleType" });
+    expect(body.columns).toEqual([
+      { heading: "Kennzeichen", field: "lp", example: "MH 1" },
+      { heading: "Farbe", field: "ignore", example: "red" },
+      { heading: "Typ", field: "vehicleType", example: "car" },
+    ]);
+    expect(await stored()).toMatchObject([{ iid: "MH 1", vehicleType: "CAR" }]);
+    expect((await plates(content, { columns: "plate" })).body.errors).toEqual([
+      expect.objectContaining({ path: "columns", message: expect.stringMatching(/^Must be rfid, lp, /) }),
+    ]);
+  });
+
   it("ID-4 reports the field of each heading and refuses unknown headings", async () => {
     const content = "LP,Vehicle Type,Colour\nMH 1,CAR,red";
     const { status, body } = await plates(content);
@@ -218,9 +253,9 @@ describe("a file with faults", () => {
       400,
       [{ line: 1, messages: [`"Colour" is not a known column. Known: ${known}`] }],
       [
-        { heading: "LP", field: "lp" },
-        { heading: "Vehicle Type", field: "vehicleType" },
-        { heading: "Colour", field: null },
+        { heading: "LP", field: "lp", example: "MH 1" },
+        { heading: "Vehicle Type", field: "vehicleType", example: "CAR" },
+        { heading: "Colour", field: null, example: "red" },
       ],
     ]);
     const dry = await plates(content, { dryRun: true });

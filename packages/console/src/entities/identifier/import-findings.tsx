@@ -1,58 +1,38 @@
 import type { ImportOutcome } from "@gatehouse/contract/entities/identifier/identifier.endpoints";
 import {
-  type IdentifierColumn,
+  columnNames,
+  exportOnlyColumns,
   identifierFiles,
+  ignoredColumn,
   maxListedFaults,
 } from "@gatehouse/contract/entities/identifier/identifier-csv";
 import { formatCount } from "@gatehouse/contract/fields/count";
-import { Button } from "@mantine/core";
-import { IconAlertTriangle, IconArrowRight, IconDownload, IconUpload } from "@tabler/icons-react";
-import { toFormData } from "../../api/upload.ts";
-import { useDownload } from "../../api/use-download.ts";
+import { Button, NativeSelect } from "@mantine/core";
+import { IconDownload, IconUpload } from "@tabler/icons-react";
 import { formatNumber } from "../../ui/format-number.ts";
 import classes from "./import-findings.module.css";
 import { ImportCounts } from "./import-result.tsx";
-import { type ImportChoice, importCalls, importFailure } from "./use-import.ts";
-
-/** Title of each column. Exported files have columns that an import ignores. */
-const columnTitles: Readonly<Record<string, string>> = {
-  rfid: "Tag",
-  lp: "License plate",
-  vehicleType: "Vehicle type",
-  ownerName: "Owner",
-  ownerEmail: "Email",
-  orgName: "Organisation",
-  parkingId: "Parking ID",
-  validFrom: "Valid from",
-  validTo: "Valid to",
-  groups: "Groups",
-  lastSeenAt: "ignored",
-  reason: "ignored",
-} satisfies Record<IdentifierColumn, string> & Record<string, string>;
+import type { ImportChoice } from "./use-import.ts";
 
 interface ImportFindingsProps {
-  choice: ImportChoice;
   outcome: ImportOutcome;
+  isSaving: boolean;
+  onSaveFaulty: () => void;
   onImport: () => void;
 }
 
 /** ID-4: the result of checking a file, with the faulty lines. */
-export function ImportFindings({ choice, outcome, onImport }: ImportFindingsProps) {
+export function ImportFindings({ outcome, isSaving, onSaveFaulty, onImport }: ImportFindingsProps) {
   // Without valid headings no line is read.
   if (outcome.rows === 0 && outcome.faulty > 0) return <HeadingFaults outcome={outcome} />;
   const changed = outcome.added + outcome.updated;
   return (
     <div className={classes.findings}>
       <ImportCounts outcome={outcome} />
-      <Headings columns={outcome.columns} />
-      {outcome.faulty > 0 && <Faults choice={choice} outcome={outcome} />}
+      {outcome.faulty > 0 && <Faults outcome={outcome} isSaving={isSaving} onSave={onSaveFaulty} />}
       <div className={classes.actions}>
         <p role="status">{summaryText(outcome)}</p>
-        <Button
-          leftSection={<IconUpload size={16} aria-hidden />}
-          disabled={outcome.faulty > 0 || changed === 0}
-          onClick={onImport}
-        >
+        <Button leftSection={<IconUpload size={16} aria-hidden />} disabled={changed === 0} onClick={onImport}>
           {`Import ${formatCount(changed, "identifier")}`}
         </Button>
       </div>
@@ -62,57 +42,94 @@ export function ImportFindings({ choice, outcome, onImport }: ImportFindingsProp
 
 function HeadingFaults({ outcome }: { outcome: ImportOutcome }) {
   return (
-    <div className={classes.findings}>
-      <div className={classes.refused} role="alert">
-        <p>Correct the headings and choose the file again:</p>
-        <ul>
-          {outcome.faults
-            .flatMap(({ messages }) => messages)
-            .map((message) => (
-              <li key={message}>{message}</li>
-            ))}
-        </ul>
-      </div>
-      <Headings columns={outcome.columns} />
+    <div className={classes.refused} role="alert">
+      <p>
+        {outcome.columns.length === 0
+          ? "Correct the file and choose it again:"
+          : "Choose above what each column contains, or correct the headings and choose the file again:"}
+      </p>
+      <ul>
+        {outcome.faults
+          .flatMap(({ messages }) => messages)
+          .map((message) => (
+            <li key={message}>{message}</li>
+          ))}
+      </ul>
     </div>
   );
 }
 
 function summaryText({ faulty, added, updated, rows }: ImportOutcome): string {
-  if (faulty > 0)
-    return `Correct the ${formatCount(faulty, "faulty line")} first. Nothing is imported until every line is valid.`;
   if (rows === 0) return "The file has no lines below its headings.";
-  return added + updated === 0 ? "Everything is already stored." : "No errors found.";
+  const changed = added + updated;
+  if (faulty === 0) return changed === 0 ? "Everything is already stored." : "No errors found.";
+  const lines = formatCount(faulty, "faulty line");
+  return changed === 0
+    ? `Nothing can be imported. Download the ${lines}, correct them and choose that file.`
+    : `The ${lines} will not be imported. They are saved as a file with the reasons, to correct and import later.`;
 }
 
-function Headings({ columns }: { columns: ImportOutcome["columns"] }) {
-  if (columns.length === 0) return null;
+interface ColumnMappingProps {
+  headings: ImportOutcome["columns"];
+  choice: ImportChoice;
+  onChange: (columns: string[]) => void;
+}
+
+/** ID-4: what each column of the file contains; the person can change it. */
+export function ColumnMapping({ headings, choice, onChange }: ColumnMappingProps) {
+  if (headings.length === 0) return null;
+  const chosen = headings.map((_, index) => choice.columns[index] ?? "");
+  const columnAt = (index: number) => chosen[index] || (headings[index]?.field ?? "");
+  const unknown = headings.flatMap((_, index) => (columnAt(index) === "" ? [index] : []));
   return (
-    <section aria-label="Headings" className={classes.headings}>
-      <h3>Column mapping</h3>
-      <ul>
-        {columns.map(({ heading, field }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its place; headings may repeat.
-          <li key={place} data-unknown={field === null || undefined}>
-            {field === null && <IconAlertTriangle size={14} aria-hidden />}
-            <code>{heading || "(empty)"}</code>
-            <IconArrowRight size={12} aria-hidden />
-            {field === null ? "unknown" : (columnTitles[field] ?? field)}
-          </li>
+    <section aria-label="Column mapping" className={classes.mapping}>
+      <div className={classes.faultsHead}>
+        <h3>Column mapping</h3>
+        {unknown.length > 1 && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => onChange(chosen.map((column, index) => (unknown.includes(index) ? ignoredColumn : column)))}
+          >
+            {`Ignore ${unknown.length} unknown columns`}
+          </Button>
+        )}
+      </div>
+      <div className={classes.columns}>
+        {headings.map(({ heading, field, example }, place) => (
+          <NativeSelect
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its place; headings may repeat.
+            key={place}
+            size="xs"
+            label={heading || "(no heading)"}
+            description={example || "(empty)"}
+            data-unknown={columnAt(place) === "" || undefined}
+            data={[
+              ...(field === null ? [{ value: "", label: "Choose …" }] : []),
+              ...identifierFiles[choice.type].columns.map((column) => ({
+                value: column,
+                label: columnNames[column].title,
+              })),
+              { value: ignoredColumn, label: "Ignored" },
+            ]}
+            value={isExportOnly(columnAt(place)) ? ignoredColumn : columnAt(place)}
+            onChange={({ currentTarget }) => onChange(chosen.with(place, currentTarget.value))}
+          />
         ))}
-      </ul>
+      </div>
     </section>
   );
 }
 
-function Faults({ choice, outcome }: { choice: ImportChoice; outcome: ImportOutcome }) {
-  const download = useDownload(importCalls[choice.type].faulty, importFailure(choice.type));
-  const save = (file: File) =>
-    download.mutate({
-      query: { dates: choice.dates },
-      form: toFormData(identifierFiles[choice.type].field, file),
-      name: `${file.name.replace(/\.csv$/i, "")}-faulty.csv`,
-    });
+const isExportOnly = (column: string) => exportOnlyColumns.some((known) => known === column);
+
+interface FaultsProps {
+  outcome: ImportOutcome;
+  isSaving: boolean;
+  onSave: () => void;
+}
+
+function Faults({ outcome, isSaving, onSave }: FaultsProps) {
   return (
     <section aria-label="Faulty lines">
       <div className={classes.faultsHead}>
@@ -121,8 +138,8 @@ function Faults({ choice, outcome }: { choice: ImportChoice; outcome: ImportOutc
           size="compact-sm"
           variant="default"
           leftSection={<IconDownload size={14} aria-hidden />}
-          loading={download.isPending}
-          onClick={() => choice.file && save(choice.file)}
+          loading={isSaving}
+          onClick={onSave}
         >
           Download faulty lines
         </Button>

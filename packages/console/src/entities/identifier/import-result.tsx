@@ -1,4 +1,5 @@
 import type { ImportOutcome } from "@gatehouse/contract/entities/identifier/identifier.endpoints";
+import { formatCount } from "@gatehouse/contract/fields/count";
 import { Button } from "@mantine/core";
 import { IconCircleCheck } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
@@ -28,12 +29,18 @@ export function ImportCounts({ outcome }: { outcome: ImportOutcome }) {
 
 interface ImportResultProps {
   outcome: ImportOutcome;
+  /** Name of the file with the lines that were not imported. */
+  faultyName: string;
+  isSaving: boolean;
+  isSaved: boolean;
+  onSaveFaulty: () => void;
   onAgain: () => void;
   onDone: () => void;
 }
 
 /** ID-4: the result of an import. */
-export function ImportResult({ outcome, onAgain, onDone }: ImportResultProps) {
+export function ImportResult(props: ImportResultProps) {
+  const { outcome, faultyName, isSaving, isSaved, onSaveFaulty, onAgain, onDone } = props;
   const done = useRef<HTMLButtonElement>(null);
   useEffect(() => done.current?.focus(), []);
   return (
@@ -41,7 +48,18 @@ export function ImportResult({ outcome, onAgain, onDone }: ImportResultProps) {
       <IconCircleCheck size={40} stroke={1.5} aria-hidden />
       <p role="status">{`${formatNumber(outcome.added)} added, ${formatNumber(outcome.updated)} updated`}</p>
       {outcome.unchanged > 0 && <p>{`${formatNumber(outcome.unchanged)} were already stored.`}</p>}
+      {outcome.faulty > 0 && (
+        <p role="status">
+          {`${formatCount(outcome.faulty, "faulty line")} ${outcome.faulty === 1 ? "was" : "were"} not imported.`}
+          {isSaved && ` See ${faultyName} in your downloads: correct it and import it.`}
+        </p>
+      )}
       <div>
+        {outcome.faulty > 0 && (
+          <Button variant="default" loading={isSaving} onClick={onSaveFaulty}>
+            Download faulty lines
+          </Button>
+        )}
         <Button variant="default" onClick={onAgain}>
           Upload another file
         </Button>

@@ -2,8 +2,8 @@ import {
   type IdentifierOrigin,
   identifierOriginTexts,
 } from "@gatehouse/contract/entities/identifier/identifier-origin";
-import { Button } from "@mantine/core";
-import { IconId, IconPlus, IconSearchOff } from "@tabler/icons-react";
+import { Button, Group } from "@mantine/core";
+import { IconId, IconPlus, IconSearchOff, IconUpload } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useMay } from "../../api/permissions.ts";
 import { useOpenRecord } from "../../forms/use-open-record.ts";
@@ -45,9 +45,18 @@ export function NoIdentifiers({ origin }: { origin: IdentifierOrigin }) {
       action={
         place === undefined
           ? may("POST /ac/ids") && (
-              <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => openNew()}>
-                Add Identifier
-              </Button>
+              <Group gap={8} justify="center">
+                <Button
+                  variant="default"
+                  leftSection={<IconUpload size={16} aria-hidden />}
+                  onClick={() => openNew("upload")}
+                >
+                  Import CSV
+                </Button>
+                <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => openNew()}>
+                  Add Identifier
+                </Button>
+              </Group>
             )
           : (place.to !== "/settings" || may("GET /integration-keys")) && (
               <Button variant="default" component={Link} to={place.to}>

@@ -5,7 +5,7 @@ import {
   identifierOriginTexts,
 } from "@gatehouse/contract/entities/identifier/identifier-origin";
 import { Button } from "@mantine/core";
-import { IconDownload, IconLock, IconPlus } from "@tabler/icons-react";
+import { IconDownload, IconLock, IconPlus, IconUpload } from "@tabler/icons-react";
 import { useMay } from "../../api/permissions.ts";
 import { useSite } from "../../api/site.ts";
 import { useDownload } from "../../api/use-download.ts";
@@ -54,6 +54,15 @@ export function SourceHeader({ origin, filters, isEmpty }: SourceHeaderProps) {
             onClick={() => exporting.mutate({ query: filters, name: fileName() })}
           >
             Export CSV
+          </Button>
+        )}
+        {origin === editableOrigin && may("POST /ac/upload-lps") && (
+          <Button
+            variant="default"
+            leftSection={<IconUpload size={16} aria-hidden />}
+            onClick={() => openNew("upload")}
+          >
+            Import CSV
           </Button>
         )}
         {origin === editableOrigin && may("POST /ac/ids") && (

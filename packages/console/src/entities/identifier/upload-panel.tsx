@@ -1,4 +1,9 @@
-import { dateOrders, dateOrderTitles, identifierFiles } from "@gatehouse/contract/entities/identifier/identifier-csv";
+import {
+  columnNames,
+  dateOrders,
+  dateOrderTitles,
+  identifierFiles,
+} from "@gatehouse/contract/entities/identifier/identifier-csv";
 import type { IdentifierType } from "@gatehouse/contract/entities/identifier/identifier-origin";
 import { Button } from "@mantine/core";
 import { IconFileSpreadsheet, IconX } from "@tabler/icons-react";
@@ -10,19 +15,19 @@ import { formatBytes } from "../../ui/format-number.ts";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { identifierTypes } from "./identifier-labels.ts";
-import { ImportFindings } from "./import-findings.tsx";
+import { ColumnMapping, ImportFindings } from "./import-findings.tsx";
 import { ImportResult } from "./import-result.tsx";
 import { SampleLinks } from "./sample-links.tsx";
 import classes from "./upload-panel.module.css";
-import { type ImportRun, useImport } from "./use-import.ts";
+import { faultyName, type ImportRun, useImport } from "./use-import.ts";
 
 const contents = { LICENSE_PLATE: "License plates", RFID: "RFID tags" } as const;
 const types = identifierTypes.map((value) => ({ value, label: contents[value] }));
 const orders = dateOrders.map((value) => ({ value, label: dateOrderTitles[value] }));
 
-/** ID-4: imports identifiers from a file: checks it first, then stores all lines or none. */
+/** ID-4: imports identifiers from a file: checks it first, then stores the valid lines. */
 export function UploadPanel({ onSaved, onDone }: { onSaved: () => void; onDone: () => void }) {
-  const { choice, run, choose, check, store, stop, startOver } = useImport(onSaved);
+  const { choice, run, headings, faulty, saveFaulty, choose, check, store, stop, startOver } = useImport(onSaved);
   const isImporting = run.phase === "importing";
   useBlocker({
     disabled: !isImporting,
@@ -31,7 +36,19 @@ export function UploadPanel({ onSaved, onDone }: { onSaved: () => void; onDone: 
     shouldBlockFn: async ({ next }) =>
       !isInDialog(next.search) && !(await askToLeave("The import is still running. Stop it and leave?")),
   });
-  if (run.phase === "done") return <ImportResult outcome={run.outcome} onAgain={startOver} onDone={onDone} />;
+  if (run.phase === "done") {
+    return (
+      <ImportResult
+        outcome={run.outcome}
+        faultyName={choice.file === undefined ? "" : faultyName(choice.file)}
+        isSaving={faulty.isPending}
+        isSaved={faulty.isSuccess}
+        onSaveFaulty={saveFaulty}
+        onAgain={startOver}
+        onDone={onDone}
+      />
+    );
+  }
   return (
     <div className={classes.panel}>
       <div className={classes.choices}>
@@ -79,6 +96,9 @@ export function UploadPanel({ onSaved, onDone }: { onSaved: () => void; onDone: 
           )}
         </div>
       )}
+      {!isImporting && (
+        <ColumnMapping headings={headings} choice={choice} onChange={(columns) => choose({ columns })} />
+      )}
       <Progress run={run} onStop={stop} />
       {run.phase === "stopped" && (
         <div>
@@ -91,7 +111,9 @@ export function UploadPanel({ onSaved, onDone }: { onSaved: () => void; onDone: 
           </div>
         </div>
       )}
-      {run.phase === "checked" && <ImportFindings choice={choice} outcome={run.outcome} onImport={store} />}
+      {run.phase === "checked" && (
+        <ImportFindings outcome={run.outcome} isSaving={faulty.isPending} onSaveFaulty={saveFaulty} onImport={store} />
+      )}
     </div>
   );
 }
@@ -103,10 +125,10 @@ function Columns({ type }: { type: IdentifierType }) {
     <p className={classes.columns}>
       Columns, in any order:
       {columns.map((column) => (
-        <code key={column} data-required={required.includes(column) || undefined}>
-          {column}
+        <span key={column} data-required={required.includes(column) || undefined}>
+          {columnNames[column].title}
           {required.includes(column) && <span className="visually-hidden"> (required)</span>}
-        </code>
+        </span>
       ))}
     </p>
   );

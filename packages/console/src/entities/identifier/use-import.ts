@@ -5,7 +5,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { ApiError, errorText } from "../../api/api-error.ts";
 import { messagesOf } from "../../api/call-messages.ts";
-import { upload } from "../../api/upload.ts";
+import { toFormData, upload } from "../../api/upload.ts";
+import { useDownload } from "../../api/use-download.ts";
 
 /** ID-4: the calls and the content of each file type. */
 export const importCalls = {
@@ -14,7 +15,7 @@ export const importCalls = {
 } as const satisfies Record<IdentifierType, object>;
 
 /** The message about a failed import; undefined if the catalogue of messages could not be loaded. */
-export function importFailure(type: IdentifierType): string | undefined {
+function importFailure(type: IdentifierType): string | undefined {
   const { send, what } = importCalls[type];
   const failure = messagesOf(send)?.failure;
   return failure && failure + what;
@@ -25,6 +26,8 @@ export interface ImportChoice {
   type: IdentifierType;
   dates: DateOrder;
   file?: File;
+  /** What the person chose for the columns of the file; empty: by its heading. */
+  columns: readonly string[];
 }
 
 /** State of an import. `share` is the uploaded share of the file, from 0 to 1. */
@@ -40,12 +43,24 @@ const unreadable = "The file was changed or moved since it was chosen. Choose it
 /** ID-4: checks a file whenever the choice changes, and imports it on request. */
 export function useImport(onSaved: () => void) {
   const queries = useQueryClient();
-  const [choice, setChoice] = useState<ImportChoice>({ type: "LICENSE_PLATE", dates: "iso" });
+  const [choice, setChoice] = useState<ImportChoice>({ type: "LICENSE_PLATE", dates: "iso", columns: [] });
   const [run, setRun] = useState<ImportRun>({ phase: "waiting" });
+  // Kept while a file is checked again.
+  const [headings, setHeadings] = useState<ImportOutcome["columns"]>([]);
+  const faulty = useDownload(importCalls[choice.type].faulty, importFailure(choice.type));
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  const start = async ({ type, dates, file }: ImportChoice, isDryRun: boolean) => {
+  const saveFaulty = ({ type, dates, columns, file }: ImportChoice) =>
+    file &&
+    faulty.mutate({
+      query: { scope: editableOrigin, dates, columns: columns.join(",") },
+      form: toFormData(identifierFiles[type].field, file),
+      name: faultyName(file),
+    });
+
+  const start = async (chosen: ImportChoice, isDryRun: boolean) => {
+    const { type, dates, file, columns } = chosen;
     running.current?.abort();
     if (file === undefined) return;
     if (file.size > maxFileBytes) return setRun({ phase: "stopped", fault: tooLarge });
@@ -59,7 +74,9 @@ export function useImport(onSaved: () => void) {
     try {
       const outcome = await upload(
         send,
-        { query: { scope: editableOrigin, dates, dryRun: isDryRun } },
+        {
+          query: { scope: editableOrigin, dates, columns: columns.join(","), dryRun: isDryRun, faulty: "skip" },
+        },
         {
           field: identifierFiles[type].field,
           file,
@@ -67,8 +84,11 @@ export function useImport(onSaved: () => void) {
           onProgress: (share) => update({ phase, share }),
         },
       );
+      if (running.current !== mine) return;
       update({ phase: isDryRun ? "checked" : "done", outcome });
+      setHeadings(outcome.columns);
       if (isDryRun) return;
+      if (outcome.faulty > 0 && !faulty.isSuccess) saveFaulty(chosen);
       onSaved();
       await queries.invalidateQueries({ queryKey: ["identifiers"] });
     } catch (error) {
@@ -81,9 +101,14 @@ export function useImport(onSaved: () => void) {
   return {
     choice,
     run,
+    headings,
+    faulty,
+    saveFaulty: () => saveFaulty(choice),
     choose: (part: Partial<ImportChoice>) => {
-      const next = { ...choice, ...part };
+      // What columns contain was chosen for one file.
+      const next = { ...choice, ...((part.file ?? part.type) && { columns: [] }), ...part };
       setChoice(next);
+      faulty.reset();
       void start(next, true);
     },
     check: () => void start(choice, true),
@@ -92,11 +117,16 @@ export function useImport(onSaved: () => void) {
     startOver: () => {
       running.current?.abort();
       running.current = null;
-      setChoice(({ type, dates }) => ({ type, dates }));
+      setChoice(({ type, dates }) => ({ type, dates, columns: [] }));
       setRun({ phase: "waiting" });
+      setHeadings([]);
+      faulty.reset();
     },
   };
 }
+
+/** Name of the file with the faulty lines of a file. */
+export const faultyName = (file: File) => `${file.name.replace(/\.csv$/i, "")}-faulty.csv`;
 
 const isReadable = (file: File) =>
   file

@@ -1,45 +1,66 @@
 import { restoreCell } from "../../csv.ts";
 import { formatCount } from "../../fields/count.ts";
-import { type IdentifierColumn, identifierFiles, tagColumns } from "./identifier-csv.ts";
+import {
+  columnNames,
+  exportOnlyColumns,
+  type IdentifierColumn,
+  identifierFiles,
+  ignoredColumn,
+  plateColumns,
+  tagColumns,
+} from "./identifier-csv.ts";
 import type { IdentifierType } from "./identifier-origin.ts";
-
-/** Columns of exported files that an import ignores. */
-const exportOnlyColumns = ["reason", "lastSeenAt"] as const;
 
 type KnownColumn = IdentifierColumn | (typeof exportOnlyColumns)[number];
 
 /** The parsed headings of a file. */
 export interface Headings {
   /** Each heading with its column; null if it is unknown. */
-  readonly columns: readonly { heading: string; field: KnownColumn | null }[];
+  readonly columns: readonly { heading: string; field: KnownColumn | typeof ignoredColumn | null }[];
   readonly faults: readonly string[];
 }
 
 // As people and spreadsheets write them: "Vehicle Type", "valid_to", "Owner-Name".
-const plain = (heading: string) => heading.toLowerCase().replaceAll(/[\s_-]+/g, "");
+const plain = (heading: string) => heading.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "");
 
-const byPlainName = new Map<string, KnownColumn>(
-  [...tagColumns, ...exportOnlyColumns].map((column) => [plain(column), column]),
-);
+/** The columns by their plain headings; the first column in the file's order wins. */
+const byPlainHeading = (type: IdentifierType) =>
+  new Map<string, KnownColumn>([
+    ...(type === "RFID" ? tagColumns : ([...plateColumns, "rfid"] as const)).toReversed().flatMap((column) => {
+      const { title, headings } = columnNames[column];
+      return [...headings, title, column].map((heading) => [plain(heading), column] as const);
+    }),
+    ...exportOnlyColumns.map((column) => [plain(column), column] as const),
+  ]);
+
+const knownHeadings: Record<IdentifierType, ReadonlyMap<string, KnownColumn>> = {
+  LICENSE_PLATE: byPlainHeading("LICENSE_PLATE"),
+  RFID: byPlainHeading("RFID"),
+};
 
 /** More are not headings: the file is something else, or has no line breaks. */
 const maxHeadings = 100;
-const maxHeadingLength = 60;
+const maxShownLength = 60;
+
+/** What a caller chose for the columns of a file, in their order; empty: by its heading. */
+export type ColumnChoices = readonly (IdentifierColumn | typeof ignoredColumn | "")[];
 
 /** ID-4: maps headings to columns; unknown, duplicate and missing columns are faults. */
-export function readHeadings(cells: readonly string[], type: IdentifierType): Headings {
+export function readHeadings(cells: readonly string[], type: IdentifierType, choices: ColumnChoices = []): Headings {
   const { columns: known, required } = identifierFiles[type];
   if (cells.length > maxHeadings) return { columns: [], faults: [noHeadings(cells.length, known)] };
-  const columns = cells.map((cell) => {
+  const columns = cells.map((cell, index) => {
     const heading = restoreCell(cell.trim());
-    return { heading: shortened(heading), field: byPlainName.get(plain(heading)) ?? null };
+    return { heading: shortened(heading), field: choices[index] || (knownHeadings[type].get(plain(heading)) ?? null) };
   });
   const fields = columns.map(({ field }) => field);
   if (columns.some(({ heading }) => isMisread(heading))) return { columns, faults: [notUtf8] };
   const faults = [
     ...columns.flatMap(({ heading, field }, index) => {
       if (field === null) return [unknownHeading(heading, known)];
-      return fields.indexOf(field) < index ? [`"${heading}" names the column ${field} a second time`] : [];
+      return field !== ignoredColumn && fields.indexOf(field) < index
+        ? [`"${heading}" names the column ${field} a second time`]
+        : [];
     }),
     ...required.filter((column) => !fields.includes(column)).map((column) => `The column ${column} is missing`),
   ];
@@ -51,8 +72,9 @@ const notUtf8 = "The file is not UTF-8: save it as CSV UTF-8";
 /** Whether a text is in another encoding: UTF-16 has a zero byte with each letter. */
 const isMisread = (text: string) => text.includes("\u{fffd}") || text.includes("\0");
 
-const shortened = (heading: string) =>
-  heading.length > maxHeadingLength ? `${heading.slice(0, maxHeadingLength)}…` : heading;
+/** A cell as it is shown to a person. */
+export const shortened = (cell: string): string =>
+  cell.length > maxShownLength ? `${cell.slice(0, maxShownLength)}…` : cell;
 
 const noHeadings = (count: number, known: readonly string[]) =>
   `The first line must name the columns, but it has ${formatCount(count, "cell")}. Known columns: ${known.join(", ")}`;

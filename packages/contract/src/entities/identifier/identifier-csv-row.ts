@@ -2,8 +2,15 @@ import type * as z from "zod";
 import { type CsvRecord, restoreCell } from "../../csv.ts";
 import { formatCount } from "../../fields/count.ts";
 import { maxGroups } from "../../fields/group-ids.ts";
-import { checkIdentifier, identifierFields, type PartialIdentifier } from "../../fields/identifier.ts";
+import {
+  checkIdentifier,
+  identifierFields,
+  invalidVehicleType,
+  type PartialIdentifier,
+} from "../../fields/identifier.ts";
 import { isStorable, notStorable } from "../../fields/text.ts";
+import { vehicleTypes, vehicleTypeTitles } from "../../fields/vehicle-type.ts";
+import { findOwnValue } from "../../fields/words.ts";
 import { readableMessage } from "../../validation.ts";
 import { type DateReading, type DayEdge, type ReadTime, readTime } from "./identifier-csv-date.ts";
 import type { Headings } from "./identifier-csv-headings.ts";
@@ -25,8 +32,9 @@ type Draft = { -readonly [Field in keyof PartialIdentifier]: PartialIdentifier[F
 type Target = Exclude<keyof typeof identifierFields.shape, "type"> | "groups" | "foreign" | undefined;
 
 const edges: Partial<Record<string, DayEdge>> = { validFrom: "start", validTo: "end" };
-const maxCachedDates = 5_000;
+const maxCachedTexts = 5_000;
 const notDecoded = "\u{fffd}";
+const acceptedVehicleTypes = vehicleTypes.map((code) => `${vehicleTypeTitles[code]} (${code})`).join(", ");
 /** "1.23457E+23": how spreadsheets write a long number, without its last digits. */
 const rounded = /^\d(?:[.,]\d+)?e\+\d+$/i;
 
@@ -38,7 +46,11 @@ export function createRowReader(
 ): (record: CsvRecord) => CsvRow {
   const idColumn = type === "RFID" ? "rfid" : "lp";
   const targets = columns.map(({ field }) => targetOf(field, idColumn));
-  const readDate = cacheDates(dates);
+  const readDate = {
+    start: cached((text) => readTime(text, "start", dates)),
+    end: cached((text) => readTime(text, "end", dates)),
+  };
+  const readVehicleType = cached((text) => String(findOwnValue(identifierFields.shape.vehicleType, text) ?? text));
 
   return (record) => {
     const messages = shapeFaults(record, columns.length);
@@ -55,12 +67,12 @@ export function createRowReader(
         if (groups.length > maxGroups) messages.push(`groups: At most ${maxGroups} groups`);
         if (!groups.every(isStorable)) messages.push(`groups: ${notStorable}`);
       } else if (edge === undefined || text === "") {
-        draft[target] = text;
+        draft[target] = target === "vehicleType" ? readVehicleType(text) : text;
         if (target === "iid" && rounded.test(text)) {
           messages.push(`${idColumn}: Was rounded by a spreadsheet: format its column as text`);
         }
       } else {
-        const read = readDate(text, edge);
+        const read = readDate[edge](text);
         draft[target] = "time" in read ? read.time : null;
         if ("fault" in read) messages.push(`${target}: ${read.fault}`);
       }
@@ -111,20 +123,22 @@ function ruleFaults(
 ): string[] {
   const faulty = new Set(own.map(({ path }) => path[0]));
   return [...own, ...between.filter(({ path }) => !faulty.has(path?.[0] ?? ""))].map(
-    ({ path, message }) => `${path?.[0] === "iid" ? idColumn : String(path?.[0])}: ${message}`,
+    ({ path, message }) =>
+      `${path?.[0] === "iid" ? idColumn : String(path?.[0])}: ${message}${
+        message === invalidVehicleType ? `. Accepted: ${acceptedVehicleTypes}` : ""
+      }`,
   );
 }
 
-/** Caches parsed dates: files repeat them, and time zone conversion dominates the cost of a line. */
-function cacheDates(dates: DateReading): (text: string, edge: DayEdge) => ReadTime {
-  const cache = new Map<string, ReadTime>();
-  return (text, edge) => {
-    const key = edge + text;
-    const known = cache.get(key);
-    if (known) return known;
-    const read = readTime(text, edge, dates);
-    if (cache.size >= maxCachedDates) cache.clear();
-    cache.set(key, read);
-    return read;
+/** Caches what texts mean: files repeat them, and time zone conversion dominates the cost of a line. */
+function cached<Meaning extends string | ReadTime>(read: (text: string) => Meaning): (text: string) => Meaning {
+  const cache = new Map<string, Meaning>();
+  return (text) => {
+    const known = cache.get(text);
+    if (known !== undefined) return known;
+    const meaning = read(text);
+    if (cache.size >= maxCachedTexts) cache.clear();
+    cache.set(text, meaning);
+    return meaning;
   };
 }

@@ -19,6 +19,51 @@ export const tagColumns = ["rfid", ...plateColumns] as const;
 /** A column of either file. */
 export type IdentifierColumn = (typeof tagColumns)[number];
 
+/** A heading that an import leaves out. */
+export const ignoredColumn = "ignore";
+
+/** Columns of exported files that an import leaves out. */
+export const exportOnlyColumns = ["reason", "lastSeenAt"] as const;
+
+/** The title of each column in the console, and other headings of spreadsheets that mean it. */
+export const columnNames: Record<IdentifierColumn, { title: string; headings: readonly string[] }> = {
+  rfid: {
+    title: "Tag",
+    headings: ["Tag ID", "Tag number", "RFID tag", "EPC", "Card", "Card number", "Plate/Tag", "Identifier"],
+  },
+  lp: {
+    title: "License plate",
+    headings: [
+      "Plate",
+      "Plate number",
+      "Plate no",
+      "Number plate",
+      "Licence plate",
+      "License plate number",
+      "Licence plate number",
+      "LPN",
+      "Registration",
+      "Registration number",
+      "Reg no",
+      "Vehicle number",
+      "Vehicle no",
+      "Plate/Tag",
+      "Identifier",
+    ],
+  },
+  vehicleType: { title: "Vehicle type", headings: ["Type", "Vehicle class", "Vehicle category", "Category"] },
+  ownerName: { title: "Owner", headings: ["Name", "Full name", "Name of owner", "Holder", "Resident"] },
+  ownerEmail: { title: "Email", headings: ["Mail", "Email address", "Owner's email"] },
+  orgName: { title: "Organisation", headings: ["Organization", "Organisation name", "Organization name", "Company"] },
+  parkingId: { title: "Parking ID", headings: ["Parking", "Parking slot", "Parking space", "Slot", "Space", "Bay"] },
+  validFrom: { title: "Valid from", headings: ["From", "Start", "Start date"] },
+  validTo: {
+    title: "Valid to",
+    headings: ["To", "Until", "Valid until", "Valid till", "End", "End date", "Expires", "Expiry", "Expiry date"],
+  },
+  groups: { title: "Groups", headings: ["Group"] },
+};
+
 /** ID-4: the name, columns and required columns of each type's file. */
 export const identifierFiles: Record<
   IdentifierType,

@@ -7,7 +7,7 @@ import { idParams, recordId } from "../../fields/record.ts";
 import { maxSearchLength } from "../../fields/search-length.ts";
 import { requiredText } from "../../fields/text.ts";
 import { identifier, identifierDraft } from "./identifier.schema.ts";
-import { dateOrders, maxFileBytes } from "./identifier-csv.ts";
+import { dateOrders, ignoredColumn, maxFileBytes, tagColumns } from "./identifier-csv.ts";
 import { identifierFilters, identifierOrigins, maxIdentifiersPerPage } from "./identifier-origin.ts";
 
 const tag = "Identifiers";
@@ -29,6 +29,9 @@ const sought = {
   groupId: z.coerce.number<number | string>().pipe(recordId).optional(),
 };
 
+/** ID-4: what an import does with a file that has faulty lines. */
+const faultyLineChoices = ["refuse", "skip"] as const;
+
 /** The result of an import or a dry run. */
 export const importOutcome = z.object({
   isDryRun: z.boolean(),
@@ -39,16 +42,29 @@ export const importOutcome = z.object({
   faulty: z.int(),
   /** The first faulty lines with all their faults. */
   faults: z.array(z.object({ line: z.int(), messages: z.array(z.string()) })),
-  /** The column of each heading; null if it is unknown. */
-  columns: z.array(z.object({ heading: z.string(), field: z.string().nullable() })),
+  /** The column of each heading, null if it is unknown, and its cell in the first line. */
+  columns: z.array(z.object({ heading: z.string(), field: z.string().nullable(), example: z.string() })),
 });
 
 /** The result of an import or a dry run. */
 export type ImportOutcome = z.output<typeof importOutcome>;
 
+const columnName = `(?:${[...tagColumns, ignoredColumn].join("|")})?`;
+
 const importQuery = perhapsScope.extend({
   dryRun: queryFlag,
   dates: z.enum(dateOrders, `Must be one of ${dateOrders.join(", ")}`).default("iso"),
+  /** What the columns contain, in their order and separated by commas; empty: by the heading. */
+  columns: z
+    .string()
+    .max(2_000, "At most 2000 characters")
+    .regex(
+      new RegExp(`^${columnName}(?:,${columnName})*$`),
+      `Must be ${[...tagColumns, ignoredColumn].join(", ")} or nothing for each column, separated by commas`,
+    )
+    .default(""),
+  /** Whether the valid lines of a file with faulty ones are imported. */
+  faulty: z.enum(faultyLineChoices, `Must be one of ${faultyLineChoices.join(", ")}`).default("refuse"),
 });
 const upload = (summary: string, field: string) =>
   ({
@@ -64,7 +80,7 @@ const faulty = (summary: string, field: string) =>
   ({
     tag,
     summary,
-    query: importQuery.omit({ dryRun: true }),
+    query: importQuery.omit({ dryRun: true, faulty: true }),
     upload: field,
     bodyLimit: maxFileBytes,
     download: csv,
@@ -133,8 +149,8 @@ export const identifierEndpoints = defineEndpoints(
       download: csv,
       exports: "identifiers",
     },
-    "POST /ac/upload-lps": upload("Add or change plates from a CSV file, all or nothing", "lps"),
-    "POST /ac/upload-rfids": upload("Add or change tags from a CSV file, all or nothing", "rfids"),
+    "POST /ac/upload-lps": upload("Add or change plates from a CSV file: all lines, or all but faulty ones", "lps"),
+    "POST /ac/upload-rfids": upload("Add or change tags from a CSV file: all lines, or all but faulty ones", "rfids"),
     "POST /ac/upload-lps/faulty": faulty("The faulty lines of a CSV file of plates, with reasons", "lps"),
     "POST /ac/upload-rfids/faulty": faulty("The faulty lines of a CSV file of tags, with reasons", "rfids"),
   },

@@ -5,7 +5,7 @@ import { recordId, version } from "../../fields/record.ts";
 import { requiredOr } from "../../fields/required.ts";
 import { requiredText } from "../../fields/text.ts";
 import { instant } from "../../fields/time.ts";
-import { vehicleTypes } from "../../fields/vehicle-type.ts";
+import { vehicleTypes, vehicleTypeWords } from "../../fields/vehicle-type.ts";
 import { tariffLimits } from "./tariff-limits.ts";
 
 const { maxSteps, maxFreeMinutes, maxPeriodMinutes, maxFromMinute, maxAmount } = tariffLimits;
@@ -57,7 +57,7 @@ export const tariffDraft = z.strictObject({
   /** The first day on which vehicles enter by this tariff, in the time zone of the site. */
   validFrom: z.iso.date(requiredOr("Must be a date like 2026-12-25")),
   /** None: every type. */
-  vehicleTypes: codeList(vehicleTypes).default([]),
+  vehicleTypes: codeList(vehicleTypes, vehicleTypeWords).default([]),
   /** The days of the entry; 1 is Monday. */
   days: z
     .array(weekday, "Must be a list of days")

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { defineEndpoints } from "../../endpoint.ts";
 import { codeList } from "../../fields/code-list.ts";
-import { vehicleTypes } from "../../fields/vehicle-type.ts";
+import { vehicleTypes, vehicleTypeWords } from "../../fields/vehicle-type.ts";
 
-const selection = z.strictObject({ vehicleTypes: codeList(vehicleTypes) });
+const selection = z.strictObject({ vehicleTypes: codeList(vehicleTypes, vehicleTypeWords) });
 
 /** CFG-5: the vehicle types that RFID access control lets in. */
 export const vehicleTypeEndpoints = defineEndpoints(
