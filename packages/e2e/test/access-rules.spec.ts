@@ -79,6 +79,8 @@ test("RULE-2 a rule is built in a form and read as a sentence, with a generated 
   const sentence = 'Contractors may enter at North gate during "Working hours".';
   await expect(form.getByText(sentence)).toBeVisible();
   await form.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(form.getByRole("alert")).toContainText(`Already allowed by “${firstRuleName}”.`);
+  await form.getByRole("button", { name: "Save anyway", exact: true }).click();
   await expect(banner(operator, "Rule added")).toBeVisible();
   await expect(form).toBeHidden();
 

@@ -131,6 +131,57 @@ test("RULE-9 a rule is drafted, back-tested on a month, run in shadow mode, enfo
   });
 });
 
+test("RULE-9 a rule that changes nothing says so before it is saved, and can restrict instead, by keyboard", async ({
+  site,
+  operator,
+}) => {
+  const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Entry camera");
+  await addGate(site, "Main entry", { cameraId: device.cameraId });
+  const { id: groupId } = await site.call("POST /access/groups", { body: { name: "Contractors" } });
+  await site.call("POST /access/schedules", {
+    body: { name: "By day", windows: [{ days: [1, 2, 3, 4, 5, 6, 7], from: "06:00", to: "18:00" }] },
+  });
+  await addIdentifier(site, "KA01AB1234", { groupIds: [groupId] });
+  await device.push({ type: "plate", plate: "KA01AB1234" });
+  await operator.goto(`${rulesPage}?open=access_rules.new`);
+  const form = dialog(operator, "Add rule");
+  await field(form, "Name").fill("Contractors by day");
+  await choose(form, "Group", "Contractors");
+  await form.getByRole("button", { name: "Add", exact: true }).press("Enter");
+  const notice = form.getByRole("alert");
+  await expect(notice).toContainText(
+    `Already allowed by “${firstRuleName}”; 0 of 1 passage of the last 7 days differ.`,
+    replayed,
+  );
+  await expect(notice).toBeFocused();
+  await expect(notice.getByRole("button")).toHaveText(["Save anyway"]);
+
+  await test.step("a rule with times is offered as a restriction", async () => {
+    await choose(form, "Schedule", "By day");
+    await expect(notice).toBeHidden();
+    await form.getByRole("button", { name: "Add", exact: true }).press("Enter");
+    await expect(notice).toBeVisible(replayed);
+    await expectAccessible(operator, form);
+    await operator.keyboard.press("Tab");
+    await operator.keyboard.press("Enter");
+    await expect(form.getByText('Contractors may not enter at any gate except during "By day".')).toBeVisible();
+    await expect(control(form, "Applies")).toHaveValue("outside");
+    await form.getByRole("button", { name: "Add", exact: true }).press("Enter");
+    await expect(ruleRow(operator, "Contractors by day")).toContainText("Deny");
+  });
+
+  await test.step("a deny rule that never matches says so too", async () => {
+    const edited = dialog(operator, "Edit rule");
+    await ruleRow(operator, "Contractors by day").press("Enter");
+    await control(edited, "Applies").selectOption("At these times");
+    await field(edited, "Valid to").fill("1 Jan 2020, 00:00");
+    await edited.getByRole("button", { name: "Save", exact: true }).press("Enter");
+    await expect(edited.getByRole("alert")).toContainText("but not at these times", replayed);
+    await edited.getByRole("button", { name: "Save anyway", exact: true }).press("Enter");
+    await expect(edited).toBeHidden();
+  });
+});
+
 test("RULE-9 a rule that others depend on is deleted by typing its name", async ({ site, operator }) => {
   const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Entry camera");
   await addGate(site, "Main entry", { cameraId: device.cameraId });

@@ -43,6 +43,9 @@ test("RULE-2 a rule is added with the keyboard alone", async ({ site, operator }
   await typeChoice(operator, form, "Schedule", "Working hours");
   await tabTo(operator, form.getByRole("button", { name: "Add", exact: true }));
   await operator.keyboard.press("Enter");
+  await expect(form.getByRole("alert")).toBeFocused();
+  await tabTo(operator, form.getByRole("button", { name: "Save anyway", exact: true }));
+  await operator.keyboard.press("Enter");
   await expect(form).toBeHidden();
   const added = recordRow(operator, "Rules", /Contractors by day/);
   await expect(added).toContainText('Contractors may enter and exit at all gates during "Working hours".');

@@ -49,6 +49,7 @@ test("RULE-2 of two people who edit one rule, the second one sees what the first
   await control(second, "Mode").selectOption("Off");
   await control(first, "Direction").selectOption("Entry");
   await first.getByRole("button", { name: "Save", exact: true }).click();
+  await first.getByRole("button", { name: "Save anyway", exact: true }).click();
   await expect(first).toBeHidden();
   await second.getByRole("button", { name: "Save", exact: true }).click();
   const conflict = second.getByRole("alert").filter({ hasText: "Changed by someone else" });

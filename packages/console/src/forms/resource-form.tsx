@@ -16,9 +16,10 @@ import { DependentsNotice } from "./dependents-notice.tsx";
 import { type Field, initialValue, toFormValues, toPayload, type Values } from "./field.ts";
 import { FieldInput } from "./field-input.tsx";
 import { HistoryButton } from "./history-button.tsx";
-import type { Resource, Stored } from "./resource.ts";
+import type { Resource, Review, Stored } from "./resource.ts";
 import classes from "./resource-form.module.css";
 import { deleteQuestion, failureMessage, resourceTitles } from "./resource-texts.ts";
+import { ReviewNotice } from "./review-notice.tsx";
 import { isSame, takeOver } from "./take-over.ts";
 import { TestButton } from "./test-button.tsx";
 import { useForm } from "./use-form.ts";
@@ -137,11 +138,19 @@ export function ResourceForm(props: ResourceFormProps) {
   const isNew = base === undefined || isLost;
   const may = useMay();
   const isReadOnly = !may(isNew ? resource.create : resource.change);
-  const Fields = isReadOnly ? "fieldset" : "div";
+  const [review, setReview] = useState<Review | "running" | "accepted">();
+  const isReviewing = review === "running";
+  const Fields = isReadOnly || resource.review ? "fieldset" : "div";
   const params = { ...resource.list.params, id: base?.id ?? 0 };
   const save = (ifMatch: number | undefined) =>
-    form.onSubmit((body) => {
+    form.onSubmit(async (body) => {
       setFault(undefined);
+      if (resource.review && review === undefined) {
+        setReview("running");
+        const found = await resource.review.run(body as Readonly<Record<string, unknown>>, base?.id);
+        setReview(found ?? undefined);
+        if (found) return;
+      }
       const input = { params, body, query: resource.query, ...restore.extras };
       if (isNew) create.mutate(input);
       else change.mutate({ ...input, ...(ifMatch !== undefined && { ifMatch }) });
@@ -151,6 +160,7 @@ export function ResourceForm(props: ResourceFormProps) {
   };
   const set = (name: string, value: unknown) => {
     form.set(name, value);
+    setReview(undefined);
     for (const field of fields) if (field.resetsWith === name) form.set(field.name, initialValue(field));
   };
 
@@ -193,11 +203,22 @@ export function ResourceForm(props: ResourceFormProps) {
           placeOf={base && resource.dependentAt?.bind(null, base)}
         />
       )}
+      {typeof review === "object" && (
+        <ReviewNotice
+          review={review}
+          onSave={(event) => void save(base?.version)(event)}
+          onChange={(values) => {
+            form.replace({ ...form.values, ...values });
+            setReview("accepted");
+          }}
+        />
+      )}
+      {isReviewing && <p role="status">{resource.review?.progress}</p>}
       {restore.notice}
       {lead}
       {resource.preview?.(form.values)}
       <div className={classes.content} data-split={resource.aside !== undefined || undefined}>
-        <Fields className={classes.fields} disabled={isReadOnly || undefined}>
+        <Fields className={classes.fields} disabled={isReadOnly || isReviewing || undefined}>
           {fields
             .filter((field) => field.showIf?.(form.values) !== false)
             .map((field) => (
@@ -230,7 +251,11 @@ export function ResourceForm(props: ResourceFormProps) {
           )}
           {!isNew && resource.test !== undefined && <TestButton test={resource.test} id={base.id} />}
           {history}
-          <Button className={classes.submit ?? ""} type="submit" loading={create.isPending || change.isPending}>
+          <Button
+            className={classes.submit ?? ""}
+            type="submit"
+            loading={isReviewing || create.isPending || change.isPending}
+          >
             {base === undefined ? resourceTitles(resource).submit : "Save"}
           </Button>
         </div>

@@ -14,6 +14,12 @@ export interface Stored {
   name?: string | null;
 }
 
+/** What a form says before it saves, with a change that it offers instead. */
+export interface Review {
+  readonly text: string;
+  readonly change?: { readonly label: string; readonly values: Values };
+}
+
 /** An entity as the console edits it: its calls, fields and texts. `Name` limits the fields to those of its schema. */
 export interface Resource<Item extends Stored, Name extends string = string> {
   /** Live topic of its changes. */
@@ -79,6 +85,12 @@ export interface Resource<Item extends Stored, Name extends string = string> {
   preview?(values: Values<Name>): ReactNode;
   /** Content beside the fields, such as what the values mean; below them on a small screen. */
   aside?(values: Values<Name>): ReactNode;
+  /** Looks at a valid record before it is saved; a review is shown first, and saving again saves it. */
+  readonly review?: {
+    /** Shown meanwhile. */
+    readonly progress: string;
+    run(body: Readonly<Record<string, unknown>>, id: number | undefined): Promise<Review | null>;
+  };
   /** How long the dialog shows the success message after a delete before it closes. */
   readonly closesAfterMs?: number;
 }

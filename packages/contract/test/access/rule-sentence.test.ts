@@ -18,6 +18,7 @@ const everyone: RuleTerms = {
   scheduleId: null,
   validFrom: null,
   validTo: null,
+  times: "during",
   factors: "any",
   antiPassback: "none",
   quota: null,
@@ -52,6 +53,14 @@ describe("a rule as a sentence", () => {
       "Residents may enter and exit Deck 2 at all gates, always, with at most 20 of them inside Deck 2 at once, even if it is full.",
     ],
     [{ effect: "deny" }, "Nobody may enter at any gate, at any time."],
+    [
+      { effect: "deny", groupId: 2, scheduleId: 1, times: "outside" },
+      'Contractors may not enter at any gate except during "Working hours".',
+    ],
+    [
+      { effect: "deny", groupId: 2, validTo: "2026-06-30T00:00:00Z", times: "outside" },
+      "Contractors may not enter at any gate except until 2026-06-30.",
+    ],
     [{ effect: "deny", groupId: 2 }, "Contractors may not enter at any gate, at any time."],
     [{ effect: "deny", groupId: 2, direction: "X" }, "Contractors may not exit at any gate, at any time."],
   ])("RULE-2 %j reads: %s", (terms, sentence) => {

@@ -13,6 +13,8 @@ export interface ReplayOptions {
   readonly passageSeconds: number;
   /** The vehicles that have been inside since before the first read. */
   readonly inside: readonly InsideVehicle[];
+  /** Called with the first read of each passage, the site under the draft, and the decision that it is compared with. */
+  readonly observe?: (read: PastRead, world: World, before: Decided) => void;
 }
 
 /** A vehicle that is inside when the replay starts. */
@@ -94,7 +96,9 @@ export class Replay {
     const before = against && !isRemovedBefore ? trySide(against, read, verify, passage.before, isTraced) : null;
     const after = isRemoved ? passage.after : trySide(draft, read, verify, passage.after, isTraced);
     this.recorded.apply(read, read.isGranted);
-    update(passage, before ?? fact ?? withoutTrace(read.isGranted), after);
+    const compared = before ?? fact ?? withoutTrace(read.isGranted);
+    if (passage.lead === read && !passage.isRemoved) this.options.observe?.(read, draft.world, compared);
+    update(passage, compared, after);
   }
 
   /** The passage that the read belongs to. */

@@ -86,6 +86,12 @@ export class World {
     return { result, missing: this.findMissing(read, result.code) };
   }
 
+  /** The groups of what identified the vehicle; null if nothing did. */
+  groupIdsOf(read: PastRead): readonly number[] | null {
+    const subjects = this.subjectsOf(read);
+    return subjects.length === 0 ? null : groupsOfAll(subjects);
+  }
+
   /** Whether the read belongs to a passage that was granted before. */
   hasGranted(read: PastRead): boolean {
     return this.recentPassage(read)?.isGranted ?? false;

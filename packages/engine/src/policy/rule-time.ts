@@ -6,7 +6,10 @@ import { isScheduleOpen, type MissedWindow, nearestWindow, openWindow } from "./
 type DecisionTime = Pick<Evaluation, "now" | "local">;
 
 /** Whether a rule applies at the time of the decision. */
-export function isRuleOpen({ schedule, validFrom, validTo }: Rule, { now, local }: DecisionTime): boolean {
+export const isRuleOpen = (rule: Rule, time: DecisionTime): boolean =>
+  isWithinTimes(rule, time) === (rule.times === "during");
+
+function isWithinTimes({ schedule, validFrom, validTo }: Rule, { now, local }: DecisionTime): boolean {
   const ms = now.getTime();
   if (validFrom && ms < validFrom.getTime()) return false;
   if (validTo && ms > validTo.getTime()) return false;

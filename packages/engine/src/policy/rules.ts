@@ -95,7 +95,11 @@ function checkDenyRules(
   const facts = { rule: match.id, window: ruleWindow(match, evaluation), ...timeFacts(evaluation) };
   return {
     step: toStep("deny-rules", false, text, facts),
-    verdict: deny("deny.rule", text, `Change or switch off rule "${match.name}"`),
+    verdict: deny(
+      "deny.rule",
+      text,
+      match.times === "outside" ? scheduleFix([match], evaluation) : `Change or switch off rule "${match.name}"`,
+    ),
   };
 }
 

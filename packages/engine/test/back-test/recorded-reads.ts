@@ -1,6 +1,7 @@
 import { everyModule } from "@gatehouse/contract/modules/visible-menu";
 import { type PastRead, toPastFacts, toPastSubject } from "../../src/back-test/past-read.ts";
 import { Replay, type ReplayOptions } from "../../src/back-test/replay.ts";
+import { RuleEffectCounter } from "../../src/back-test/rule-effect.ts";
 import { summarize } from "../../src/back-test/summary.ts";
 import type { ReplayPolicy } from "../../src/back-test/world.ts";
 import { confirmPassage, emptyAccess } from "../../src/decision/access-state.ts";
@@ -149,4 +150,15 @@ export function backTest(
   const replay = new Replay(options, new Date(start), before);
   replay.run(reads);
   return summarize(replay, { policy: tried.policy, own: new Set(["P1"]) });
+}
+
+/** What the last of some enforced rules changes about reads that the others decided. */
+export function effectOf(others: readonly RuleInput[], rule: RuleInput, reads: readonly TestRead[]) {
+  const draft = replayPolicy([...others, rule]);
+  const effect = new RuleEffectCounter(draft.policy, rule.id);
+  const { newlyDenied, newlyAllowed } = backTest(others, [...others, rule], recordReads(others, reads), {
+    against: replayPolicy(others),
+    observe: effect.count.bind(effect),
+  });
+  return { differing: newlyDenied + newlyAllowed, ...effect.result() };
 }

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { failedAspect } from "../../src/access/failed-checks.ts";
+import type { RuleInput } from "../../src/policy/policy.ts";
 import { anyRules, ruleOf } from "../policy/any-policy.ts";
-import { backTest, recordReads, replayPolicy, type TestLookAlikes, type TestRead } from "./recorded-reads.ts";
+import { backTest, effectOf, recordReads, replayPolicy, type TestLookAlikes, type TestRead } from "./recorded-reads.ts";
 
 const anyReads: fc.Arbitrary<TestRead[]> = fc.array(
   fc.record({
@@ -202,5 +203,51 @@ describe("a back-test", () => {
     ["Expired on 10 March 2026", "date"],
   ])("RULE-9 recognises the recorded check %s", (text, aspect) => {
     expect(failedAspect(text)).toBe(aspect);
+  });
+});
+
+describe("the effect of one rule", () => {
+  const reads = [entry("P1"), exit("P1"), entry("P2"), exit("P2"), entry("P1", untilEvening)];
+  const without = { code: "allow.rule", isGranted: true };
+
+  it.each<[string, Partial<RuleInput>, number, [string, string][], [number, number, number]]>([
+    ["an allow rule behind a broader one", {}, 0, [["allow", "Everyone"]], [3, 3, 2]],
+    ["a deny rule without a window", { effect: "deny", scheduleId: 2 }, 0, [], [3, 2, 0]],
+    ["a deny rule at another gate", { effect: "deny", gateIds: [3] }, 0, [], [3, 0, 0]],
+    ["a deny rule that matches", { effect: "deny" }, 1, [], [2, 2, 1]],
+    ["a denial outside times", { effect: "deny", times: "outside" }, 1, [], [3, 2, 1]],
+    ["a stricter allow rule", { factors: "both" }, 0, [["allow", "Everyone"]], [3, 3, 2]],
+  ])("RULE-9 %s is counted, and what decides without it", (_title, over, differing, broader, matched) => {
+    const effect = effectOf([everyone], { ...contractorsByDay, ...over }, reads);
+    expect(effect).toMatchObject({ differing });
+    expect(effect.broader.map(({ effect: kind, name }) => [kind, name])).toEqual(broader);
+    expect([effect.ofGroup, effect.atGates, effect.inTime]).toEqual(matched);
+    expect(effect.decidedBy).toEqual(matched[2] === 0 ? [] : [{ ...without, rule: "Everyone", passages: matched[2] }]);
+  });
+
+  it.each<[string, RuleInput, Partial<RuleInput>, number]>([
+    ["a denial for everyone", ruleOf({ id: 4, effect: "deny", direction: "N" }), { direction: "N" }, 1],
+    ["a denial that closes no exit", ruleOf({ id: 4, effect: "deny" }), { direction: null }, 0],
+    ["a rule of another group", residents, {}, 0],
+    ["a rule of another schedule", ruleOf({ id: 4, scheduleId: 2 }), {}, 0],
+    ["a rule of an area around its own", ruleOf({ id: 4, areaId: 1 }), { areaId: 2 }, 1],
+    ["a rule of an area inside its own", ruleOf({ id: 4, areaId: 2 }), { areaId: 1 }, 0],
+    ["a rule that requires both factors", ruleOf({ id: 4, factors: "both" }), {}, 0],
+    ["a rule with a hard anti-passback", ruleOf({ id: 4, antiPassback: "hard" }), {}, 0],
+    ["a rule that ends before", ruleOf({ id: 4, validTo: new Date(0) }), {}, 0],
+    ["any rule beside a quota", ruleOf({ id: 4 }), { quota: 3 }, 0],
+  ])("RULE-9 %s replaces a rule or not", (_title, other, over, count) => {
+    expect(effectOf([other], { ...contractorsByDay, ...over }, []).broader).toHaveLength(count);
+  });
+
+  it("RULE-9 a broader rule really makes a rule change nothing, whatever comes", () => {
+    fc.assert(
+      fc.property(anyRules, anyReads, (rules, reads) => {
+        const [rule = everyone, ...others] = rules.toReversed();
+        const { broader, differing } = effectOf(others, rule, reads);
+        expect(broader.length === 0 || differing === 0).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
   });
 });

@@ -20,6 +20,17 @@ describe("the edges of a rule's time", () => {
     expect(evaluatePolicy(questionOf(denied, { now })).isGranted).toBe(!isOpen);
   });
 
+  it("RULE-2 RULE-8 a denial except at some times applies outside them, and says when they begin", () => {
+    const except = ruleOf({ id: 2, effect: "deny", name: "Only by day", scheduleId: 1, validTo: to, times: "outside" });
+    const at = (time: string) => {
+      const result = evaluatePolicy(questionOf(policyOf([ruleOf(), except]), { now: new Date(time) }));
+      return [result.code, result.fix];
+    };
+    expect(at("2026-06-10T11:00:00Z")).toEqual(["allow.rule", null]);
+    expect(at("2026-06-09T16:07:00Z")).toEqual(["deny.rule", "Everyone is allowed until 18:00; it was 18:07"]);
+    expect(at("2026-06-11T11:00:00Z")[0]).toBe("deny.rule");
+  });
+
   it("RULE-2 a schedule counts only between validFrom and validTo", () => {
     const policy = policyOf([ruleOf({ scheduleId: 1, validTo: to })]);
     const at = (time: string) => evaluatePolicy(questionOf(policy, { now: new Date(time) })).code;

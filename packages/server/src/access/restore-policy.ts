@@ -70,10 +70,10 @@ async function restoreParts(tx: Tx, document: string): Promise<void> {
 
 async function restoreRules(tx: Tx, document: string): Promise<void> {
   await sql`
-    insert into access_rules (id, name, effect, "groupId", "areaId", direction, "scheduleId", "validFrom", "validTo", factors,
-      "antiPassback", quota, mode) overriding system value
-    select id, name, effect, "groupId", "areaId", direction, "scheduleId", "validFrom", "validTo", factors, "antiPassback",
-      quota, mode
+    insert into access_rules (id, name, effect, "groupId", "areaId", direction, "scheduleId", "validFrom", "validTo", times,
+      factors, "antiPassback", quota, mode) overriding system value
+    select id, name, effect, "groupId", "areaId", direction, "scheduleId", "validFrom", "validTo", coalesce(times, 'during'),
+      factors, "antiPassback", quota, mode
     from jsonb_populate_recordset(null::access_rules, ${document}::jsonb->'rules')`.execute(tx);
   await sql`
     insert into access_rule_gates ("ruleId", position, "gateId")

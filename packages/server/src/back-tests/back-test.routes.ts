@@ -1,8 +1,16 @@
 import { accessFaults } from "@gatehouse/contract/entities/access/access.messages";
 import { backTestEndpoints } from "@gatehouse/contract/entities/access/back-test.endpoints";
-import type { BackTest, BackTestResult, ShadowEvent } from "@gatehouse/contract/entities/access/back-test.schema";
-import { maxShadowDays } from "@gatehouse/contract/entities/access/back-test-values";
+import type {
+  BackTest,
+  BackTestResult,
+  RuleEffect,
+  ShadowEvent,
+} from "@gatehouse/contract/entities/access/back-test.schema";
+import { checkedDays, maxShadowDays } from "@gatehouse/contract/entities/access/back-test-values";
+import { policyRule } from "@gatehouse/contract/entities/access/rule.schema";
+import { firstRule } from "@gatehouse/contract/entities/access/rule-values";
 import { sql } from "kysely";
+import type * as z from "zod";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import type { Database, ReadDb } from "../platform/database/database.ts";
 import { handle } from "../platform/http/call.ts";
@@ -11,6 +19,7 @@ import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
 import type { BackTests } from "./back-tests.ts";
 import { listOwnVehicles } from "./enforcement-check.ts";
+import type { PolicyDocument } from "./replay-policies.ts";
 import type { BackTestTask } from "./run-replay.ts";
 
 const dayMs = 86_400_000;
@@ -19,6 +28,7 @@ const maxShadowEvents = 200;
 const endpoints = {
   "POST /access/back-tests": backTestEndpoints["POST /access/back-tests"],
   "GET /access/back-tests/{id}": backTestEndpoints["GET /access/back-tests/{id}"],
+  "POST /access/rules/effect": backTestEndpoints["POST /access/rules/effect"],
   "GET /access/shadow-results": backTestEndpoints["GET /access/shadow-results"],
 };
 
@@ -56,9 +66,39 @@ export const backTestRoutes = ({ db, clock, log }: Services, backTests: BackTest
       return loadBackTest(read, id);
     },
     "GET /access/back-tests/{id}": ({ params, read }) => loadBackTest(read, params.id),
+    "POST /access/rules/effect": ({ body, read }) => testRule(read, body, { backTests, now: clock.now() }),
     "GET /access/shadow-results": ({ read, person: { gateIds } }) =>
       listShadowEvents(read, { since: new Date(clock.now().getTime() - maxShadowDays * dayMs), gateIds }),
   });
+
+/** RULE-9: replays the last week with and without a rule, as if it were enforced. */
+async function testRule(
+  db: ReadDb,
+  body: z.output<typeof policyRule>,
+  { backTests, now }: { backTests: BackTests; now: Date },
+): Promise<RuleEffect> {
+  const stored = (await db
+    .selectFrom("access_rule_records")
+    .selectAll()
+    .where("id", "<>", body.id ?? 0)
+    .execute()) as unknown as PolicyDocument["rules"];
+  // RULE-1: the first rule is saved with one that allows everyone.
+  const others = stored.length > 0 ? stored : [{ ...policyRule.parse(firstRule), id: 1, version: 1 }];
+  const id = body.id ?? 1 + Math.max(...others.map((rule) => rule.id));
+  const { timeZone, passageSeconds } = await loadRequiredConfigs(db);
+  const result = await backTests.run({
+    from: new Date(now.getTime() - checkedDays * dayMs).toISOString(),
+    to: now.toISOString(),
+    timeZone,
+    passageSeconds,
+    tried: { rule: { ...body, id, version: 1, mode: "enforced" }, others },
+    against: null,
+    own: [],
+  });
+  const { events, removedExits, newlyDenied, newlyAllowed, effect } = result;
+  if (!effect) throw new Error("the replay of a rule has no effect");
+  return { days: checkedDays, passages: events + removedExits, differing: newlyDenied + newlyAllowed, ...effect };
+}
 
 async function listShadowEvents(
   db: ReadDb,

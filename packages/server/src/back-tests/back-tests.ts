@@ -1,15 +1,14 @@
 import { Worker } from "node:worker_threads";
-import type { BackTestResult } from "@gatehouse/contract/entities/access/back-test.schema";
 import type { Connection } from "../platform/database/database.ts";
 import type { Services } from "../platform/services.ts";
 import { countStoringBatches } from "./pacing.ts";
-import type { BackTestTask } from "./run-replay.ts";
+import type { BackTestTask, ReplayResult } from "./run-replay.ts";
 import type { WorkerMessage } from "./worker-message.ts";
 
 /** Runs replays in a worker thread, one at a time. */
 export interface BackTests {
   /** Rejects with the reason if it fails. */
-  run(task: BackTestTask, onProgress?: (progress: number) => void): Promise<BackTestResult>;
+  run(task: BackTestTask, onProgress?: (progress: number) => void): Promise<ReplayResult>;
   /** Stops the running replay. */
   close(): Promise<void>;
 }
@@ -50,11 +49,11 @@ export function createBackTests({ db }: Pick<Services, "db">): BackTests {
     await stopped?.terminate();
   }
 
-  function runNow(task: BackTestTask, onProgress: (progress: number) => void): Promise<BackTestResult> {
+  function runNow(task: BackTestTask, onProgress: (progress: number) => void): Promise<ReplayResult> {
     if (isClosed) return Promise.reject(new Error(stopping));
     clearTimeout(idle);
     const used = worker ?? startWorker();
-    return new Promise<BackTestResult>((resolve, reject) => {
+    return new Promise<ReplayResult>((resolve, reject) => {
       const onMessage = (message: WorkerMessage) => {
         if ("progress" in message) return onProgress(message.progress);
         release();

@@ -1,4 +1,4 @@
-import { maxDeniedShare } from "@gatehouse/contract/entities/access/back-test-values";
+import { checkedDays, maxDeniedShare } from "@gatehouse/contract/entities/access/back-test-values";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { sql } from "kysely";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
@@ -9,7 +9,6 @@ import type { Services } from "../platform/services.ts";
 import type { BackTests } from "./back-tests.ts";
 import type { PolicyDocument } from "./replay-policies.ts";
 
-const checkedDays = 7;
 const dayMs = 86_400_000;
 
 /** The text to type, and what was typed. */

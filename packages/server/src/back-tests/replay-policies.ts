@@ -9,7 +9,8 @@ export interface PolicyDocument {
   readonly groups: PolicyInput["groups"];
   readonly areas: PolicyInput["areas"];
   readonly schedules: PolicyInput["schedules"];
-  readonly rules: readonly Omit<Rule, "modeSince">[];
+  /** `times` is absent in versions that are older than it. */
+  readonly rules: readonly (Omit<Rule, "modeSince" | "times"> & Partial<Pick<Rule, "times">>)[];
   readonly gates: readonly RuleGate[];
 }
 
@@ -153,8 +154,9 @@ export class ReplayPolicies {
       areas,
       schedules,
       rules: rules.map(
-        ({ validFrom, validTo, ...rule }): RuleInput => ({
+        ({ validFrom, validTo, times = "during", ...rule }): RuleInput => ({
           ...rule,
+          times,
           validFrom: toTime(validFrom),
           validTo: toTime(validTo),
         }),

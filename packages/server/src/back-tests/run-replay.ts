@@ -2,6 +2,7 @@ import { accessFaults } from "@gatehouse/contract/entities/access/access.message
 import type { BackTestResult } from "@gatehouse/contract/entities/access/back-test.schema";
 import type { PastRead } from "@gatehouse/engine/back-test/past-read";
 import { type InsideVehicle, Replay } from "@gatehouse/engine/back-test/replay";
+import { RuleEffectCounter } from "@gatehouse/engine/back-test/rule-effect";
 import { summarize } from "@gatehouse/engine/back-test/summary";
 import type { ReplayPolicy } from "@gatehouse/engine/back-test/world";
 import { passageAreas } from "@gatehouse/engine/policy/policy";
@@ -15,16 +16,20 @@ export interface BackTestTask {
   readonly to: string;
   readonly timeZone: string;
   readonly passageSeconds: number;
-  /** A complete policy, the rules of one, or a stored version. */
+  /** A complete policy, the rules of one, one rule beside all others, or a stored version. */
   readonly tried:
     | { readonly document: PolicyDocument }
+    | { readonly rule: PolicyDocument["rules"][number]; readonly others: PolicyDocument["rules"] }
     | { readonly rules: PolicyDocument["rules"] }
     | { readonly version: number };
-  /** Null: the recorded decisions. */
+  /** Null: the recorded decisions; the effect of one rule is compared with the policy without it. */
   readonly against: number | null;
   /** The vehicles of the person who asked. */
   readonly own: readonly string[];
 }
+
+/** The result of a replay; `effect` if it tried one rule. */
+export type ReplayResult = BackTestResult & { readonly effect?: ReturnType<RuleEffectCounter["result"]> };
 
 const readsPerStep = 2_000;
 /** The share of the time that loading takes. */
@@ -35,7 +40,7 @@ export async function runReplay(
   client: pg.Client,
   task: BackTestTask,
   onProgress: (progress: number) => Promise<void>,
-): Promise<BackTestResult> {
+): Promise<ReplayResult> {
   const period = { from: new Date(task.from), to: new Date(task.to) };
   const expected = await estimateReads(client, period);
   const reads = await loadPastReads(client, period, (count) =>
@@ -50,18 +55,27 @@ export async function runReplay(
   const loaded = { timeZone: task.timeZone, identifierIds, reads, wanted, current };
   const policies = await ReplayPolicies.load(client, loaded);
   const draft = toDraft(task, policies, current);
-  const against = task.against === null ? null : policies.version(task.against);
+  const against = toCompared(task, policies, current);
   if (!draft || (task.against !== null && !against)) throw new Error(accessFaults.unknownVersion);
   const inside = await findInside(client, { reads, policies, from: period.from });
   const [first] = reads;
   const recordedFor = (read: PastRead) => policies.recordedFor(read);
-  const options = { draft, against, recordedFor, passageSeconds: task.passageSeconds, inside };
+  const effect = "rule" in task.tried ? new RuleEffectCounter(draft.policy, task.tried.rule.id) : undefined;
+  const options = {
+    draft,
+    against,
+    recordedFor,
+    passageSeconds: task.passageSeconds,
+    inside,
+    ...(effect && { observe: effect.count.bind(effect) }),
+  };
   const replay = new Replay(options, period.from, first ? recordedFor(first) : null);
   for (let place = 0; place < reads.length; place += readsPerStep) {
     replay.run(reads.slice(place, place + readsPerStep));
     await onProgress(loadingShare + (1 - loadingShare) * Math.min(1, (place + readsPerStep) / reads.length));
   }
-  return summarize(replay, { policy: draft.policy, own: new Set(task.own) });
+  const result = summarize(replay, { policy: draft.policy, own: new Set(task.own) });
+  return effect ? { ...result, effect: effect.result() } : result;
 }
 
 /** The planner's estimate is enough for progress. */
@@ -82,7 +96,17 @@ async function loadDocument(client: pg.Client): Promise<PolicyDocument> {
 
 function toDraft({ tried }: BackTestTask, policies: ReplayPolicies, current: PolicyDocument): ReplayPolicy | null {
   if ("version" in tried) return policies.version(tried.version);
-  return policies.draft("rules" in tried ? { ...current, rules: tried.rules } : tried.document);
+  if ("document" in tried) return policies.draft(tried.document);
+  return policies.draft({ ...current, rules: "rules" in tried ? tried.rules : [...tried.others, tried.rule] });
+}
+
+function toCompared(
+  { tried, against }: BackTestTask,
+  policies: ReplayPolicies,
+  current: PolicyDocument,
+): ReplayPolicy | null {
+  if ("rule" in tried) return policies.draft({ ...current, rules: tried.others });
+  return against === null ? null : policies.version(against);
 }
 
 const listIdentifiers = (reads: readonly PastRead[]): number[] => [

@@ -1,7 +1,7 @@
-import type { BackTestResult } from "@gatehouse/contract/entities/access/back-test.schema";
+import type { ReplayResult } from "./run-replay.ts";
 
 /** What the worker thread reports. */
 export type WorkerMessage =
   | { readonly progress: number }
-  | { readonly result: BackTestResult }
+  | { readonly result: ReplayResult }
   | { readonly failure: string };

@@ -168,6 +168,18 @@ describe("bad input of rules", () => {
     ],
     ["a deny rule with a quota", { ...draft, effect: "deny", quota: 1 }, "quota", onlyAllow],
     ["a deny rule with factors", { ...draft, effect: "deny", factors: "both" }, "factors", onlyAllow],
+    [
+      "an allow rule except at times",
+      { ...draft, effect: "allow", scheduleId: 1, times: "outside" },
+      "times",
+      "Only a rule that denies can have this",
+    ],
+    [
+      "a deny rule except at no time",
+      { ...draft, effect: "deny", times: "outside" },
+      "times",
+      "Choose a schedule or a period",
+    ],
     ["a deny rule with anti-passback", { ...draft, effect: "deny", antiPassback: "hard" }, "antiPassback", onlyAllow],
   ])("RULE-2 %s", async (...fault) => expectFault("rules", rule.id, fault));
 

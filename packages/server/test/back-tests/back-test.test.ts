@@ -1,4 +1,9 @@
-import type { BackTest, PolicyVersion, ShadowEvent } from "@gatehouse/contract/entities/access/back-test.schema";
+import type {
+  BackTest,
+  PolicyVersion,
+  RuleEffect,
+  ShadowEvent,
+} from "@gatehouse/contract/entities/access/back-test.schema";
 import type { Rule } from "@gatehouse/contract/entities/access/rule.schema";
 import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit.schema";
 import { afterAll, describe, expect, it } from "vitest";
@@ -67,6 +72,26 @@ describe("back-tests on the real app", () => {
     const draft = [{ name: "Nobody works", effect: "deny", groupId: contractors, direction: "N" }, everyone];
     const { result } = await backTest({ days: 30, rules: draft });
     expect(result).toMatchObject({ events: 2, newlyDenied: 1, removedExits: 1 });
+  });
+
+  it("RULE-9 tests what one rule would change beside all others, the generated first one included", async () => {
+    const effectOf = async (body: Record<string, unknown>) =>
+      (await server.call<RuleEffect>("POST /access/rules/effect", { body })).body;
+    const first = "Everyone valid, all gates, always";
+    expect(await effectOf(onlyContractors)).toEqual({
+      days: 7,
+      passages: 3,
+      ofGroup: 2,
+      atGates: 2,
+      inTime: 2,
+      differing: 0,
+      decidedBy: [{ isGranted: true, code: "allow.rule", rule: first, passages: 2 }],
+      broader: [{ effect: "allow", name: first }],
+    });
+    const ended = { ...onlyContractors, effect: "deny", validTo: "2020-01-01T00:00:00.000Z" };
+    expect(await effectOf(ended)).toMatchObject({ atGates: 1, inTime: 0, differing: 0 });
+    expect(await effectOf({ ...ended, times: "outside" })).toMatchObject({ inTime: 1, differing: 1, broader: [] });
+    expect(await rules()).toEqual([]);
   });
 
   it("RULE-9 refuses input that is not complete, at its field", async () => {

@@ -5,12 +5,14 @@ import {
   ruleEffectTitles,
   ruleFactorTitles,
   ruleModeTitles,
+  ruleTimesTitles,
 } from "@gatehouse/contract/entities/access/rule-titles";
 import {
   antiPassbackModes,
   ruleEffects,
   ruleFactors,
   ruleModes,
+  ruleTimes,
 } from "@gatehouse/contract/entities/access/rule-values";
 import { IconBan, IconCheck } from "@tabler/icons-react";
 import { gateTypeChoices } from "../../access/gate-type-choices.ts";
@@ -18,6 +20,7 @@ import { type Choice, type Field, type FieldName, toPayload, type Values } from 
 import type { Resource } from "../../forms/resource.ts";
 import classes from "./access-rule.module.css";
 import { BackTestButton } from "./back-test-button.tsx";
+import { reviewRule } from "./review-rule.ts";
 import { RulePreview, RuleRow } from "./rule-sentence.tsx";
 
 type RuleField = FieldName<typeof ruleDraft>;
@@ -97,6 +100,15 @@ const fields: readonly Field<RuleField>[] = [
   { kind: "time", name: "validTo", label: "Valid to", isOptional: true, isHalf: true },
   {
     kind: "option",
+    name: "times",
+    label: "Applies",
+    help: "Except: denies while the schedule is closed, and before and after the period",
+    initial: "during",
+    showIf: ({ effect }) => effect === "deny",
+    choices: toChoices(ruleTimes, ruleTimesTitles),
+  },
+  {
+    kind: "option",
     name: "factors",
     label: "Must be read",
     initial: "any",
@@ -127,10 +139,11 @@ const fields: readonly Field<RuleField>[] = [
 
 /** What the form would save, as far as the sentence needs it. */
 const toTerms = (values: Values): RuleTerms => ({
+  times: "during",
   factors: "any",
   antiPassback: "none",
   quota: null,
-  ...(toPayload(fields, values, {}) as unknown as Omit<RuleTerms, "factors" | "antiPassback" | "quota">),
+  ...(toPayload(fields, values, {}) as unknown as Omit<RuleTerms, "times" | "factors" | "antiPassback" | "quota">),
 });
 
 /** RULE-2: rules; `when` limits the list. */
@@ -157,6 +170,7 @@ export const createRuleResource = (
   ),
   title: ({ name }) => name,
   details: (rule) => <RuleRow rule={rule} />,
+  review: { progress: "Testing the rule on the passages of the last days…", run: reviewRule },
   preview: (values) => (
     <>
       <RulePreview terms={toTerms(values)} />

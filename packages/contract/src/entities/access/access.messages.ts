@@ -26,6 +26,7 @@ export const accessMessages = {
   "POST /access/rules": { success: "Rule added", failure: "Failed to add the rule" },
   "PUT /access/rules/{id}": { success: "Rule updated", failure: "Failed to update the rule" },
   "DELETE /access/rules/{id}": { success: "Rule deleted", failure: "Failed to delete the rule" },
+  "POST /access/rules/effect": { failure: "Failed to test the rule on past events: " },
   "GET /access/lists": { failure: "Failed to fetch the lists" },
   "POST /access/lists": { success: "Entry added", failure: "Failed to add the entry" },
   "PUT /access/lists/{id}": { success: "Entry updated", failure: "Failed to update the entry" },

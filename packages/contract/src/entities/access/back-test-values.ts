@@ -1,6 +1,9 @@
 /** RULE-9: how many past days a back-test can replay. */
 export const backTestDays = [7, 30, 90] as const;
 
+/** RULE-9: a rule that is saved is replayed on the passages of this many days. */
+export const checkedDays = 7;
+
 /** RULE-9: how long the results of back-tests are kept. */
 export const keptBackTestDays = 30;
 

@@ -1,7 +1,15 @@
 import * as z from "zod";
 import { defineEndpoints } from "../../endpoint.ts";
 import { idParams } from "../../fields/record.ts";
-import { backTest, backTestDraft, policyVersionRecord, restoreRequest, shadowEvent } from "./back-test.schema.ts";
+import {
+  backTest,
+  backTestDraft,
+  policyVersionRecord,
+  restoreRequest,
+  ruleEffect,
+  shadowEvent,
+} from "./back-test.schema.ts";
+import { policyRule } from "./rule.schema.ts";
 
 const tag = "Access rules";
 const maxDraftBytes = 2_000_000;
@@ -27,6 +35,12 @@ export const backTestEndpoints = defineEndpoints(
       params: idParams,
       answer: backTest,
       faults: ["record/not-found"],
+    },
+    "POST /access/rules/effect": {
+      tag,
+      summary: "Test what a rule would change about the passages of the last week",
+      body: policyRule,
+      answer: ruleEffect,
     },
     "GET /access/shadow-results": {
       tag,

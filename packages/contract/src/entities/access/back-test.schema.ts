@@ -8,6 +8,7 @@ import { recordId, version } from "../../fields/record.ts";
 import { instant } from "../../fields/time.ts";
 import { backTestDays, backTestStates, passageResults } from "./back-test-values.ts";
 import { confirmation, policyRule } from "./rule.schema.ts";
+import { ruleEffects } from "./rule-values.ts";
 
 const days = z.literal([...backTestDays], `Must be ${backTestDays.slice(0, -1).join(", ")} or ${backTestDays.at(-1)}`);
 
@@ -100,6 +101,40 @@ export const backTest = z.object({
 
 /** A back-test. */
 export type BackTest = z.output<typeof backTest>;
+
+const matchCounts = {
+  /** Passages of the rule's group. */
+  ofGroup: z.int(),
+  /** Of these, those at its gates and in its direction. */
+  atGates: z.int(),
+  /** Of these, those at its times. */
+  inTime: z.int(),
+};
+
+/** RULE-9: what a rule changes about the passages of the last days, beside all other rules. */
+export const ruleEffect = z.object({
+  days: z.int(),
+  /** All passages of these days. */
+  passages: z.int(),
+  ...matchCounts,
+  /** The passages that would be decided otherwise without the rule. */
+  differing: z.int(),
+  /** What decides the matching passages without the rule, the most frequent first. */
+  decidedBy: z.array(
+    z.object({
+      isGranted: z.boolean(),
+      code: z.enum(accessReasonCodes),
+      /** The name of the rule that decides; null if something else does. */
+      rule: z.string().nullable(),
+      passages: z.int(),
+    }),
+  ),
+  /** Enforced rules that apply wherever this one does, so that it never decides. */
+  broader: z.array(z.object({ effect: z.enum(ruleEffects), name: z.string() })),
+});
+
+/** What a rule changes about past passages. */
+export type RuleEffect = z.output<typeof ruleEffect>;
 
 /** RULE-9: a stored version of the rules. */
 export const policyVersionRecord = z.object({

@@ -52,14 +52,15 @@ function formatGates({ effect, gateIds }: RuleTerms, names: RuleNames): string {
 const joinNames = (list: readonly string[]): string =>
   list.length < 2 ? list.join() : `${list.slice(0, -1).join(", ")} and ${list.at(-1)}`;
 
-function formatTime({ effect, scheduleId, validFrom, validTo }: RuleTerms, names: RuleNames): string {
-  const during = scheduleId === null ? "" : ` during "${names.schedule(scheduleId)}"`;
+function formatTime({ effect, scheduleId, validFrom, validTo, times }: RuleTerms, names: RuleNames): string {
+  const schedule = scheduleId === null ? [] : [`during "${names.schedule(scheduleId)}"`];
   const dates = [
     ...(validFrom === null ? [] : [`from ${names.time(validFrom)}`]),
     ...(validTo === null ? [] : [`until ${names.time(validTo)}`]),
   ];
-  if (dates.length > 0) return `${during}, ${dates.join(" ")}`;
-  if (during !== "") return during;
+  const given = [...schedule, ...(dates.length > 0 ? [dates.join(" ")] : [])].join(", ");
+  if (times === "outside") return ` except ${given}`;
+  if (given !== "") return scheduleId === null ? `, ${given}` : ` ${given}`;
   return effect === "allow" ? ", always" : ", at any time";
 }
 

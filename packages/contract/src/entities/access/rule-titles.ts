@@ -1,4 +1,4 @@
-import type { antiPassbackModes, ruleEffects, ruleFactors, ruleModes } from "./rule-values.ts";
+import type { antiPassbackModes, ruleEffects, ruleFactors, ruleModes, ruleTimes } from "./rule-values.ts";
 
 /** The label of each effect. */
 export const ruleEffectTitles: Record<(typeof ruleEffects)[number], string> = { allow: "Allow", deny: "Deny" };
@@ -8,6 +8,12 @@ export const ruleModeTitles: Record<(typeof ruleModes)[number], string> = {
   off: "Off",
   shadow: "Shadow",
   enforced: "Enforced",
+};
+
+/** RULE-2: the label of each choice of times. */
+export const ruleTimesTitles: Record<(typeof ruleTimes)[number], string> = {
+  during: "At these times",
+  outside: "Except at these times",
 };
 
 /** RULE-6: the label of each choice of factors. */

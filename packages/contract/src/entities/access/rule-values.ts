@@ -1,6 +1,9 @@
 /** RULE-2: whether a rule allows or denies. Deny beats allow, so the order of rules does not matter. */
 export const ruleEffects = ["allow", "deny"] as const;
 
+/** RULE-2: a rule applies during its schedule and period, or outside them. */
+export const ruleTimes = ["during", "outside"] as const;
+
 /** RULE-6: any: plate or tag is enough; both: each must be read. */
 export const ruleFactors = ["any", "both"] as const;
 
@@ -17,6 +20,7 @@ export const firstRuleName = "Everyone valid, all gates, always";
 export const firstRule = {
   name: firstRuleName,
   effect: "allow",
+  times: "during",
   factors: "any",
   antiPassback: "none",
   mode: "enforced",

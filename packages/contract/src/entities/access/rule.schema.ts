@@ -6,7 +6,7 @@ import { recordId, version } from "../../fields/record.ts";
 import { requiredChoice } from "../../fields/required.ts";
 import { requiredText } from "../../fields/text.ts";
 import { instant, sentTime } from "../../fields/time.ts";
-import { antiPassbackModes, ruleEffects, ruleFactors, ruleModes } from "./rule-values.ts";
+import { antiPassbackModes, ruleEffects, ruleFactors, ruleModes, ruleTimes } from "./rule-values.ts";
 
 const optionalTime = z.union([sentTime, z.null()]).default(null);
 const reference = recordId.nullable().default(null);
@@ -30,6 +30,8 @@ const ruleFields = z.strictObject({
   scheduleId: reference,
   validFrom: optionalTime,
   validTo: optionalTime,
+  /** Outside: a rule that denies while the schedule is closed, and before and after the period. */
+  times: z.enum(ruleTimes).default("during"),
   factors: z.enum(ruleFactors).default("any"),
   antiPassback: z.enum(antiPassbackModes).default("none"),
   /** RULE-5: how many vehicles of the group may be inside at once; they are admitted even if the area is full. */
@@ -42,7 +44,12 @@ const checkRule: z.core.CheckFn<z.output<typeof ruleFields>> = ({ value, issues 
   const fault = (path: keyof typeof value, message: string) =>
     issues.push({ code: "custom", path: [path], input: value[path], message });
   if (Date.parse(value.validFrom ?? "") > Date.parse(value.validTo ?? "")) fault("validTo", endsBeforeStart);
-  if (value.effect === "allow") return;
+  if (value.effect === "allow") {
+    if (value.times === "outside") fault("times", "Only a rule that denies can have this");
+    return;
+  }
+  if (value.times === "outside" && value.scheduleId === null && value.validFrom === null && value.validTo === null)
+    fault("times", "Choose a schedule or a period");
   const onlyAllow = "Only a rule that allows can have this";
   if (value.quota !== null) fault("quota", onlyAllow);
   if (value.antiPassback !== "none") fault("antiPassback", onlyAllow);

@@ -122,6 +122,7 @@ export interface Tables {
     quota: number | null;
     mode: string;
     modeSince: Filled<Time>;
+    times: Filled<string>;
   };
   access_schedules: {
     id: GeneratedAlways<number>;
@@ -1205,6 +1206,7 @@ export interface Views {
     quota: ReadOnly<number | null>;
     mode: ReadOnly<string>;
     modeSince: ReadOnly<Time>;
+    times: ReadOnly<string>;
     gateIds: ReadOnly<Json | null>;
   };
   ai_device_records: {
