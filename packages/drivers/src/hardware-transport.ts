@@ -65,7 +65,7 @@ export const invalidReply = (detail: string): HardwareResult => noReply({ isSent
 export function toQuote(words: string): string {
   const plain = words
     .replaceAll(/[\p{Cc}\p{Cs}\ufffd\s]+/gu, " ")
-    .replace(/[\s.!?]+$/, "")
+    .replace(/(?<![\s.!?])[\s.!?]+$/, "")
     .trim();
   return plain.length > 100 ? `${plain.slice(0, 99)}…` : plain;
 }

@@ -5,7 +5,8 @@ interface Contact {
 }
 
 const maxContacts = 50;
-const pattern = /^(?<name>.+?)[\s:]+(?<phone>\+?\d[\d\s()/-]*)$/;
+// Every part is limited, so that a long text is refused in linear time.
+const pattern = /^(?<name>.{1,100}?)[\s:]{1,5}(?<phone>\+?\d[\d\s()/-]{0,40})$/;
 
 const partsOf = (text: string): string[] =>
   text

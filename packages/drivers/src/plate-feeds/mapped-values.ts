@@ -3,9 +3,9 @@ import type { DetectionImage } from "@gatehouse/contract/events/detection";
 import { isInvalidTime, parseEpoch, parseTime, type Zone } from "./device-time.ts";
 import { directionOf } from "./direction.ts";
 import { decodeImage } from "./images.ts";
-import { omittedBytes } from "./payload-tree.ts";
+import { maxTextLength, omittedBytes } from "./payload-tree.ts";
 import { isObject, numberOf, rawText, textOf } from "./payload-values.ts";
-import { speedOf, toFraction } from "./plate-report.ts";
+import { speedOf, toFraction, withoutPercentSign } from "./plate-report.ts";
 
 /** The type that each field of a mapping is read as. */
 interface FieldValues {
@@ -28,24 +28,33 @@ export type ReadField<Field extends MappedField> = (
   zone: Zone,
 ) => FieldValues[Field] | null;
 
+/** The longest text of a value; a sample leaves out longer ones too. */
+const shortText = (given: unknown) => {
+  const text = rawText(given);
+  return text === undefined || text.length > maxTextLength ? undefined : text;
+};
+
 const kmphPer = { kmph: 1, mph: 1.609_344, mps: 3.6 } as const;
 
 /** How the fields of a mapping are read, with a sentence for values that can't be. */
 export const fieldReaders: {
   readonly [Field in MappedField]: { readonly read: ReadField<Field>; readonly fault: string };
 } = {
-  plate: { read: (given) => rawText(given) ?? null, fault: "This is not a text." },
+  plate: {
+    read: (given) => shortText(given) ?? null,
+    fault: `This is not a text of at most ${maxTextLength} characters.`,
+  },
   tag: { read: (given) => textOf(given, 64), fault: "This is not a text of at most 64 characters." },
   time: { read: readTime, fault: "This is not a time in the selected format." },
   direction: { read: readDirection, fault: "Unknown word: assign it to entry or exit." },
   confidence: {
-    read: (given, { unit }) => toFraction(withoutSign(given), unit === "percent" ? 100 : 1),
+    read: (given, { unit }) => toFraction(withoutPercentSign(shortText(given)), unit === "percent" ? 100 : 1),
     fault: "This is not a number of the selected unit.",
   },
   camera: { read: (given) => textOf(given), fault: "This is not a text of at most 100 characters." },
   id: { read: (given) => textOf(given, 255), fault: "This is not a text of at most 255 characters." },
   speed: {
-    read: (given, { unit }) => speedOf((numberOf(given) ?? 0) * kmphPer[unit]),
+    read: (given, { unit }) => speedOf((numberOf(shortText(given)) ?? 0) * kmphPer[unit]),
     fault: "This is not a speed.",
   },
   picture: { read: (given) => readPicture("full", given), fault: "This is not a picture." },
@@ -56,7 +65,7 @@ const otherNotation = /^\s*(\d{1,2})([./-])(\d{1,2})\2(\d{4})(.*)$/s;
 const unixTime = /^\s*\d{9,}(\.\d+)?\s*$/;
 
 function readTime(given: unknown, { format }: NonNullable<MappedFields["time"]>, zone: Zone): Date | null {
-  const text = rawText(given) ?? "";
+  const text = shortText(given) ?? "";
   const [, first = "", , second = "", year = "", rest = ""] = otherNotation.exec(text) ?? [];
   const [day, month] = format === "month-first" ? [second, first] : [first, second];
   const isOtherNotation = year !== "" && format !== "automatic";
@@ -67,12 +76,9 @@ function readTime(given: unknown, { format }: NonNullable<MappedFields["time"]>,
 const readCommonTime = (text: string, zone: Zone) => (unixTime.test(text) ? parseEpoch(text) : parseTime(text, zone));
 
 function readDirection(given: unknown, { words }: NonNullable<MappedFields["direction"]>): "N" | "X" | null {
-  const text = rawText(given)?.trim().toLowerCase();
-  return words.find(({ word }) => word.toLowerCase() === text)?.direction ?? directionOf(given);
+  const text = shortText(given)?.trim().toLowerCase();
+  return words.find(({ word }) => word.toLowerCase() === text)?.direction ?? directionOf(text);
 }
-
-/** "87 %" is a percentage too. */
-const withoutSign = (given: unknown) => rawText(given)?.replace(/\s*%\s*$/, "");
 
 function readPicture(kind: DetectionImage["kind"], given: unknown): readonly DetectionImage[] | null {
   if (given instanceof Uint8Array) return [{ kind, bytes: given }];

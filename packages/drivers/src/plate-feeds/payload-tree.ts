@@ -42,7 +42,8 @@ export function pathOfEntry(path: PayloadPath, list: PayloadPath | null, entry: 
   return path.with(list.length, entry);
 }
 
-const maxTextLength = 300;
+/** Longer texts are no values: a sample leaves them out, and a custom format does not read them. */
+export const maxTextLength = 300;
 const maxSampleLength = 64 * 1024;
 
 /** The size of a text or file that a sample leaves out; undefined for any other value. */

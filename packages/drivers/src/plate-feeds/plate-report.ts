@@ -173,9 +173,13 @@ export function toFraction(value: unknown, max: number): number | null {
 
 /** A confidence that is a ratio up to 1, else a percentage. */
 export function ratioOrPercent(value: unknown): number | null {
-  const text = typeof value === "string" ? value.trim().replace(/%$/, "") : value;
+  const text = withoutPercentSign(value);
   return toFraction(text, 1) ?? toFraction(text, 100);
 }
+
+/** "87 %" is a number too. */
+export const withoutPercentSign = (value: unknown): unknown =>
+  typeof value === "string" ? value.trim().replace(/%$/, "") : value;
 
 // Cameras without a speed measurement send zero.
 const maxKmph = 400;

@@ -1,6 +1,8 @@
 import { runInNewContext } from "node:vm";
+import { payloadMapping } from "@gatehouse/contract/entities/payload-mapping/payload-mapping.schema";
 import { describe, expect, it } from "vitest";
 import type { Payload } from "../../src/plate-feeds/feed.ts";
+import { createMappedFeed } from "../../src/plate-feeds/mapped-feed.ts";
 import { parsePayload } from "../../src/plate-feeds/payload.ts";
 import { readPayload } from "../../src/plate-feeds/registry.ts";
 import type { Pushed } from "./received.ts";
@@ -33,10 +35,41 @@ const texts = [
   ["spaces between two signs", `A${" ".repeat(megabyte)}!`],
   ["digits that end with a sign", `${"1".repeat(megabyte)}!`],
   ["padding that ends with a sign", `A${"=".repeat(megabyte)}!`],
+  ["letters that end with a sign", `${"A".repeat(megabyte)}!`],
+  ["separators that end with a sign", `1${"-".repeat(megabyte)}!`],
 ] as const;
 const cases = samples.flatMap(([format, pushed]) => texts.map(([name, text]) => [format, name, text, pushed] as const));
 
+/** A custom format that reads every kind of value from the same place. */
+const anyValue = { path: ["json", "value"] };
+const customFormat = createMappedFeed(
+  payloadMapping.parse({
+    name: "Every value",
+    fields: {
+      plate: { path: ["json", "plate"] },
+      time: { ...anyValue, format: "day-first" },
+      direction: { ...anyValue, words: [] },
+      confidence: { ...anyValue, unit: "percent" },
+      camera: anyValue,
+      id: anyValue,
+      speed: { ...anyValue, unit: "mph" },
+      picture: anyValue,
+    },
+  }),
+);
+
 describe("a megabyte of text in any one field", () => {
+  it.each(texts)("FEED-3 INT-3 is answered by a custom format, which reads no such value: %s", (_, text) => {
+    const plain = payloadOf({ body: "{}" });
+    const read = (json: unknown) => ended(() => readPayload({ ...plain, json }, customFormat));
+    expect(read({ plate: "A1", value: text })).toMatchObject({
+      detections: [
+        { at: new Date(Number.NaN), source: null, direction: null, confidence: null, speed: null, images: [] },
+      ],
+    });
+    expect(read({ plate: text, value: "2026-11-15T04:00:00Z" })).toMatchObject({ ok: false });
+  });
+
   it.each(cases)("INT-3 of %s is answered: %s", (_format, _name, text, pushed) => {
     const payload = payloadOf(pushed);
     const hostile = [

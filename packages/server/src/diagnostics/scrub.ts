@@ -1,16 +1,17 @@
 const masked = "…";
 
-/** A word with letters and digits: a plate, a token or a key. */
-const mixedWord = /(?<![\p{L}\d])(?=[\p{L}_-]*\d)(?=[\d_-]*\p{L})[\p{L}\d_-]{4,}(?![\p{L}\d])/gu;
+const word = /[\p{L}\d_-]{4,}/gu;
+/** A plate, a token or a key has letters and digits. */
+const isMixed = (text: string) => /\p{L}/u.test(text) && /\d/.test(text);
 
 /** OPSYS-6: removes what may identify a vehicle, a person or a secret from a text: quoted values, URLs and codes. */
 export function scrubText(text: string): string {
   return text
     .replaceAll(/\b[a-z][a-z+.-]*:\/\/\S+/gi, masked)
     .replaceAll(/\b(?:Bearer|Basic|Digest)\s+\S+/gi, masked)
-    .replaceAll(/"[^"]*"|'[^']*'|“[^”]*”/g, masked)
-    .replaceAll(/\S+@\S+/g, masked)
-    .replaceAll(mixedWord, masked);
+    .replaceAll(/"[^"]*"|'[^']*'|“[^”]*(?:”|$)/g, masked)
+    .replaceAll(/(?<!\S)\S+@\S+/g, masked)
+    .replaceAll(word, (text) => (isMixed(text) ? masked : text));
 }
 
 /** The fields of a line of the log that are texts of this program, not of a site. */
@@ -63,7 +64,9 @@ function scrubError({ message, stack, ...rest }: Values): Values {
     ...pickPlain(rest),
     ...(typeof message === "string" && { message: scrubText(message) }),
     ...(frames.length > 0 && {
-      stack: frames.map((frame) => frame.trim().replaceAll(/\(?(file:\/\/)?\/\S*\/(packages|node_modules)\//g, "($2/")),
+      stack: frames.map((frame) =>
+        frame.trim().replaceAll(/(?<!\S)\(?(?:file:\/\/)?\/\S*\/(packages|node_modules)\//g, "($1/"),
+      ),
     }),
   };
 }

@@ -64,7 +64,7 @@ export const isDigest = (authorization: string | undefined): boolean => /^digest
 
 function parseDigest(authorization = ""): Parameters | undefined {
   if (!isDigest(authorization) || authorization.length > 4_096) return undefined;
-  const found = authorization.matchAll(/([a-z]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))/gi);
+  const found = authorization.matchAll(/(?<![a-z])([a-z]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))/gi);
   const values = new Map([...found].map(([, name = "", quoted, plain]) => [name.toLowerCase(), quoted ?? plain ?? ""]));
   return toParameters(values);
 }

@@ -61,7 +61,7 @@ export function usernameCandidates(name: string, provider: Pick<Provider, "name"
       .normalize("NFKD")
       .toLowerCase()
       .replaceAll(/[^a-z0-9]+/g, "-")
-      .replaceAll(/^-+|-+$/g, "")
+      .replaceAll(/^-|-$/g, "")
       .slice(0, 24) || `provider-${provider.id}`;
   const withEnd = (end: string) => name.slice(0, maxUsername - end.length) + end;
   const numbered = Array.from({ length: 20 }, (_, index) => withEnd(`@${slug}-${index + 2}`));

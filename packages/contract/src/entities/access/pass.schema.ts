@@ -20,7 +20,7 @@ export const passDraft = z
     host: optionalText().default(null),
     /** OPS-3: for a call from the station. */
     hostPhone: optionalText(40)
-      .refine((text) => !text || /^\+?[\d\s()/-]*\d[\d\s()/-]*$/.test(text), "Must be a phone number")
+      .refine((text) => !text || (/^\+?[\d\s()/-]*$/.test(text) && /\d/.test(text)), "Must be a phone number")
       .default(null),
     validFrom: sentTime,
     validTo: sentTime,

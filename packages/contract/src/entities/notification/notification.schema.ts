@@ -15,7 +15,7 @@ const secretRule = `Must be ${webhookSecretPrefix} and 24 to 64 bytes in Base64.
 function isSigningSecret(text: string): boolean {
   if (!text.startsWith(webhookSecretPrefix)) return false;
   const encoded = text.slice(webhookSecretPrefix.length);
-  const bytes = Math.floor((encoded.replace(/=+$/, "").length * 3) / 4);
+  const bytes = Math.floor((encoded.replace(/={1,2}$/, "").length * 3) / 4);
   return /^[A-Za-z0-9+/]+={0,2}$/.test(encoded) && bytes >= 24 && bytes <= 64;
 }
 
