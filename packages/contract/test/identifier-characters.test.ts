@@ -35,6 +35,7 @@ const lookAlikes = [
   ["ª1", "A1"],
   ["ᾳ1", "ΑΙ1"],
   ["\u3164MH1", "MH1"],
+  ["\u212aA01", "KA01"],
 ] as const;
 
 const refused = [
@@ -59,6 +60,7 @@ const refused = [
   "\u3164MH1",
   "MH\u0085",
   "MH -\u0308",
+  "\u212aA01",
 ];
 
 describe("the characters of plates and tags", () => {

@@ -8,6 +8,6 @@ export const emailAddress = z
   .min(1, required)
   .max(254, "At most 254 characters")
   .regex(
-    /^[^\s@<>(),;:"\\[\]\p{C}]+@[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/iu,
+    /^[^\s@<>(),;:"\\[\]\p{C}]+@[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/u,
     "Must be an e-mail address such as asha@example.com",
   );

@@ -1,5 +1,7 @@
 const ascii = /^[ -~]*$/;
 // Symbols are kept outside of ASCII: a text with one must not equal a text without it.
+/** It is no letter, although Unicode sees it as one. */
+const kelvinSign = "\u212a";
 const separators = /[\p{Z}\p{P}$+<=>^`|~]/gu;
 
 /**
@@ -8,8 +10,15 @@ const separators = /[\p{Z}\p{P}$+<=>^`|~]/gu;
  */
 export function normalizeIdentifier(text: string): string {
   if (ascii.test(text)) return text.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
-  return Array.from(text.normalize("NFC").replaceAll(separators, ""), toUpperLetter).join("").normalize("NFC");
+  return compose(Array.from(compose(text).replaceAll(separators, ""), toUpperLetter).join(""));
 }
+
+/** NFC, which turns the Kelvin sign into the letter K that it only looks like: this sign stays. */
+const compose = (text: string) =>
+  text
+    .split(kelvinSign)
+    .map((part) => part.normalize("NFC"))
+    .join(kelvinSign);
 
 /** The upper case of a letter, if the mapping is reversible: ß does not become SS, dotless ı does not become I. */
 function toUpperLetter(letter: string): string {
@@ -48,7 +57,7 @@ export function characterFault(type: IdentifierType, text: string): string | und
   if (plain.test(text)) return undefined;
   const { separator, words } = rules[type];
   let before = "";
-  for (const character of text.normalize("NFC")) {
+  for (const character of compose(text)) {
     const isAllowed = separator.test(character) ? isPlain(character) : isWordCharacter(character, before);
     if (!isAllowed) return `Contains ${describeCharacter(character)}; ${words}`;
     before = character;

@@ -53,7 +53,7 @@ export const hikvision: Feed = {
 };
 
 // A colour is followed by the character of the province; 黑A and 青A are provinces themselves.
-const colourPrefix = /^\s*(?:蓝|黄绿|渐变绿|黄|白|黑|绿|青)(?=\p{Script=Han}[A-Z])/iu;
+const colourPrefix = /^\s*(?:蓝|黄绿|渐变绿|黄|白|黑|绿|青)(?=\p{Script=Han}[A-Za-z])/u;
 
 /** FEED-1: the plate without the colour that Chinese firmware puts in front of it. */
 const withoutColour = (plate: unknown): unknown =>

@@ -166,6 +166,7 @@ describe("notification rules", () => {
     [{ topics: [] }, "topics", "Choose at least one"],
     [{ emails: [] }, "emails", "Enter an e-mail address or choose a webhook"],
     [{ emails: ["a b@example.com"] }, "emails.0", "Must be an e-mail address such as asha@example.com"],
+    [{ emails: ["a@\u212aelvin.example"] }, "emails.0", "Must be an e-mail address such as asha@example.com"],
     [{ isImmediate: false }, "digestAt", "Enter a time, or send each alert at once"],
     [{ quietFrom: "22:00" }, "quietTo", "Enter both times or none"],
     [{ quietTo: "22:00" }, "quietFrom", "Enter both times or none"],
