@@ -58,6 +58,8 @@ export interface Endpoint {
   readonly permission?: Permission | readonly Permission[];
   /** ROLE-6: personal access tokens are accepted although the endpoint needs no permission. */
   readonly acceptsTokens?: true;
+  /** ROLE-6: personal access tokens are refused although the endpoint needs a permission: it is about the session of the caller. */
+  readonly needsSession?: true;
   /** AUTH-14: a session that was started with a PIN may also use it to change something of one's own account. */
   readonly allowsPin?: true;
   /** ROLE-3: what the endpoint does for a person who is limited to gates. Without a scope it is refused to them. */

@@ -67,8 +67,7 @@ describe("a personal access token", () => {
 
   const guarded = (Object.entries(api) as [EndpointKey, Endpoint][]).filter(
     ([key, { access, permission = [] }]) =>
-      access === "any-session" ||
-      (access === "own-account" && key !== "GET /auth/me") ||
+      (key.includes(" /auth/") && access !== "public" && key !== "GET /auth/me") ||
       (access === undefined && [permission].flat().every((needed) => needed === "people")),
   );
   it("ROLE-6 is refused by every call that changes or shows accounts, people, passwords, tokens or keys", async () => {
@@ -81,6 +80,27 @@ describe("a personal access token", () => {
     }
     expect(guarded.length).toBeGreaterThan(15);
     expect(accepted).toEqual([]);
+  });
+
+  it("ROLE-6 AUTH-14 can't try PINs: switching is refused before the PIN is looked at", async () => {
+    const { token: owner } = await people.signIn({ role: "guard" });
+    const { token } = await create(owner);
+    const target = await people.signIn({ role: "guard" });
+    await server.call("PUT /auth/pin", { body: { pin: "482913" } }, target.token);
+    const attempts = ["482913", "000000", "000001", "000002", "000003", "000004", "000005"];
+    const answers = await Promise.all(
+      attempts.map((pin) => server.call("POST /auth/switch", { body: { userId: target.id, pin } }, token)),
+    );
+    expect(new Set(answers.map(({ status, body }) => `${status} ${(body as { code: string }).code}`))).toEqual(
+      new Set(["403 auth/token-not-allowed"]),
+    );
+    expect(await audit({ action: "switch-failed" })).toEqual([]);
+    const switched = await server.call(
+      "POST /auth/switch",
+      { body: { userId: target.id, pin: "482913" } },
+      (await people.signIn({ role: "guard" })).token,
+    );
+    expect(switched.status, "the PIN is not locked").toBe(200);
   });
 
   it.each([

@@ -30,12 +30,14 @@ export const pinEndpoints = defineEndpoints(
     "GET /auth/switchable-people": {
       tag,
       summary: "List the people to whom one can switch with their PIN",
+      needsSession: true,
       gates: "shared",
       answer: z.array(switchablePerson),
     },
     "POST /auth/switch": {
       tag,
       summary: "Switch to another person with their PIN; ends the session of the caller",
+      needsSession: true,
       gates: "shared",
       body: personSwitch,
       answer: session,

@@ -153,7 +153,8 @@ async function identify(
   if (access === "display") return { screen: await parts.authenticateScreen(token, request.ip) };
   const person = await parts.authenticate(token, { address: request.ip, requestId: request.id, call: key });
   // ROLE-6: a token must not give access to the account itself.
-  if (person.token && access !== undefined && !endpoint.acceptsTokens) throw refuse("auth/token-not-allowed");
+  const needsSession = endpoint.needsSession ?? (access !== undefined && !endpoint.acceptsTokens);
+  if (person.token && needsSession) throw refuse("auth/token-not-allowed");
   requireStage(person, access);
   if (access === undefined) requirePermission(person, ...[endpoint.permission ?? []].flat());
   // AUTH-14: a short PIN must not be enough to change a password or other credentials.
