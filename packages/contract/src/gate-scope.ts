@@ -1,9 +1,13 @@
-/** ROLE-3: the kinds of records that can belong to gates, named like their database tables; boards have an address as id. */
+/**
+ * ROLE-3: the kinds of records that can belong to gates, named like their database tables. Boards have their host and port as id,
+ * addresses are the hosts of all devices and the stream URLs of cameras.
+ */
 export type GateKind =
   | "access_areas"
   | "access_overrides"
   | "access_passes"
   | "access_rules"
+  | "addresses"
   | "ai_devices"
   | "boards"
   | "boom_barriers"

@@ -9,7 +9,7 @@ import type { SiteCache } from "../site/site-cache.ts";
 import { loadHandover } from "./load-handover.ts";
 import { loadStation } from "./load-station.ts";
 import { findOpenedEvent, openEvent } from "./open-event.ts";
-import { insertHandover, insertNote, saveDenial, saveHandling } from "./station.store.ts";
+import { insertHandover, insertNote, refuseForeignEvent, saveDenial, saveHandling } from "./station.store.ts";
 
 /** OPS-3, OPS-9: the gate station. */
 export const stationRoutes = (services: Services, siteCache: SiteCache, origins: CommandOrigins) => {
@@ -45,6 +45,7 @@ export const stationRoutes = (services: Services, siteCache: SiteCache, origins:
     "POST /station/{gateId}/notes": async ({ params: { gateId }, body, person, read, write }) => {
       const gate = await read.selectFrom("gates").select("id").where("id", "=", gateId).executeTakeFirst();
       if (!gate || !isOwnGate(person.gateIds, gateId)) throw refuse("record/not-found");
+      await refuseForeignEvent(read, gateId, body.eventId);
       return write((tx) => insertNote(tx, { gateId, ...body, by: person.username, at: clock.now() }));
     },
     "POST /events/{module}/{id}/open": (call) =>

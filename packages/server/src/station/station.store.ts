@@ -96,6 +96,20 @@ export async function saveDenial(tx: Tx, { gateId, eventId, by, at }: Action, re
       reason = excluded.reason, "handledBy" = null, "handledAt" = null`.execute(tx);
 }
 
+/** OPS-3, ROLE-3: refuses a note about an event that did not happen at the gate. */
+export async function refuseForeignEvent(db: ReadDb, gateId: number, eventId: number | null): Promise<void> {
+  if (eventId === null) return;
+  const event = await db
+    .selectFrom("events")
+    .select("id")
+    .where("id", "=", eventId)
+    .where("gateId", "=", gateId)
+    .executeTakeFirst();
+  if (event) return;
+  const message = stationFaults.foreignEvent;
+  throw refuse("request/invalid", { message, errors: [{ path: "eventId", message }] });
+}
+
 /** OPS-3: stores a note. */
 export const insertNote = (
   tx: Tx,

@@ -1,5 +1,6 @@
 import { api } from "@gatehouse/contract/api";
 import type { Endpoint, EndpointKey } from "@gatehouse/contract/endpoint";
+import { stationFaults } from "@gatehouse/contract/entities/station/station.messages";
 import { gateRefusals } from "@gatehouse/contract/gate-scope";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
@@ -81,6 +82,8 @@ describe("a person who is limited to a gate, in every call that reads", () => {
   });
 });
 
+const relayAt = (ip: string) => ({ ip, port: 99, drv: "modbus-tcp", rel: 1 });
+
 describe("a person who is limited to a gate, in every call that writes", () => {
   const siteWide = writes.filter(([, { gates }]) => gates === undefined);
   const ofRecords = writes.filter(([, { gates }]) => typeof gates === "object");
@@ -139,6 +142,53 @@ describe("a person who is limited to a gate, in every call that writes", () => {
     };
     expect(await callAt(other)).toBe(404);
     expect(await callAt(own)).toBe(status);
+  });
+
+  it("ROLE-3 OPS-3 a note is about an event of its own gate, or about none", async () => {
+    const noteAbout = (eventId: number | null | undefined) =>
+      server.call(
+        "POST /station/{gateId}/notes",
+        { params: { gateId: own.gateId }, body: { text: "Late", eventId } },
+        limited.token,
+      );
+    const foreign = { status: 400, body: { errors: [{ path: "eventId", message: stationFaults.foreignEvent }] } };
+    expect(await noteAbout(events[other.mark])).toMatchObject(foreign);
+    expect(await noteAbout(999_999)).toMatchObject(foreign);
+    expect((await noteAbout(events[own.mark])).status).toBe(201);
+    expect((await noteAbout(null)).status).toBe(201);
+  });
+
+  const { ids } = own;
+  const streamAt = (url: string) => ({ mediaServerFrameUrl: url });
+  it.each([
+    ["PATCH", `/ai-devices/${ids.ai_devices}`, { ip: other.host }],
+    ["PATCH", `/boom-barriers/${ids.boom_barriers}`, { additionalInfo: { ...relayAt(other.host), ser: "A1" } }],
+    ["PATCH", `/buzzers/${ids.buzzers}`, { additionalInfo: { ...relayAt(other.host), ser: 1, tmr: 2 } }],
+    ["PATCH", `/displays/binary/${ids.displays}`, { additionalInfo: { ...relayAt(other.host), tmr: 1 } }],
+    ["PATCH", `/sensors/${ids.sensors}`, { additionalInfo: { ip: other.host, drv: "llrp", gtp: "N" } }],
+    ["PATCH", `/cameras/anpr-ac/${ids.cameras}`, { ip: other.host, port: 80 }],
+    ["PATCH", `/cameras/anpr-ac/${ids.cameras}`, streamAt(`http://${other.host}:8080/any`)],
+    ["PATCH", `/cameras/anpr-ac/${ids.cameras}`, streamAt("http://127.20.0.9:1/BRAVO?fresh")],
+  ])("ROLE-3 %s %s can't be given the address of another gate's device: %o", async (method, path, body) => {
+    await db
+      .updateTable("cameras")
+      .set({ mediaServerHealthUrl: "http://127.20.0.9:1/BRAVO" })
+      .where("id", "=", other.ids.cameras)
+      .execute();
+    const answer = await send(method, path, limited.token, body);
+    expect([answer.statusCode, answer.json()]).toMatchObject([403, { message: gateRefusals.wiring }]);
+  });
+
+  it("ROLE-3 a device gets another address, and a media server serves several gates", async () => {
+    const moved = await send("PATCH", `/ai-devices/${ids.ai_devices}`, limited.token, { ip: "127.20.0.3" });
+    expect(moved.statusCode, moved.body).toBe(200);
+    const stream = streamAt("http://127.20.0.9:1/ALPHA");
+    const shared = await send("PATCH", `/cameras/anpr-ac/${ids.cameras}`, limited.token, stream);
+    expect(shared.statusCode, shared.body).toBe(200);
+    const back = { ip: own.host };
+    expect((await send("PATCH", `/ai-devices/${ids.ai_devices}`, limited.token, back)).statusCode).toBe(200);
+    const camera = streamAt(`http://${own.host}:1/frame`);
+    expect((await send("PATCH", `/cameras/anpr-ac/${ids.cameras}`, limited.token, camera)).statusCode).toBe(200);
   });
 
   it("ROLE-3 AUTH-14 people at a shared screen switch to each other, with the gates of whoever acts", async () => {

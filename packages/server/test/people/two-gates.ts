@@ -80,6 +80,7 @@ export async function createFullGate(site: Site, mark: string, host: string): Pr
   const accessIds = await addAccess(site, mark, gate.id);
   const ids = {
     ...accessIds,
+    addresses: 0,
     ai_devices: sender.id,
     boards: 0,
     boom_barriers: barrier.id,

@@ -14,6 +14,7 @@ export const stationMessages = {
 /** Messages of refused input. */
 export const stationFaults = {
   unknownPass: "This pass does not exist or does not apply here and now",
+  foreignEvent: "This event did not happen at this gate",
   /** OPS-5: the refusal to turn a vehicle away, with the person who let it in. */
   alreadyOpened: (by: string) => `${by} has already opened the gate for this vehicle`,
 } as const;

@@ -1,3 +1,4 @@
+import { canonicalHost } from "@gatehouse/contract/fields/relay-address";
 import type { GateKind } from "@gatehouse/contract/gate-scope";
 import { boardId } from "@gatehouse/contract/hardware-status";
 import { type RawBuilder, sql } from "kysely";
@@ -46,12 +47,36 @@ const sources = sql`
     union select d."variableId", g."gateId" from display_variables d join display_gates g on g.id = d."displayId"
   )`;
 
+/** The devices of each table that have an address, and their gates. */
+const hosts: readonly RawBuilder<unknown>[] = [
+  ...(
+    [
+      ["boom_barriers", "ip", "barrier_gates"],
+      ["boom_barriers", "inputIp", "barrier_gates"],
+      ["buzzers", "ip", "buzzer_gates"],
+      ["displays", "ip", "display_gates"],
+      ["sensors", "ip", "sensor_gates"],
+      ["slot_controllers", "ip", "controller_gates"],
+    ] as const
+  ).map(
+    ([table, field, gates]) => sql`
+      select x."additionalInfo" ->> ${sql.lit(field)}, g."gateId" from ${sql.table(table)} x join ${sql.table(gates)} g on g.id = x.id`,
+  ),
+  sql`select x.ip, g."gateId" from ai_devices x join device_gates g on g.id = x.id`,
+  sql`select x.ip, g."gateId" from cameras x join camera_gates g on g.id = x.id`,
+];
+
+const streamUrls = sql`
+  select url, g."gateId" from cameras x join camera_gates g on g.id = x.id
+  cross join unnest(array[x."rtspStreamUrl", x."mediaServerWebsocketUrl", x."mediaServerFrameUrl", x."mediaServerHealthUrl"]) url`;
+
 const links: Record<GateKind, RawBuilder<unknown>> = {
   access_areas: sql`
     select "fromAreaId"::text, id from gates union select "toAreaId"::text, id from gates`,
   access_overrides: sql`select id::text, "gateId" from access_overrides where "gateId" is not null`,
   access_passes: sql`select "passId"::text, "gateId" from access_pass_gates`,
   access_rules: sql`select "ruleId"::text, "gateId" from access_rule_gates`,
+  addresses: sql.join([...hosts, streamUrls], sql` union all `),
   ai_devices: sql`select id::text, "gateId" from device_gates`,
   boards: sql`
     select x."additionalInfo" ->> 'ip', g."gateId", (x."additionalInfo" ->> 'port')::integer
@@ -88,10 +113,26 @@ const union = sql.join(
 export async function loadGateLinks(db: ReadDb | Tx): Promise<GateLinks> {
   const { rows } = await sql<Link>`with ${sources} ${union}`.execute(db);
   const found = new Map<GateKind, Map<string, Set<number>>>();
-  for (const { kind, id, gateId, port } of rows) {
-    const key = port === null ? id : boardId({ host: id, port });
+  const add = (kind: GateKind, key: string, gateId: number) => {
     const records = found.get(kind) ?? new Map<string, Set<number>>();
     found.set(kind, records.set(key, (records.get(key) ?? new Set<number>()).add(gateId)));
+  };
+  for (const link of rows.filter((each) => !isUrl(each))) add(link.kind, keyOf(link), link.gateId);
+  const deviceHosts = new Set(found.get("addresses")?.keys());
+  for (const { id, gateId } of rows.filter(isUrl)) {
+    const url = URL.parse(id);
+    if (!url) continue;
+    const host = canonicalHost(url.hostname.replace(/^\[|\]$/g, ""));
+    add("addresses", `${host}:${url.port}${url.pathname}`, gateId);
+    // A media server serves the cameras of many gates; a device serves its own.
+    if (deviceHosts.has(host)) add("addresses", host, gateId);
   }
   return found;
+}
+
+const isUrl = ({ kind, id }: Link): boolean => kind === "addresses" && id.includes("//");
+
+function keyOf({ kind, id, port }: Link): string {
+  if (port !== null) return boardId({ host: id, port });
+  return kind === "addresses" ? canonicalHost(id) : id;
 }
