@@ -100,6 +100,29 @@ test("GATE-2 readers are offered by gate type, and reset when it changes", async
   await expect(reader).toBeDisabled();
 });
 
+test("GATE-2 a gate that has a reader of the other direction says so and can still be saved", async ({
+  site,
+  operator,
+}) => {
+  const { id: sensorId } = await addReader(site, "Entry reader", "N");
+  await addGate(site, "Main entry", { sensorId });
+  // The server refuses such a gate, so only a site of an earlier version has one.
+  await operator.route("**/api/sensors/ac", async (route) => {
+    const [reader] = await (await route.fetch()).json();
+    await route.fulfill({ json: [{ ...reader, additionalInfo: { ...reader.additionalInfo, gtp: "X" } }] });
+  });
+  await operator.goto(page);
+  await expect(operator.getByRole("button", { name: /^Main entry/ })).toContainText("Is for Exit");
+  const form = await openRecord(operator, /^Main entry/, "Gate");
+  await expect(form.getByRole("combobox", { name: "Reader", exact: true })).toHaveAccessibleDescription(
+    /This reader is for the other direction/,
+  );
+  await control(form, "Name").fill("Front entry");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form).toBeHidden();
+  await expect(operator.getByRole("button", { name: /^Front entry/ })).toBeVisible();
+});
+
 test("GATE-3 GATE-4 deleting a gate shows success in its dialog, which then closes", async ({ site, operator }) => {
   await addGate(site, "Main entry");
   await operator.goto(page);

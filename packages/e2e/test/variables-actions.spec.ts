@@ -15,6 +15,8 @@ import {
 const epld = variablePages.epld;
 const rfid = variablePages["rfid-ac"];
 
+const resetQuestion = "Are you sure you want to reset the variable values?";
+
 test.beforeEach(({ site }) => site.switchOn("EPLD", "CAMERA_COUNTING", "RFID_ACCESS_CONTROL", "LOOP_DETECTOR"));
 
 test("VAR-3 VAR-9 a constant is added, edited and deleted, with the specified messages", async ({ site, operator }) => {
@@ -70,7 +72,7 @@ test("VAR-9 failures show the specified messages and can be retried", async ({ s
   await operator.getByRole("button", { name: "Publish Variables to Cloud" }).click();
   await expect(banner(operator, "Failed to publish variables")).toBeVisible();
   await operator.getByRole("button", { name: "Reset variables" }).click();
-  await answerConfirmation(operator, "Are you sure you want to reset the variable values?", "Yes");
+  await answerConfirmation(operator, resetQuestion, "Yes");
   await expect(banner(operator, "Failed to reset variables")).toBeVisible();
   await operator.route("**/api/variables/dependency/**", (route) => route.fulfill({ status: 404, body: "" }));
   await operator.getByRole("button", { name: "100: what is behind Capacity" }).click();
@@ -116,10 +118,12 @@ test("VAR-2 a reset needs a confirmation with its effects, and is recorded as a 
   await operator.goto(rfid);
   await operator.getByRole("button", { name: "Base Variables" }).click();
   await operator.getByRole("button", { name: "Reset variables" }).click();
-  await expect(dialog(operator, "Please confirm")).toContainText("Every count goes back to 0.");
-  await answerConfirmation(operator, "Are you sure you want to reset the variable values?", "No");
+  const confirmation = dialog(operator, "Please confirm");
+  await expect(confirmation.getByText(resetQuestion, { exact: true })).toBeVisible();
+  await expect(confirmation).toContainText("Every count goes back to 0.");
+  await answerConfirmation(operator, resetQuestion, "No");
   await operator.getByRole("button", { name: "Reset variables" }).click();
-  await answerConfirmation(operator, "Are you sure you want to reset the variable values?", "Yes");
+  await answerConfirmation(operator, resetQuestion, "Yes");
   await expect(banner(operator, "Variables reset")).toBeVisible();
   await operator.getByRole("button", { name: "0: what is behind Main Entry" }).click();
   await expect(drawer(operator).getByRole("listitem").first()).toContainText("admin: Reset−12");

@@ -38,6 +38,8 @@ export interface ChoiceSource<Name extends string = string> {
   label(record: Values): string;
   /** Whether a record is offered, given the form's values. */
   when?(record: Values, values: Values<Name>): boolean;
+  /** What is wrong with a stored choice that is no longer offered. */
+  readonly unsuitable?: string;
 }
 
 interface FieldBase<Name extends string> {

@@ -27,14 +27,14 @@ interface ReferenceInputProps {
 
 /** Selects records of another entity. */
 export function ReferenceInput({ field, values, value, onChange, ...shared }: ReferenceInputProps) {
-  const { choices: existing, isComplete, failure } = useChoices(field.from, values, value);
+  const { choices: existing, isComplete, failure, unsuitable } = useChoices(field.from, values, value);
   const deleted = isComplete ? deletedChoices(field, value, existing) : [];
   const choices = [...existing, ...deleted];
   const handed = useHandedFocus();
   const isDisabled = field.isDisabled?.(values) === true;
   const disabled = shared.disabled || isDisabled;
   const none = choices.length === 0 ? "None available" : "None";
-  const error = shared.error ?? failure ?? (deleted.length > 0 ? deletedFault : undefined);
+  const error = shared.error ?? failure ?? (deleted.length > 0 ? deletedFault : unsuitable);
   if (field.isMultiple) {
     return (
       <MultiChoice
@@ -86,7 +86,7 @@ export const deletedLabel = ({ label, isMultiple }: ReferenceField, id: string):
 
 /** Fetches the records that can be chosen. */
 export function useChoices(source: ChoiceSource, values: Values, chosen: unknown) {
-  const { topic, key, params, moreParams = [], query, label, when } = source;
+  const { topic, key, params, moreParams = [], query, label, when, unsuitable } = source;
   const may = useMay()(key);
   const isLimited = useIsLimited();
   const lists = useQueries({
@@ -96,15 +96,18 @@ export function useChoices(source: ChoiceSource, values: Values, chosen: unknown
     })),
   });
   const kept = new Set([chosen].flat().map(String));
-  const choices = lists
-    .flatMap(({ data = [] }) => data)
+  const isOffered = (record: Values) => when?.(record, values) !== false;
+  const isKept = (record: Values) => kept.has(String(record.id));
+  const records = lists.flatMap(({ data = [] }) => data);
+  const choices = records
     // The current choice stays visible even if it is no longer offered.
-    .filter((record) => when?.(record, values) !== false || kept.has(String(record.id)))
+    .filter((record) => isOffered(record) || isKept(record))
     .map((record) => ({ value: String(record.id), label: label(record) }));
   return {
     choices,
     /** ROLE-3: people who are limited to gates don't get all records. */
     isComplete: !isLimited && lists.every(({ isSuccess, isFetching }) => isSuccess && !isFetching),
+    unsuitable: records.some((record) => isKept(record) && !isOffered(record)) ? unsuitable : undefined,
     failure: lists.some(({ isError }) => isError) ? "Couldn't load the options" : undefined,
   };
 }

@@ -23,6 +23,7 @@ export default function YesNoDialog() {
       closeButtonProps={{ "aria-label": "Close" }}
     >
       <p className={classes.text}>{shown.current?.text}</p>
+      {shown.current?.explanation !== undefined && <p className={classes.explanation}>{shown.current.explanation}</p>}
       {toType === undefined ? (
         <div className={classes.answers}>
           <Button variant="default" data-autofocus onClick={() => answer(false)}>

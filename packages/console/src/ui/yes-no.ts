@@ -2,8 +2,10 @@ import { useSyncExternalStore } from "react";
 
 interface Question {
   readonly text: string;
+  /** What the action does, shown below the question. */
+  readonly explanation?: string;
   /** The text that has to be typed. */
-  readonly toType: string | undefined;
+  readonly toType?: string;
   readonly answer: (yes: boolean) => void;
 }
 
@@ -11,17 +13,17 @@ const listeners = new Set<() => void>();
 let current: Question | null = null;
 
 /** SHELL-3: shows a confirmation dialog and resolves to the answer. */
-export const askYesNo = (text: string): Promise<boolean> => ask(text);
+export const askYesNo = (text: string, explanation?: string): Promise<boolean> =>
+  ask({ text, ...(explanation !== undefined && { explanation }) });
 
 /** RULE-9: shows a dialog that is confirmed by typing a text. */
-export const askToType = (text: string, toType: string): Promise<boolean> => ask(text, toType);
+export const askToType = (text: string, toType: string): Promise<boolean> => ask({ text, toType });
 
-function ask(text: string, toType?: string): Promise<boolean> {
+function ask(question: Omit<Question, "answer">): Promise<boolean> {
   return new Promise((resolve) => {
     current?.answer(false);
     publish({
-      text,
-      toType,
+      ...question,
       answer: (yes) => {
         publish(null);
         resolve(yes);

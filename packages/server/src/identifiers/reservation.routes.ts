@@ -28,37 +28,51 @@ interface ReservationQuery {
   rfid: string;
 }
 
+function matching(db: ReadDb, { lp, rfid }: ReservationQuery) {
+  let rows = db.selectFrom("reservations");
+  if (lp !== "") rows = rows.where("lpNormalized", "like", `%${lp}%`);
+  if (rfid !== "") rows = rows.where("rfidNormalized", "like", `%${rfid}%`);
+  return rows;
+}
+
 function listReservations(
   db: ReadDb,
-  { lp, rfid }: ReservationQuery,
+  query: ReservationQuery,
   place: Place | undefined,
   limit: number,
 ): Promise<Reservation[]> {
   const isBack = place?.way === "prev";
-  let rows = db.selectFrom("reservations").select(reservationColumns);
-  if (lp !== "") rows = rows.where("lpNormalized", "like", `%${lp}%`);
-  if (rfid !== "") rows = rows.where("rfidNormalized", "like", `%${rfid}%`);
+  let rows = matching(db, query);
   if (place) rows = rows.where("id", isBack ? ">" : "<", place.id);
   return rows
+    .select(reservationColumns)
     .orderBy("id", isBack ? "asc" : "desc")
     .limit(limit)
     .execute();
 }
 
+async function countReservations(db: ReadDb, query: ReservationQuery): Promise<number> {
+  const { total } = await matching(db, query)
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
 /** RES-2: lists reservations. */
 export const reservationRoutes = ({ cursors }: Services) =>
   handle(reservationEndpoints, {
-    "GET /reservations": ({ query, read }) => {
+    "GET /reservations": async ({ query, read }) => {
       const { lp = "", rfid = "" } = query;
       const normalized = { lp: normalizeIdentifier(lp), rfid: normalizeIdentifier(rfid) };
       // A search of punctuation only can't match a plate or tag.
       const matchesNothing = (lp !== "" && normalized.lp === "") || (rfid !== "" && normalized.rfid === "");
-      return keysetPage({
+      const page = await keysetPage({
         cursors,
         cursor: query.cursor,
         limit: query.limit,
         of: `reservations:${normalized.lp}:${normalized.rfid}`,
         fetch: async (place, limit) => (matchesNothing ? [] : listReservations(read, normalized, place, limit)),
       });
+      return { ...page, total: matchesNothing ? 0 : await countReservations(read, normalized) };
     },
   });

@@ -43,8 +43,8 @@ export interface ResourceShape<Stored extends Row> {
   guardChange?: (before: Stored, change: Row) => void;
   /** Refuses a deletion that the entity does not allow. */
   guardRemoval?: (before: Stored) => void;
-  /** Refuses conflicts with other records; called after everything is written. */
-  guardSaved?: (tx: Tx, id: number) => Promise<void>;
+  /** Refuses conflicts with other records; called after everything is written. A new record has no `before`. */
+  guardSaved?: (tx: Tx, id: number, before?: Stored) => Promise<void>;
   /** Locks more than the row. It comes first, because two changes that each hold their row would wait for each other. */
   lockFirst?: (tx: Tx) => Promise<void>;
   /** Refuses a deletion for what would remain; called after the row is deleted. */
@@ -114,7 +114,7 @@ export function resource<T extends Record<EndpointKey, Endpoint>, Stored extends
       const { fields, echoed } = isPartial ? merge(before, sent) : { fields: sent, echoed: {} };
       await updateRow(tx, table, id, await encode(fields, tx), constraints);
       await mapConstraintErrors(constraints, writeParts(tx, id, fields));
-      await shape.guardSaved?.(tx, id);
+      await shape.guardSaved?.(tx, id, before);
       await finishSave?.(tx, id);
       const after = await lockRecord(tx, id);
       refuseChangedEchoes({ ...sentEchoes, ...echoed }, before, after);

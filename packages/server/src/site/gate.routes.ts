@@ -1,11 +1,15 @@
 import { accessFaults } from "@gatehouse/contract/entities/access/access.messages";
 import { gateEndpoints } from "@gatehouse/contract/entities/gate/gate.endpoints";
-import { gate } from "@gatehouse/contract/entities/gate/gate.schema";
+import { gateReaderFaults } from "@gatehouse/contract/entities/gate/gate.messages";
+import { type Gate, gate } from "@gatehouse/contract/entities/gate/gate.schema";
+import type { Sensor } from "@gatehouse/contract/entities/sensor/sensor.schema";
+import type { Tx } from "../platform/database/database.ts";
+import { refuse } from "../platform/http/refusal.ts";
 import { replaceParts } from "../resources/ordered-parts.ts";
 import { resource } from "../resources/resource.ts";
 
 /** Gates and their wiring. */
-export const gateRoutes = resource(gateEndpoints, {
+export const gateRoutes = resource<typeof gateEndpoints, Gate>(gateEndpoints, {
   table: "gates",
   view: "gate_records",
   record: gate,
@@ -14,6 +18,7 @@ export const gateRoutes = resource(gateEndpoints, {
     const parts = (displayIds as number[]).map((displayId) => ({ displayId }));
     return replaceParts(tx, "gate_displays", { gateId }, parts);
   },
+  guardSaved: refuseOtherReader,
   constraints: {
     gates_name: { path: "name", message: "Another gate has this name" },
     gates_sensor: { path: "sensorId", message: "This reader does not exist" },
@@ -26,3 +31,18 @@ export const gateRoutes = resource(gateEndpoints, {
     gate_displays_display: { path: "displayIds", message: "One of these displays does not exist" },
   },
 });
+
+/** GATE-2: refuses a reader of the other direction. A gate that has one already may be changed in other ways. */
+async function refuseOtherReader(tx: Tx, id: number, before?: Gate): Promise<void> {
+  const wired = await tx
+    .selectFrom("gates")
+    .innerJoin("sensors", "sensors.id", "gates.sensorId")
+    .select(["gates.type", "sensorId", "sensors.scope", "sensors.additionalInfo"])
+    .where("gates.id", "=", id)
+    .executeTakeFirst();
+  if (!wired || (before?.type === wired.type && before.sensorId === wired.sensorId)) return;
+  const { gtp } = wired.additionalInfo as Sensor["additionalInfo"];
+  if (wired.scope === "ac" && gtp === wired.type) return;
+  const message = wired.scope === "ac" ? gateReaderFaults.otherDirection(gtp) : gateReaderFaults.notAReader;
+  throw refuse("request/invalid", { message, errors: [{ path: "sensorId", message }] });
+}

@@ -90,6 +90,14 @@ describe("AI devices", () => {
     expect([status, body.errors]).toEqual([400, [{ path, message }]]);
   });
 
+  it.each([
+    ["api/v1", "/api/v1"],
+    ["/api/v1", "/api/v1"],
+    ["", null],
+  ])("AIDEV-2 store the base path %j as %j", async (apiBasepath, stored) => {
+    expect((await addDevice({ apiBasepath })).apiBasepath).toBe(stored);
+  });
+
   it("AIDEV-3 refuse a module that does not exist", async () => {
     const { body } = await server.call<Refused>("POST /ai-devices", { body: draft({ scope: "attic" }) });
     expect(body.errors[0]?.message).toContain('Unknown module "attic"');

@@ -23,6 +23,10 @@ const add = async (key: EndpointKey, body: unknown) => {
   expect(status, JSON.stringify(stored)).toBe(201);
   return stored;
 };
+const withoutTimer = (draft: ReturnType<typeof samples.binary>) => ({
+  ...draft,
+  additionalInfo: { ...draft.additionalInfo, tmr: undefined },
+});
 const refusal = async (key: EndpointKey, body: unknown, params = {}) => {
   const { status, body: answer } = await server.call<Refused>(key, { params, body });
   return { status, answer };
@@ -257,6 +261,13 @@ describe("validation", () => {
     });
   });
 
+  it.each([
+    ["DISP-2", "POST /displays/grid", () => samples.grid({}, { tmr: undefined })],
+    ["DISP-2", "POST /displays/binary", () => withoutTimer(samples.binary())],
+  ] as const)("%s: %s without a timer stores 5 s", async (_, key, draft) => {
+    expect((await add(key, draft())).additionalInfo).toMatchObject({ tmr: 5 });
+  });
+
   it("WIRE-4 lists readers under ac and loop detectors under loop", async () => {
     const reader = await add("POST /sensors", samples.reader());
     const list = async (module: string) =>
@@ -408,4 +419,55 @@ describe("single settings", () => {
       expect((await server.call(key, { params: { id: 99_999 } })).status).toBe(404);
     },
   );
+});
+
+describe("the reader of a gate", () => {
+  const fault = { path: "sensorId", message: "This reader is for Exit, the gate is not" };
+  const exitReader = () =>
+    add("POST /sensors", samples.reader({ additionalInfo: { ip: "127.10.0.7", drv: "llrp", gtp: "X" } }));
+  /** A gate of an earlier version, which did not check its reader. */
+  async function mismatched() {
+    const gate = await add("POST /gates", samples.gate());
+    const reader = await exitReader();
+    await server.services.db.updateTable("gates").set({ sensorId: reader.id }).where("id", "=", gate.id).execute();
+    return { gate, reader };
+  }
+
+  it("GATE-2 is refused if it is for the other direction", async () => {
+    const reader = await exitReader();
+    const { status, answer } = await refusal("POST /gates", samples.gate({ sensorId: reader.id }));
+    expect([status, answer.errors]).toEqual([400, [fault]]);
+    expect((await add("POST /gates", samples.gate({ type: "X", sensorId: reader.id }))).sensorId).toBe(reader.id);
+  });
+
+  it("GATE-2 is refused if it is a loop detector", async () => {
+    const loop = await add("POST /sensors", samples.loop());
+    const { status, answer } = await refusal("POST /gates", samples.gate({ sensorId: loop.id }));
+    const message = "This is a loop detector, not a reader";
+    expect([status, answer.errors]).toEqual([400, [{ path: "sensorId", message }]]);
+  });
+
+  it("GATE-2 is kept by a gate that already has one of the other direction, until the gate's type or reader changes", async () => {
+    const { gate, reader } = await mismatched();
+    const put = (over: object) =>
+      server.call<Stored & Refused>("PUT /gates/{id}", {
+        params: { id: gate.id },
+        body: { name: "Renamed", type: "N", sensorId: reader.id, ...over },
+      });
+    expect((await put({})).body).toMatchObject({ name: "Renamed", sensorId: reader.id });
+    expect((await put({ sensorId: (await exitReader()).id })).body.errors).toEqual([fault]);
+    expect((await put({ type: "X" })).status).toBe(200);
+    expect((await put({})).body.errors).toEqual([fault]);
+  });
+
+  it("GATE-2 keeps its direction while a gate uses it", async () => {
+    const reader = await exitReader();
+    const gate = await add("POST /gates", samples.gate({ type: "X", sensorId: reader.id }));
+    const { additionalInfo } = samples.reader();
+    const { status, answer } = await refusal("PATCH /sensors/{id}", { additionalInfo }, { id: reader.id });
+    const message = `The gate ${gate.name} (Exit) uses this reader. Remove it there first`;
+    expect([status, answer.errors]).toEqual([400, [{ path: "additionalInfo.gtp", message }]]);
+    const renamed = await server.call("PATCH /sensors/{id}", { params: { id: reader.id }, body: { name: "Same way" } });
+    expect(renamed.status).toBe(200);
+  });
 });

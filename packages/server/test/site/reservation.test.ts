@@ -9,6 +9,7 @@ interface Page {
   data: Reservation[];
   next: string | null;
   prev: string | null;
+  total: number;
 }
 
 const { body: made } = await server.call<{ key: string; id: number }>("POST /integration-keys", {
@@ -137,6 +138,15 @@ describe("the list of reservations", () => {
     expect(new Set(ids).size).toBe(250);
     expect((await page({ cursor: third.prev })).data).toEqual(second.data);
     expect((await page({ cursor: second.prev })).data).toEqual(first.data);
+  });
+
+  it.each([
+    [{}, 250],
+    [{ limit: 1 }, 250],
+    [{ lp: "B1007" }, 1],
+    [{ lp: "%" }, 0],
+  ])("RES-2 says how many reservations match %j on all pages", async (query, total) => {
+    expect((await page(query)).total).toBe(total);
   });
 
   it("RES-2 stays correct while rows are added", async () => {

@@ -7,6 +7,7 @@ import type {
 import {
   accessMessages,
   type DisplayScope,
+  defaultTimerSeconds,
   displayTypeTitles,
   gateDisplayScopes,
 } from "@gatehouse/contract/entities/display/display-scope";
@@ -46,7 +47,14 @@ const address = (drivers: readonly string[]) =>
     { kind: "text", name: "additionalInfo.ip", label: "IP address", placeholder: "10.0.0.8", isHalf: true },
     { kind: "number", name: "additionalInfo.port", label: "Port", isHalf: true },
     { kind: "text", name: "additionalInfo.drv", label: "Driver", suggestions: drivers, isHalf: true },
-    { kind: "number", name: "additionalInfo.tmr", label: "Timer", unit: "s", isHalf: true },
+    {
+      kind: "number",
+      name: "additionalInfo.tmr",
+      label: "Timer",
+      unit: "s",
+      initial: String(defaultTimerSeconds),
+      isHalf: true,
+    },
   ] as const satisfies readonly Field[];
 
 const variablesOf = (scope: DisplayScope): ChoiceSource => ({

@@ -1,4 +1,6 @@
 import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
+import type { Sensor } from "@gatehouse/contract/entities/sensor/sensor.schema";
+import { gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
 import { useQuery } from "@tanstack/react-query";
 import type { StateText } from "../../access/hardware-state.tsx";
 import { callQuery } from "../../api/call-query.ts";
@@ -9,6 +11,7 @@ import { type Part, useWiredHardware } from "./wired-hardware.ts";
 export function GateRow({ gate }: { gate: Gate }) {
   const hardwareOf = useWiredHardware();
   const { data: gates } = useQuery(callQuery("gates", "GET /gates"));
+  const { data: readers } = useQuery(callQuery("sensors", "GET /sensors/{module}", { params: { module: "ac" } }));
   const statesOf: StatesOf = (part, id) => {
     const [first, ...others] = hardwareOf(part, id);
     const isPosition = part === "boomBarriers";
@@ -16,6 +19,7 @@ export function GateRow({ gate }: { gate: Gate }) {
       isPosition ? first : undefined,
       ...(isPosition ? others : [first, ...others]).map(onlyFaults),
       otherReceiver(gates, gate, part, id),
+      otherDirection(readers, gate, part, id),
     ];
   };
   return <GateWiring gate={gate} statesOf={statesOf} />;
@@ -29,4 +33,16 @@ function otherReceiver(gates: readonly Gate[] | undefined, gate: Gate, part: Par
   if (part !== "cameras" && part !== "sensors") return undefined;
   const receiver = gates?.find((one) => one.id < gate.id && one[part].some((device) => device.id === id));
   return receiver && { text: `Its events go to ${receiver.name}`, tone: "warn" };
+}
+
+/** GATE-2: a reader that was chosen before its direction was checked. */
+function otherDirection(
+  readers: readonly Sensor[] | undefined,
+  gate: Gate,
+  part: Part,
+  id: number,
+): StateText | undefined {
+  const reader = part === "sensors" ? readers?.find((one) => one.id === id) : undefined;
+  if (!reader || reader.additionalInfo.gtp === gate.type) return undefined;
+  return { text: `Is for ${gateTypeTitles[reader.additionalInfo.gtp]}`, tone: "warn" };
 }

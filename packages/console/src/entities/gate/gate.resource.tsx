@@ -50,6 +50,7 @@ export const gates: Resource<Gate, FieldName<typeof gateDraft>> = {
         params: { module: "ac" },
         label: named,
         when: (reader, { type }) => valueAt(reader, "additionalInfo.gtp") === type,
+        unsuitable: "This reader is for the other direction. Choose another one",
       },
     },
     {

@@ -56,7 +56,7 @@ export function ReservationTable() {
   // Page 1 always shows the newest rows, even if some arrived meanwhile.
   const turn = (page: number) =>
     setPlace(page === 1 ? { page } : { page, of, ...cursorOf(page > place.page ? next : prev) });
-  const { next, prev } = query.data ?? { next: null, prev: null };
+  const { next = null, prev = null, total = 0 } = query.data ?? {};
   const rows = query.data?.data.map((reservation, index) => ({
     reservation,
     number: (shownPage - 1) * pageSize + index + 1,
@@ -91,7 +91,14 @@ export function ReservationTable() {
         )}
       </DataTable>
       {(next !== null || prev !== null || shownPage > 1) && (
-        <Pager page={shownPage} hasNext={next !== null} isTurning={query.isPlaceholderData} onTurn={turn} />
+        <Pager
+          page={shownPage}
+          // Reservations that arrive while someone pages can add a page before the total is fetched again.
+          total={Math.max(shownPage, Math.ceil(total / pageSize))}
+          hasNext={next !== null}
+          isTurning={query.isPlaceholderData}
+          onTurn={turn}
+        />
       )}
     </>
   );

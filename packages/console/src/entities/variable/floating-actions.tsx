@@ -35,7 +35,7 @@ export function FloatingActions({ scope, query }: FloatingActionsProps) {
   });
   const reset = useAction("POST /variables/reset/{scope}", { topics: ["variables"] });
   const confirmAndReset = async () => {
-    if (await askYesNo(`${variableTexts.confirmReset} ${whatResetDoes[scope]}`)) reset.mutate({ params: { scope } });
+    if (await askYesNo(variableTexts.confirmReset, whatResetDoes[scope])) reset.mutate({ params: { scope } });
   };
   return (
     <div className={classes.room} data-floating>

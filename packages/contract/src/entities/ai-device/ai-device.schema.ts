@@ -39,7 +39,8 @@ export const aiDeviceFields = z.strictObject({
       z
         .string()
         .max(200, "At most 200 characters")
-        .regex(/^\/[\w./~-]*$/, 'Must start with "/" and be a plain path'),
+        .regex(/^[\w./~-]+$/, "Must be a plain path")
+        .transform((path) => (path.startsWith("/") ? path : `/${path}`)),
       z.null(),
     ])
     .optional(),

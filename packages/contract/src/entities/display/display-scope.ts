@@ -39,3 +39,6 @@ export const gateDisplayScopes: readonly DisplayScope[] = ["ac", "rfid-ac"];
 
 /** DISP-2: the default access messages of a grid. */
 export const accessMessages = { granted: "ACCESS GRANTED", denied: "ACCESS DENIED" };
+
+/** DISP-2: how long a message or signal stays, if no time is given. */
+export const defaultTimerSeconds = 5;

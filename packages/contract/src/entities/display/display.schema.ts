@@ -4,7 +4,13 @@ import { atLeast, maxInteger, port } from "../../fields/number.ts";
 import { chosenId, commissionedAt, recordId, version } from "../../fields/record.ts";
 import { optionalText, requiredText } from "../../fields/text.ts";
 import type { DisplayType } from "../../modules/module.ts";
-import { accessMessages, type DisplayScope, displayScopes, displayTypesOf } from "./display-scope.ts";
+import {
+  accessMessages,
+  type DisplayScope,
+  defaultTimerSeconds,
+  displayScopes,
+  displayTypesOf,
+} from "./display-scope.ts";
 import { displayTemplates } from "./display-template.ts";
 import { maxSign } from "./sign-rows.ts";
 
@@ -17,7 +23,7 @@ const scopeFor = (type: DisplayType) =>
 
 const common = (type: DisplayType) => ({ uid: textUid, name: requiredText(), scope: scopeFor(type) });
 const variableId = recordId;
-const timer = atLeast(1);
+const timer = atLeast(1).default(defaultTimerSeconds);
 const notPositive = "Should be a positive number";
 
 /** DISP-2: an indicator: one lamp on one relay. */

@@ -14,7 +14,7 @@ export const reservationEndpoints = defineEndpoints(
       tag: "Reservations",
       summary: "Page through the reservations, the latest first",
       query: z.strictObject({ cursor, lp: sought, rfid: sought, limit }),
-      answer: pageOf(reservation),
+      answer: pageOf(reservation).extend({ total: z.int().min(0) }),
       faults: ["cursor/invalid"],
     },
   },
