@@ -1,14 +1,13 @@
 import type { cameraEndpoints } from "@gatehouse/contract/entities/camera/camera.endpoints";
 import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
 import { required } from "@gatehouse/contract/fields/required";
-import { replaceCredentials } from "@gatehouse/contract/fields/url-credentials";
 import { type VendorCode, vendors } from "@gatehouse/contract/vendors";
 import type { Tx } from "../platform/database/database.ts";
 import type { Handlers } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import { deleteRow } from "../resources/delete-row.ts";
 import { refuseChangedEchoes } from "../resources/echoed-fields.ts";
-import { findCamera, listCameras, reportedIdColumn, updateCamera } from "./camera.store.ts";
+import { findCamera, listCameras, reportedIdColumn, updateCamera, withoutPasswords } from "./camera.store.ts";
 import { assignDisplay } from "./camera-display.ts";
 import type { PortProbe } from "./sink-port.ts";
 
@@ -31,14 +30,16 @@ export const cameraRoutes = (probe: PortProbe): StoredCameraHandlers => ({
   "PATCH /cameras/{module}/{id}": ({ params, body, echoed, ifMatch, write }) =>
     write(async (tx) => {
       const { display, ...columns } = body;
+      const read: Camera[] = [];
       const toColumns = async (before: Camera) => {
-        refuseChangedEchoes(echoed, before);
+        read.push(before);
         await refuseMissingAddress(tx, before, columns);
         return columns;
       };
-      const updated = await updateCamera(tx, params, toColumns, { ifMatch, probe });
+      const after = await updateCamera(tx, params, toColumns, { ifMatch, probe });
+      refuseChangedEchoes(echoed, ...read, after);
       await assignDisplay(tx, params.id, display);
-      return updated;
+      return findCamera(tx, params.module, params.id);
     }),
   "DELETE /cameras/{module}/{id}": ({ params, write }) =>
     write(async (tx) => {
@@ -58,21 +59,6 @@ export const cameraRoutes = (probe: PortProbe): StoredCameraHandlers => ({
       return undefined;
     }),
 });
-
-/** CAM-5: only people who set up devices see the passwords in stream URLs. */
-function withoutPasswords(camera: Camera): Camera {
-  const hide = (url: string | null) => url && replaceCredentials(url, "");
-  const { rtspStreamUrl, mediaServerWebsocketUrl, mediaServerFrameUrl, mediaServerHealthUrl } = camera.stream;
-  return {
-    ...camera,
-    stream: {
-      rtspStreamUrl: hide(rtspStreamUrl),
-      mediaServerWebsocketUrl: hide(mediaServerWebsocketUrl),
-      mediaServerFrameUrl: hide(mediaServerFrameUrl),
-      mediaServerHealthUrl: hide(mediaServerHealthUrl),
-    },
-  };
-}
 
 type Address = { ip?: string | null | undefined; port?: number | null | undefined };
 

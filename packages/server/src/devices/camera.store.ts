@@ -1,4 +1,5 @@
 import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
+import { replaceCredentials } from "@gatehouse/contract/fields/url-credentials";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import type { Insertable } from "kysely";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
@@ -128,4 +129,19 @@ export async function addSlots(tx: Tx, cameraId: number, names: readonly string[
     .values(names.map((name) => ({ cameraId, name, displayName: name })))
     .onConflict((conflict) => conflict.columns(["cameraId", "name"]).doNothing())
     .execute();
+}
+
+/** CAM-5: only people who set up devices see the passwords in stream URLs. */
+export function withoutPasswords(camera: Camera): Camera {
+  const hide = (url: string | null) => url && replaceCredentials(url, "");
+  const { rtspStreamUrl, mediaServerWebsocketUrl, mediaServerFrameUrl, mediaServerHealthUrl } = camera.stream;
+  return {
+    ...camera,
+    stream: {
+      rtspStreamUrl: hide(rtspStreamUrl),
+      mediaServerWebsocketUrl: hide(mediaServerWebsocketUrl),
+      mediaServerFrameUrl: hide(mediaServerFrameUrl),
+      mediaServerHealthUrl: hide(mediaServerHealthUrl),
+    },
+  };
 }

@@ -16,7 +16,16 @@ import { type Call, type Handlers, handle } from "../platform/http/call.ts";
 import { Refusal, refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
 import { refuseChangedCopy } from "../resources/echoed-fields.ts";
-import { addCamera, addSlots, findCamera, isKnownFromEvents, reportedIdColumn, updateCamera } from "./camera.store.ts";
+import {
+  addCamera,
+  addSlots,
+  findCamera,
+  isKnownFromEvents,
+  listCamerasOfDevice,
+  reportedIdColumn,
+  updateCamera,
+  withoutPasswords,
+} from "./camera.store.ts";
 import { raiseCameraAlerts, resolveNewSlotAlerts } from "./camera-alerts.ts";
 import { assignDisplay } from "./camera-display.ts";
 import { assignGate } from "./camera-gate.ts";
@@ -52,7 +61,7 @@ export const deviceCameraRoutes = ({ clock, db, secrets }: Services, probe: Port
       refuseChangedCopy(withoutReported(echoed), saved);
       if (gateId) await assignGate(tx, { module, cameraId: saved.id, gateId });
       await assignDisplay(tx, saved.id, display);
-      return saved;
+      return findCamera(tx, module, saved.id);
     });
   }
 
@@ -122,25 +131,55 @@ export const deviceCameraRoutes = ({ clock, db, secrets }: Services, probe: Port
   return {
     ...handlers,
     ...handle(deviceCameraEndpoints, {
-      "GET /ai-devices/{id}/cameras": async ({ params, read }) => {
+      "GET /ai-devices/{id}/cameras": async ({ params, read, person }) => {
         const device = await findReportingDevice(read, secrets, params.id);
         const matched = await reconcileCameras(read, device, await requireReportedCameras(device, http));
-        return matched.map(({ slots, slotsAdded, slotsGone, ...camera }) => ({
-          ...camera,
-          anprCameraId: null,
-          epldCameraId: null,
-          [reportedIdColumn(device.module)]: camera.reportedId,
-          slots: [...slots],
-          slotsAdded: [...slotsAdded],
-          slotsGone: [...slotsGone],
-        }));
+        const stored = new Map((await listCamerasOfDevice(read, device.id)).map((camera) => [camera.id, camera]));
+        const toShown = person.permissions.has("devices") ? (camera: Camera) => camera : withoutPasswords;
+        return matched.map(({ slots, ...camera }) => {
+          const known = stored.get(camera.id ?? 0);
+          return {
+            ...(known ? toShown(known) : unsavedCamera(device, camera.name)),
+            ...camera,
+            [reportedIdColumn(device.module)]: camera.reportedId,
+            slots: known?.slots ?? slots.map((name) => ({ id: null, name, displayName: name })),
+            slotsAdded: [...camera.slotsAdded],
+            slotsGone: [...camera.slotsGone],
+          };
+        });
       },
     }),
   };
 };
 
+/** CAM-8: the fields of a camera that only its device knows yet. */
+const unsavedCamera = ({ id: aiDeviceId, module }: ReachableDevice, label: string) => ({
+  version: null,
+  label,
+  module,
+  aiDeviceId,
+  ip: null,
+  port: null,
+  sinkPort: null,
+  location: null,
+  anprCameraId: null,
+  epldCameraId: null,
+  laneId: null,
+  tvm: null,
+  display: null,
+  isBidirectional: false,
+  isHealthy: true,
+  stream: {
+    rtspStreamUrl: null,
+    mediaServerWebsocketUrl: null,
+    mediaServerFrameUrl: null,
+    mediaServerHealthUrl: null,
+  },
+  additionalInfo: {},
+});
+
 /** WIRE-7: what the list of a device's cameras shows besides the stored fields changes when a camera is saved. */
-function withoutReported({ status, slots, newName, slotsAdded, slotsGone, ...echoed }: SaveCall["echoed"]) {
+function withoutReported({ label, status, slots, newName, slotsAdded, slotsGone, ...echoed }: SaveCall["echoed"]) {
   return echoed;
 }
 

@@ -10,7 +10,7 @@ import type { Tx } from "../platform/database/database.ts";
 import { type Call, handle } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import { refuseChangedCopy, refuseChangedEchoes } from "../resources/echoed-fields.ts";
-import { addCamera, updateCamera } from "./camera.store.ts";
+import { addCamera, findCamera, updateCamera } from "./camera.store.ts";
 import { assignDisplay, type ChosenDisplay } from "./camera-display.ts";
 import type { PortProbe } from "./sink-port.ts";
 
@@ -29,7 +29,7 @@ interface Entered {
 const numberedSlots = (count: number) => Array.from({ length: count }, (_, index) => `Slot ${index + 1}`);
 
 async function add(
-  { echoed: { status: _, ...echoed }, write }: AddCall,
+  { echoed: { status: _, label: __, ...echoed }, write }: AddCall,
   { display, ...columns }: Entered,
   { probe, slots = [] }: { probe: PortProbe; slots?: readonly string[] },
 ): Promise<Camera> {
@@ -37,7 +37,7 @@ async function add(
     const added = await addCamera(tx, await findDeviceModule(tx, columns.aiDeviceId), columns, { slots, probe });
     refuseChangedCopy(echoed, added);
     await assignDisplay(tx, added.id, display);
-    return added;
+    return findCamera(tx, added.module, added.id);
   });
 }
 
@@ -59,7 +59,7 @@ async function update<Body extends Entered>(
     };
     const after = await updateCamera(tx, { module, id: params.id }, toCheckedColumns, { ifMatch, probe });
     for (const check of checks) await check(after);
-    return after;
+    return findCamera(tx, module, params.id);
   });
 }
 

@@ -170,9 +170,11 @@ describe("WIRE-8 a document's shape has the effect of ours", () => {
     expect((await patch(payload)).body.name).toBe("Wrapped");
   });
 
-  it("a label is a name, unless there is one", async () => {
-    expect((await patch({ label: "Label" })).body.name).toBe("Label");
-    expect((await patch({ label: "Label", name: "Name" })).body.name).toBe("Name");
+  it("a label is a name, and one that contradicts the name is refused", async () => {
+    expect((await patch({ label: "Label" })).body).toMatchObject({ name: "Label", label: "Label" });
+    expect((await patch({ label: "Label", name: "Name" })).body).toMatchObject({ name: "Name", label: "Name" });
+    expect((await patch({ label: "Both", name: "Both" })).body).toMatchObject({ name: "Both", label: "Both" });
+    expect((await patch({ label: "Other", name: "Both" })).status).toBe(400);
   });
 
   it("a ticket machine and the streams as objects", async () => {
@@ -190,9 +192,19 @@ describe("WIRE-8 a document's shape has the effect of ours", () => {
     const sign = await add("POST /displays/grid", samples.grid());
     const gate = await add("POST /gates", samples.gate({ cameraId: plateCamera.id }));
     await patch({ display: { id: sign.id } });
-    await patch({ display: { id: sign.id } });
+    expect((await patch({ display: { id: sign.id } })).body.display).toEqual({ id: sign.id });
     const { body } = await server.call<Row[]>("GET /gates");
     expect(body.find(({ id }) => id === gate.id)).toMatchObject({ displayIds: [sign.id], version: 2 });
+  });
+
+  it("the display of a camera without a gate is refused", async () => {
+    const sign = await add("POST /displays/grid", samples.grid());
+    const { status, body } = await server.call<{ errors: object[] }>("PATCH /cameras/{module}/{id}", {
+      params: { module: "epld", id: slotCamera.id },
+      body: { display: { id: sign.id } },
+    });
+    const message = "A display belongs to a gate, and this camera has none. Add the camera to a gate first";
+    expect([status, body.errors]).toEqual([400, [{ path: "display.id", message }]]);
   });
 
   it("anprCameraId stands for reportedId, and responses have it", async () => {

@@ -73,7 +73,7 @@ describe("WIRE-7 a camera that was read", () => {
       params,
       body: { ...added.body, name: "Exit" },
     });
-    expect([sent.status, sent.body]).toEqual([200, { ...added.body, name: "Exit", version: 2 }]);
+    expect([sent.status, sent.body]).toEqual([200, { ...added.body, name: "Exit", label: "Exit", version: 2 }]);
     const { status, body } = await server.call<Row>("PATCH /cameras/{module}/{id}", {
       params,
       body: { ...sent.body, status: "zombie" },

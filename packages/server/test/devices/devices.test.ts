@@ -144,12 +144,22 @@ describe("a device's cameras", () => {
   it("CAM-8 are new until they are saved, and missing once the device no longer reports them", async () => {
     cameras = [{ id: "c1", name: "Row A", slots }];
     const { id } = await addDevice();
-    expect((await reported(id)).body).toMatchObject([{ status: "new", reportedId: "c1", slots: ["A1", "A2"] }]);
+    expect((await reported(id)).body).toMatchObject([
+      { status: "new", reportedId: "c1", slots: [{ id: null, name: "A1" }, { name: "A2" }] },
+    ]);
     const { body: saved } = await saveCamera(id);
     expect(saved.slots.map((slot) => slot.name)).toEqual(["A1", "A2"]);
     expect((await reported(id)).body).toMatchObject([{ status: "saved", id: saved.id }]);
     cameras = [];
     expect((await reported(id)).body).toMatchObject([{ status: "zombie", id: saved.id }]);
+  });
+
+  it("CAM-8 are answered whole once they are saved", async () => {
+    cameras = [{ id: "c1", name: "Row A", slots }];
+    const { id } = await addDevice();
+    const { body: saved } = await saveCamera(id, { location: "North" });
+    const listed = { ...saved, reportedId: "c1", newName: null, slotsAdded: [], slotsGone: [] };
+    expect((await reported(id)).body).toEqual([listed]);
   });
 
   it("CAM-8 are not missing if the device does not respond", async () => {

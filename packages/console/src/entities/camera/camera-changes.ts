@@ -1,5 +1,6 @@
 import type { DeviceCamera } from "@gatehouse/contract/entities/ai-device/ai-device.endpoints";
 import { formatCount } from "@gatehouse/contract/fields/count";
+import { codeOf } from "@gatehouse/contract/modules/registry";
 
 type Differences = Pick<DeviceCamera, "newName" | "slotsAdded" | "slotsGone">;
 
@@ -12,3 +13,10 @@ export function describeCameraChanges({ newName, slotsAdded, slotsGone }: Differ
   ].filter((part) => part !== false);
   return parts.length === 0 ? undefined : `On the device: ${parts.join("; ")}`;
 }
+
+/** CAM-2: whether cameras are numbered by their id here, and not by the one on their device. */
+export const isNumberedById = (module: string): boolean => module === codeOf("ANPR_ACCESS_CONTROL");
+
+/** CAM-2: "#" and the number of a camera, then its name. */
+export const numberedName = (module: string, { id, reportedId, name }: DeviceCamera): string =>
+  `#${isNumberedById(module) ? (id ?? reportedId) : reportedId} ${name}`;

@@ -4,6 +4,7 @@ import { IconChevronDown } from "@tabler/icons-react";
 import { useMay } from "../../api/permissions.ts";
 import { useAction } from "../../api/use-action.ts";
 import { useDeleteRecord } from "../../forms/use-delete-record.tsx";
+import { isNumberedById, numberedName } from "./camera-changes.ts";
 import classes from "./camera-panel.module.css";
 
 interface MissingCameraProps {
@@ -23,8 +24,8 @@ export function MissingCamera({ module, camera, unsaved }: MissingCameraProps) {
   const candidates = unsaved.toSorted((a, b) => Number(b.name === camera.name) - Number(a.name === camera.name));
   return (
     <li className={classes.camera}>
-      <span className={classes.name}>{camera.name}</span>
-      <span className={classes.id}>{`#${camera.reportedId}`}</span>
+      <span className={classes.name}>{numberedName(module, camera)}</span>
+      {isNumberedById(module) && <span className={classes.id}>{camera.reportedId}</span>}
       {canChange && unsaved.length > 0 && (
         <Menu position="bottom-end">
           <Menu.Target>
@@ -40,11 +41,13 @@ export function MissingCamera({ module, camera, unsaved }: MissingCameraProps) {
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Label>Relink to</Menu.Label>
-            {candidates.map(({ name, reportedId }) => (
+            {candidates.map((candidate) => (
               <Menu.Item
-                key={reportedId}
-                onClick={() => relink.mutate({ params: { module, id }, body: { reportedId } })}
-              >{`${name} #${reportedId}`}</Menu.Item>
+                key={candidate.reportedId}
+                onClick={() => relink.mutate({ params: { module, id }, body: { reportedId: candidate.reportedId } })}
+              >
+                {numberedName(module, candidate)}
+              </Menu.Item>
             ))}
           </Menu.Dropdown>
         </Menu>

@@ -19,6 +19,7 @@ import { Card } from "../../ui/card.tsx";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { reportedCameras, unsavedCamera } from "./camera.resource.ts";
+import { numberedName } from "./camera-changes.ts";
 import classes from "./camera-panel.module.css";
 import { MissingCamera } from "./missing-camera.tsx";
 import { RefreshButton } from "./refresh-button.tsx";
@@ -98,8 +99,7 @@ export function ReportedCameras({ device, kind }: { device: AiDevice; kind: Modu
         >
           {(camera) => (
             <li key={camera.reportedId} className={classes.camera}>
-              <span className={classes.name}>{camera.name}</span>
-              <span className={classes.id}>{`#${camera.reportedId}`}</span>
+              <span className={classes.name}>{numberedName(module, camera)}</span>
               {may("POST /cameras/{module}") && (
                 <Button
                   size="compact-sm"
@@ -143,15 +143,11 @@ function withSenders(reported: readonly DeviceCamera[], own: readonly Camera[]):
 }
 
 /** A stored camera in the shape of a reported one. */
-const toDeviceCamera = ({ id, name, status, slots, anprCameraId, epldCameraId }: Camera): DeviceCamera => ({
-  status: status === "new" ? "new" : "saved",
-  reportedId: epldCameraId ?? anprCameraId ?? String(id),
-  anprCameraId,
-  epldCameraId,
-  id,
-  name,
+const toDeviceCamera = (camera: Camera): DeviceCamera => ({
+  ...camera,
+  status: camera.status === "new" ? "new" : "saved",
+  reportedId: camera.epldCameraId ?? camera.anprCameraId ?? String(camera.id),
   newName: null,
-  slots: slots.map((slot) => slot.name),
   slotsAdded: [],
   slotsGone: [],
 });

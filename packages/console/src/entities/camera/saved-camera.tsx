@@ -3,7 +3,7 @@ import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
 import { Button } from "@mantine/core";
 import { useMay } from "../../api/permissions.ts";
 import { useAction } from "../../api/use-action.ts";
-import { describeCameraChanges } from "./camera-changes.ts";
+import { describeCameraChanges, isNumberedById, numberedName } from "./camera-changes.ts";
 import classes from "./camera-panel.module.css";
 import { CameraSlots } from "./camera-slots.tsx";
 
@@ -24,9 +24,9 @@ export function SavedCamera({ module, camera, slots, onEdit }: SavedCameraProps)
   return (
     <li className={classes.camera}>
       <button type="button" className={classes.name} onClick={onEdit}>
-        {camera.name}
+        {numberedName(module, camera)}
       </button>
-      <span className={classes.id}>{`#${camera.reportedId}`}</span>
+      {isNumberedById(module) && <span className={classes.id}>{camera.reportedId}</span>}
       {may("POST /cameras/{module}/sync/{id}") && (
         <Button
           size="compact-sm"

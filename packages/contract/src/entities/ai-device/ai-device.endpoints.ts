@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { crud, patchOf } from "../../crud.ts";
 import { defineEndpoints } from "../../endpoint.ts";
-import { idParams, recordId } from "../../fields/record.ts";
+import { idParams, recordId, version } from "../../fields/record.ts";
 import { moduleInPath } from "../../modules/module-in-path.ts";
+import { camera } from "../camera/camera.schema.ts";
 import { aiDevice, aiDeviceDraft, aiDeviceFields } from "./ai-device.schema.ts";
 
 /** The endpoints of AI devices. */
@@ -17,20 +18,15 @@ export const aiDeviceEndpoints = crud({
   draft: aiDeviceDraft,
 });
 
-/** CAM-8: a camera that is reported by its device, stored, or both. */
-export const deviceCamera = z.object({
-  status: z.enum(["saved", "new", "zombie"]),
+/** CAM-8: a camera that is reported by its device, stored, or both. One that is not stored has no id and no version. */
+export const deviceCamera = camera.extend({
+  id: recordId.nullable(),
+  version: version.nullable(),
   /** The device's own id for it. */
   reportedId: z.string(),
-  /** WIRE-8: the same id, under the name that stored cameras have it. */
-  anprCameraId: z.string().nullable(),
-  epldCameraId: z.string().nullable(),
-  /** The stored camera, if there is one. */
-  id: recordId.nullable(),
-  name: z.string(),
   /** The name that the device reports, if it differs. */
   newName: z.string().nullable(),
-  slots: z.array(z.string()),
+  slots: z.array(camera.shape.slots.element.extend({ id: recordId.nullable() })),
   slotsAdded: z.array(z.string()),
   slotsGone: z.array(z.string()),
 });

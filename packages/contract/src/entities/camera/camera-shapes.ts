@@ -28,8 +28,11 @@ const unwrapUpdate: Reshape = (body) => {
   };
 };
 
-/** `label` is another word for the name, which wins if both are sent. */
-const labelToName: Reshape = ({ label, ...body }) => (isAbsent(label) ? body : { name: label, ...body });
+/** `label` is another word for the name. Beside a name it is a field of the response, compared with the stored one. */
+const labelToName: Reshape = ({ label, ...body }) => {
+  if (isAbsent(label)) return body;
+  return isAbsent(body.name) ? { ...body, name: label } : { ...body, label };
+};
 
 /** `tvm: {id}` stands for `tvmId`. */
 const flattenTvm: Reshape = (body) => {

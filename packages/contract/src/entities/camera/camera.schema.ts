@@ -33,6 +33,8 @@ export const camera = z.object({
   id: recordId,
   version,
   name: z.string(),
+  /** WIRE-8: the documents' other word for the name. */
+  label: z.string(),
   module: z.enum(moduleKinds),
   status: z.enum(["saved", "new", "zombie"]),
   aiDeviceId,
@@ -44,6 +46,8 @@ export const camera = z.object({
   epldCameraId: z.string().nullable(),
   laneId: recordId.nullable(),
   tvm: z.object({ id: recordId }).nullable(),
+  /** The first display of its gate. */
+  display: z.object({ id: recordId }).nullable(),
   isBidirectional: z.boolean(),
   isHealthy: z.boolean(),
   stream: z.object({

@@ -1259,6 +1259,8 @@ export interface Views {
     stream: ReadOnly<Json | null>;
     additionalInfo: ReadOnly<Json | null>;
     slots: ReadOnly<Json | null>;
+    label: ReadOnly<string>;
+    display: ReadOnly<Json | null>;
   };
   display_records: {
     id: ReadOnly<number>;

@@ -284,7 +284,8 @@ function toRecordedAct({ exports, actsOn }: Endpoint, { params, query, body }: R
 /** WIRE-7: the version in a body is a precondition like If-Match. */
 function sentVersion(header: string | undefined, inBody: unknown): number | undefined {
   const version = parseVersion(header);
-  if (inBody === undefined) return version;
+  // A camera that its device reports and that is not saved yet has null here.
+  if (inBody === undefined || inBody === null) return version;
   if (!Number.isSafeInteger(inBody)) throw refuseVersion("Must be the record's version");
   if (version !== undefined && version !== inBody) throw refuseVersion("Differs from If-Match");
   return inBody as number;

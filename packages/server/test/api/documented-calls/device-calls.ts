@@ -60,14 +60,14 @@ export const reportedCameraCalls: DocumentedCall[] = [
   ),
   send(
     "POST /cameras/anpr-ac",
-    ({ anpr, machine, sign }) => ({
+    ({ anpr, machine }) => ({
       aiDeviceId: anpr?.id,
       reportedId: "c4",
       name: "Side",
       label: "Side",
       sinkPort: 2004,
       tvm: { id: machine?.id },
-      display: { id: sign?.id },
+      display: null,
     }),
     "side",
   ),
@@ -75,10 +75,10 @@ export const reportedCameraCalls: DocumentedCall[] = [
   send("POST /cameras/OSD", of("speed", { anprCameraId: "c1", name: "Speed", sinkPort: 2006 }), "speedCamera"),
   send(
     "POST /cameras/osd",
-    ({ speed, speedLane, machine, sign }) => ({
+    ({ speed, speedLane, machine }) => ({
       ...{ aiDeviceId: speed?.id, anprCameraId: 2, epldCameraId: "", status: "new", name: "All fields", label: "All" },
       ...{ ip: "127.20.1.9", port: 80, sinkPort: 2007, location: "Ramp", laneId: speedLane?.id, isBidirectional: true },
-      ...{ tvm: { id: machine?.id }, display: { id: sign?.id }, slots: [], additionalInfo: {} },
+      ...{ tvm: { id: machine?.id }, display: null, slots: [], additionalInfo: {} },
       stream: { rtspStreamUrl: "rtsp://127.20.1.9/live", mediaServerFrameUrl: "", mediaServerHealthUrl: null },
     }),
     "complete",
