@@ -11,7 +11,7 @@ import {
 } from "./entities/access/access.endpoints.ts";
 import { backTestEndpoints } from "./entities/access/back-test.endpoints.ts";
 import { accountEndpoints } from "./entities/account/account.endpoints.ts";
-import { aiDeviceEndpoints, deviceCameraEndpoints } from "./entities/ai-device/ai-device.endpoints.ts";
+import { aiDeviceEndpoints } from "./entities/ai-device/ai-device.endpoints.ts";
 import { alertEndpoints } from "./entities/alert/alert.endpoints.ts";
 import { auditEndpoints } from "./entities/audit/audit.endpoints.ts";
 import { authEndpoints } from "./entities/auth/auth.endpoints.ts";
@@ -23,6 +23,7 @@ import { buzzerEndpoints, buzzerTestEndpoints } from "./entities/buzzer/buzzer.e
 import {
   cameraEndpoints,
   countingCameraEndpoints,
+  deviceCameraEndpoints,
   plateCameraEndpoints,
   slotCameraEndpoints,
 } from "./entities/camera/camera.endpoints.ts";

@@ -1,5 +1,5 @@
-import { deviceCameraEndpoints } from "@gatehouse/contract/entities/ai-device/ai-device.endpoints";
 import type { cameraEndpoints } from "@gatehouse/contract/entities/camera/camera.endpoints";
+import { deviceCameraEndpoints } from "@gatehouse/contract/entities/camera/camera.endpoints";
 import {
   type Camera,
   type reportedCameraDraft,

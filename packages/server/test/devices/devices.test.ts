@@ -1,9 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { DeviceCamera } from "@gatehouse/contract/entities/ai-device/ai-device.endpoints";
 import type { AiDevice } from "@gatehouse/contract/entities/ai-device/ai-device.schema";
 import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
-import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
+import type { Camera, DeviceCamera } from "@gatehouse/contract/entities/camera/camera.schema";
 import type { DashboardView } from "@gatehouse/contract/entities/dashboard/dashboard.endpoints";
 import { everyModule } from "@gatehouse/contract/modules/visible-menu";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-import type { DeviceCamera } from "@gatehouse/contract/entities/ai-device/ai-device.endpoints";
+import type { DeviceCamera } from "@gatehouse/contract/entities/camera/camera.schema";
 import { formatCount } from "@gatehouse/contract/fields/count";
 import { codeOf } from "@gatehouse/contract/modules/registry";
 

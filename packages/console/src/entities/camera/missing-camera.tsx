@@ -1,4 +1,4 @@
-import type { DeviceCamera } from "@gatehouse/contract/entities/ai-device/ai-device.endpoints";
+import type { DeviceCamera } from "@gatehouse/contract/entities/camera/camera.schema";
 import { Button, Menu } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useMay } from "../../api/permissions.ts";

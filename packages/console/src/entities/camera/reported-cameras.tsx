@@ -1,7 +1,6 @@
-import type { DeviceCamera } from "@gatehouse/contract/entities/ai-device/ai-device.endpoints";
 import type { AiDevice } from "@gatehouse/contract/entities/ai-device/ai-device.schema";
 import { cameraPanelTexts } from "@gatehouse/contract/entities/camera/camera.messages";
-import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
+import type { Camera, DeviceCamera } from "@gatehouse/contract/entities/camera/camera.schema";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { modules } from "@gatehouse/contract/modules/registry";
 import { Button, Loader } from "@mantine/core";

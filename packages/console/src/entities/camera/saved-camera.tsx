@@ -1,5 +1,4 @@
-import type { DeviceCamera } from "@gatehouse/contract/entities/ai-device/ai-device.endpoints";
-import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
+import type { Camera, DeviceCamera } from "@gatehouse/contract/entities/camera/camera.schema";
 import { Button } from "@mantine/core";
 import { useMay } from "../../api/permissions.ts";
 import { useAction } from "../../api/use-action.ts";

@@ -8,6 +8,7 @@ import {
   cameraChange,
   cameraLive,
   countingCameraDraft,
+  deviceCamera,
   plateCameraDraft,
   reportedCameraDraft,
   savableCamera,
@@ -163,5 +164,20 @@ export const plateCameraEndpoints = defineEndpoints(
     "PUT /cameras/carrida/{id}": change("Change a plate-access camera", plateCameraDraft, reshapePlateCamera, [
       "aiDeviceId",
     ]),
+  },
+);
+
+/** The cameras that a device reports. */
+export const deviceCameraEndpoints = defineEndpoints(
+  { read: "view", write: "devices" },
+  {
+    "GET /ai-devices/{id}/cameras": {
+      tag: "AI devices",
+      summary: "Compare the cameras that the device reports with the stored ones; changes nothing",
+      gates: { record: "ai_devices", rows: "cameras" },
+      params: idParams,
+      answer: z.array(deviceCamera),
+      faults: ["record/not-found", "device/unreachable", "device/by-hand"],
+    },
   },
 );

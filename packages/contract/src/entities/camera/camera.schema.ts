@@ -167,3 +167,19 @@ export const cameraChange = z.strictObject({
 /** CAM-6: the same drafts for vendors whose cameras push to their own port, which is then required. */
 export const pushingCameraDraft = reportedCameraDraft.extend({ sinkPort });
 export const pushingCameraChange = cameraChange.extend({ sinkPort });
+
+/** CAM-8: a camera that is reported by its device, stored, or both. One that is not stored has no id and no version. */
+export const deviceCamera = camera.extend({
+  id: recordId.nullable(),
+  version: version.nullable(),
+  /** The device's own id for it. */
+  reportedId: z.string(),
+  /** The name that the device reports, if it differs. */
+  newName: z.string().nullable(),
+  slots: z.array(camera.shape.slots.element.extend({ id: recordId.nullable() })),
+  slotsAdded: z.array(z.string()),
+  slotsGone: z.array(z.string()),
+});
+
+/** A reported or stored camera. */
+export type DeviceCamera = z.output<typeof deviceCamera>;
