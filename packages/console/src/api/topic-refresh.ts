@@ -1,6 +1,5 @@
 import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
-import type { QueryClient, QueryFilters } from "@tanstack/react-query";
-import { inTurn } from "./background-turns.ts";
+import type { QueryClient } from "@tanstack/react-query";
 
 /** Minimum pause between two refetches of a topic. */
 const pauseMs = 300;
@@ -37,13 +36,6 @@ export async function refetchTopic(queries: QueryClient, topic: LiveTopic): Prom
   const loading = queries
     .getQueryCache()
     .findAll({ queryKey, fetchStatus: "fetching", predicate: ({ state }) => state.data === undefined });
-  await refetchInTurn(queries, { queryKey });
-  if (loading.length > 0) await refetchInTurn(queries, { predicate: (query) => loading.includes(query) });
-}
-
-async function refetchInTurn(queries: QueryClient, filters: QueryFilters): Promise<void> {
-  void queries.invalidateQueries({ ...filters, refetchType: "none" });
-  for (const query of queries.getQueryCache().findAll({ ...filters, type: "active" })) {
-    await inTurn("data", () => queries.invalidateQueries({ predicate: (one) => one === query }));
-  }
+  await queries.invalidateQueries({ queryKey });
+  if (loading.length > 0) await queries.invalidateQueries({ predicate: (query) => loading.includes(query) });
 }

@@ -1,5 +1,6 @@
 import { everyModule } from "@gatehouse/contract/modules/visible-menu";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { claimReport, requeueInterrupted } from "../../src/reports/jobs/report-job.store.ts";
 import { testServer } from "../test-server.ts";
 
 const server = await testServer();
@@ -48,6 +49,18 @@ describe("the live stream", () => {
     await server.call("PUT /configs/module-activation-status", { body: everyModule(false) }, session.token);
     const live = await follow(session.token);
     expect(await live.until('"module_activation"')).toContain("event: recent");
+  });
+
+  it("announces no table whose rows stayed the same", async () => {
+    const live = await follow(session.token);
+    await live.until("alive");
+    await claimReport(server.services.db);
+    await server.services.db.transaction().execute((tx) => requeueInterrupted(tx, server.clock.now()));
+    await server.services.db.deleteFrom("gates").where("id", "=", 0).execute();
+    await server.call("PUT /configs/module-activation-status", { body: everyModule(true) }, session.token);
+    const heard = await live.until('"module_activation"');
+    expect(heard).not.toContain("report_jobs");
+    expect(heard).not.toContain("gates");
   });
 
   it("requires sign-in", async () => {

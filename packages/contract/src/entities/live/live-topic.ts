@@ -74,3 +74,6 @@ export type LiveTopic = (typeof liveTopics)[number];
 
 /** Keep-alive interval of the stream; a client that receives nothing for three intervals is disconnected. */
 export const liveHeartbeatMs = 2_500;
+
+/** A client that connects learns what changed within this time: it may have loaded its first page before. */
+export const recentChangesMs = 10_000;

@@ -1,4 +1,4 @@
-import { type LiveTopic, liveHeartbeatMs } from "@gatehouse/contract/entities/live/live-topic";
+import { type LiveTopic, liveHeartbeatMs, recentChangesMs } from "@gatehouse/contract/entities/live/live-topic";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { channels } from "../database/channels.ts";
 import type { NotificationBus } from "../database/notifications.ts";
@@ -19,8 +19,6 @@ export const sessionTopics: ReadonlySet<LiveTopic> = new Set<LiveTopic>([
   "users",
 ]);
 const noisyMs = 1_000;
-/** A browser loads its first page before it connects: what changed within this time may be missing there. */
-const recentMs = 10_000;
 const eventIds = /^\d{1,15}$/;
 
 interface Reader {
@@ -198,7 +196,9 @@ export function createLiveStream(
       readers.add(reader);
       request.raw.once("close", () => readers.delete(reader));
       const now = performance.now();
-      const recent = [...changedMs].filter(([, ms]) => now - ms < recentMs).map(([topic, ms]) => [topic, now - ms]);
+      const recent = [...changedMs]
+        .filter(([, ms]) => now - ms < recentChangesMs)
+        .map(([topic, ms]) => [topic, now - ms]);
       if (recent.length > 0) write(reader, `event: recent\ndata: ${JSON.stringify({ agesMs: recent })}\n\n`);
       if (last !== undefined) void catchUp(reader, String(last));
     },
