@@ -11,7 +11,9 @@ import { createQueryClient } from "./api/query-client.ts";
 import { shareQueryTimers } from "./api/query-timers.ts";
 import { loadRuntimeConfig } from "./api/runtime-config.ts";
 import { currentSession, onSessionEnd } from "./api/session.ts";
+import { shareSession } from "./api/session-tabs.ts";
 import { siteQuery } from "./api/site-query.ts";
+import { pathAfterSignIn } from "./app/after-sign-in.ts";
 import { FailureScreen } from "./app/failure-screen.tsx";
 import { type PagePath, pages } from "./app/pages.ts";
 import { router } from "./app/router.tsx";
@@ -33,6 +35,13 @@ onSessionEnd((why) => {
   queries.clear();
   if (why === "signed-out" || pathname === "/") void router.navigate({ to: "/" });
   else void router.navigate({ to: "/", search: { tokenExpired: true, next: href } });
+});
+
+const waitForSession = shareSession({
+  onTaken: () => {
+    const { pathname, search } = router.state.location;
+    if (pathname === "/") void router.navigate({ href: pathAfterSignIn(currentSession(), search.next) });
+  },
 });
 
 /** After this time the shell and its page are shown without their data. */
@@ -73,7 +82,7 @@ const waitForDocument = () =>
 /** The first page to render; index.html shows its frame until then. */
 async function loadFirstPage() {
   try {
-    await loadRuntimeConfig();
+    await Promise.all([loadRuntimeConfig(), currentSession() === null && waitForSession()]);
     await Promise.all([loadData(), router.load(), waitForDocument()]);
     return <RouterProvider router={router} />;
   } catch (error) {

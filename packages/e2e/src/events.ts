@@ -1,10 +1,12 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
+import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
 import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import { codeOf } from "@gatehouse/contract/modules/registry";
 import type { Locator, Page } from "@playwright/test";
+import type { Simulator } from "./simulator.ts";
 import type { Site } from "./site.ts";
 
 /** Pushes events as a device or sensor does: to its own address, with its secret. */
@@ -128,3 +130,27 @@ export const eventRow = (page: Page, text: string): Locator =>
 
 /** Matches a plate with or without spaces between its groups. */
 export const platePattern = (text: string): RegExp => new RegExp([...text].join("\\s*"));
+
+/** Adds a plate camera of the media server, with some of its addresses. */
+export async function addMediaCamera(
+  site: Site,
+  simulator: Simulator,
+  video: "plays" | "fails" | "none" = "none",
+  name = "Entry camera",
+): Promise<Camera> {
+  const device = await site.call("POST /ai-devices", {
+    body: { vendor: "carrida", label: "Plates", scope: "anpr-ac" },
+  });
+  const { frame, websocket, rtsp } = (await simulator.media()).cameras["main-gate/1"] ?? {};
+  return site.call("POST /cameras/carrida", {
+    body: {
+      aiDeviceId: device.id,
+      ip: "127.0.0.1",
+      port: 80,
+      name,
+      rtspStreamUrl: rtsp,
+      mediaServerFrameUrl: frame,
+      mediaServerWebsocketUrl: { plays: websocket, fails: "ws://127.0.0.1:9/api/ws", none: null }[video],
+    },
+  });
+}

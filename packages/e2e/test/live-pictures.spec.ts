@@ -1,42 +1,16 @@
-import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "../src/axe.ts";
 import { test as base, expect } from "../src/device-test.ts";
-import { addPushingDevice } from "../src/events.ts";
+import { addMediaCamera, addPushingDevice } from "../src/events.ts";
 import { addGate } from "../src/hardware.ts";
 import { control, dialog } from "../src/page-parts.ts";
 import { signInAs } from "../src/people.ts";
-import type { Simulator } from "../src/simulator.ts";
 import type { Site } from "../src/site.ts";
 
 const test = base.extend({ contextOptions: { reducedMotion: "no-preference" } });
 const gatesPage = "/access-control/gates-and-actuators";
 
 test.beforeEach(({ site }) => site.switchOn("ANPR_ACCESS_CONTROL"));
-
-/** Adds a plate camera of the media server, with some of its addresses. */
-async function addCamera(
-  site: Site,
-  simulator: Simulator,
-  video: "plays" | "fails" | "none" = "none",
-  name = "Entry camera",
-): Promise<Camera> {
-  const device = await site.call("POST /ai-devices", {
-    body: { vendor: "carrida", label: "Plates", scope: "anpr-ac" },
-  });
-  const { frame, websocket, rtsp } = (await simulator.media()).cameras["main-gate/1"] ?? {};
-  return site.call("POST /cameras/carrida", {
-    body: {
-      aiDeviceId: device.id,
-      ip: "127.0.0.1",
-      port: 80,
-      name,
-      rtspStreamUrl: rtsp,
-      mediaServerFrameUrl: frame,
-      mediaServerWebsocketUrl: { plays: websocket, fails: "ws://127.0.0.1:9/api/ws", none: null }[video],
-    },
-  });
-}
 
 async function openGate(page: Page, site: Site, camera: { id: number }): Promise<Locator> {
   const gate = await addGate(site, "Main entry", { cameraId: camera.id });
@@ -59,7 +33,7 @@ async function expectMoving(image: Locator): Promise<void> {
 }
 
 test("LIVE-7 a gate shows live pictures, and since when there are none", async ({ site, operator, simulator }) => {
-  const live = await openGate(operator, site, await addCamera(site, simulator));
+  const live = await openGate(operator, site, await addMediaCamera(site, simulator));
   await expect(status(live)).toHaveText("Live");
   await expectMoving(picture(live));
   await expectAccessible(operator, dialog(operator, "Gate"));
@@ -79,7 +53,7 @@ test("LIVE-7 a camera has no message until its first picture or its failure", as
     });
     return route.fulfill({ status, json: {} });
   });
-  const live = await openGate(operator, site, await addCamera(site, simulator));
+  const live = await openGate(operator, site, await addMediaCamera(site, simulator));
   await expect.poll(() => answer !== undefined).toBe(true);
   await expect(live.getByRole("button", { name: "Pause Entry camera", exact: true })).toBeVisible();
   await expect(live.getByText("No picture yet", { exact: true })).toBeHidden();
@@ -88,7 +62,7 @@ test("LIVE-7 a camera has no message until its first picture or its failure", as
 });
 
 test("LIVE-7 a gate plays live video", async ({ site, operator, simulator }) => {
-  const live = await openGate(operator, site, await addCamera(site, simulator, "plays"));
+  const live = await openGate(operator, site, await addMediaCamera(site, simulator, "plays"));
   await expect(status(live)).toHaveText("Live video");
   const before = await currentTime(video(live));
   await expect.poll(() => currentTime(video(live))).toBeGreaterThan(before + 1);
@@ -98,7 +72,7 @@ test("LIVE-7 a gate plays live video", async ({ site, operator, simulator }) => 
 });
 
 test("LIVE-7 a gate shows pictures if its video fails or is cut off", async ({ site, operator, simulator }) => {
-  const camera = await addCamera(site, simulator, "fails");
+  const camera = await addMediaCamera(site, simulator, "fails");
   const live = await openGate(operator, site, camera);
   await expect(status(live)).toHaveText("Live");
   await expect(video(live)).toHaveCount(0);
@@ -110,7 +84,7 @@ test("LIVE-7 a gate shows pictures if its video fails or is cut off", async ({ s
 
 test("LIVE-7 pictures stop while paused and in a hidden tab", async ({ site, operator, simulator }) => {
   await operator.clock.install();
-  const live = await openGate(operator, site, await addCamera(site, simulator));
+  const live = await openGate(operator, site, await addMediaCamera(site, simulator));
   await expectMoving(picture(live));
   let requests = 0;
   operator.on("request", (request) => {
@@ -145,7 +119,7 @@ test("LIVE-7 the RTSP address is shown without its password and can be copied", 
   simulator,
 }) => {
   await operator.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  const camera = await addCamera(site, simulator);
+  const camera = await addMediaCamera(site, simulator);
   const live = await openGate(operator, site, camera);
   await expect(live).toContainText("rtsp://•••@127.0.0.1:8554/main-gate-1");
   await live.getByRole("button", { name: "Copy rtsp", exact: true }).click();
@@ -154,7 +128,7 @@ test("LIVE-7 the RTSP address is shown without its password and can be copied", 
 });
 
 test("LIVE-7 event pages show the live pictures of their cameras", async ({ site, operator, simulator }) => {
-  await addCamera(site, simulator);
+  await addMediaCamera(site, simulator);
   await operator.goto("/access-control/events");
   const strip = operator.getByRole("region", { name: "Live pictures", exact: true });
   await expectMoving(picture(strip));
@@ -171,8 +145,8 @@ test("ROLE-3 LIVE-7 a guard who is limited to a gate sees only the live picture 
   page,
   simulator,
 }) => {
-  const own = await addCamera(site, simulator);
-  await addCamera(site, simulator, "none", "Yard camera");
+  const own = await addMediaCamera(site, simulator);
+  await addMediaCamera(site, simulator, "none", "Yard camera");
   const gate = await addGate(site, "Main entry", { cameraId: own.id });
   await signInAs(page, site, "gina", { role: "guard", gateIds: [gate.id] });
   await page.goto("/access-control/events");
@@ -182,7 +156,7 @@ test("ROLE-3 LIVE-7 a guard who is limited to a gate sees only the live picture 
 });
 
 test("LIVE-6 a sink port that is in use is reported at its field", async ({ site, operator, simulator }) => {
-  const { aiDeviceId, id } = await addCamera(site, simulator);
+  const { aiDeviceId, id } = await addMediaCamera(site, simulator);
   await operator.goto(`/access-control/anpr-settings?open=ai_devices.${aiDeviceId}.cameras.${id}`);
   const form = dialog(operator, "Edit Camera");
   const { port } = new URL(site.address);
@@ -194,7 +168,7 @@ test("LIVE-6 a sink port that is in use is reported at its field", async ({ site
 
 base("LIVE-7 with reduced motion a picture stands still until it is played", async ({ site, operator, simulator }) => {
   await site.switchOn("ANPR_ACCESS_CONTROL");
-  const live = await openGate(operator, site, await addCamera(site, simulator, "plays"));
+  const live = await openGate(operator, site, await addMediaCamera(site, simulator, "plays"));
   await expect(status(live)).toHaveText(/^Paused, picture of/);
   await expect(picture(live)).toBeVisible();
   await expect(video(live)).toHaveCount(0);

@@ -1,9 +1,6 @@
-import { cameraMessages } from "@gatehouse/contract/entities/camera/camera.messages";
-import { pictureHeaders } from "@gatehouse/contract/picture-headers";
 import { useEffect, useState } from "react";
-import { errorText } from "../api/api-error.ts";
-import { inTurn } from "../api/background-turns.ts";
-import { type Input, send } from "../api/call.ts";
+import { loadPicture } from "../api/live-pictures.ts";
+import { pause } from "../api/pause.ts";
 
 /** The latest picture of a camera. */
 export interface LiveFrames {
@@ -41,8 +38,9 @@ export function useLiveFrames(module: string, id: number, mode: FrameMode): Live
   return frames;
 }
 
-async function runFrames(
-  params: { module: string; id: number },
+/** Exported for its test. */
+export async function runFrames(
+  camera: { module: string; id: number },
   isSlow: boolean,
   signal: AbortSignal,
   publish: (change: Partial<LiveFrames>) => void,
@@ -50,36 +48,17 @@ async function runFrames(
   let etag: string | undefined;
   while (!signal.aborted) {
     const startedMs = performance.now();
+    // Rejects only if it is stopped.
+    const response = await loadPicture({ ...camera, etag }, signal).catch(() => undefined);
+    if (response === undefined) return;
     let waitMs = retryMs;
-    try {
-      const input = { params, signal, priority: "low" as const, ...(etag !== undefined && { ifNoneMatch: etag }) };
-      const { response, picture } = await (isSlow ? inTurn("picture", () => loadFrame(input)) : loadFrame(input));
-      if (signal.aborted) return;
-      etag = response.headers.get("etag") ?? undefined;
-      const takenMs = Date.now() - Number(response.headers.get(pictureHeaders.ageMs));
+    if (response.kind === "picture") {
+      const { picture, takenMs, nextMs } = response;
+      etag = response.etag;
       publish({ takenMs, failure: undefined, ...(picture && { picture }) });
       // A slow connection gets fewer pictures.
-      const nextMs = Number(response.headers.get(pictureHeaders.nextMs));
       waitMs = isSlow ? maxWaitMs : Math.min(Math.max(nextMs, performance.now() - startedMs, minWaitMs), maxWaitMs);
-    } catch (error) {
-      if (signal.aborted) return;
-      publish({ failure: errorText(error, cameraMessages["GET /cameras/{module}/{id}/frame"].failure) });
-    }
+    } else publish({ failure: response.failure });
     await pause(waitMs, signal);
   }
-}
-
-async function loadFrame(input: Input<"GET /cameras/{module}/{id}/frame">) {
-  const response = await send("GET /cameras/{module}/{id}/frame", input);
-  return { response, picture: response.status === 304 ? undefined : await response.blob() };
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

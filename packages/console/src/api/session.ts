@@ -25,7 +25,7 @@ const storageKey = "gatehouse.token";
 const maxReplaceMs = 10_000;
 const changeListeners = new Set<() => void>();
 const replaceListeners = new Set<() => void>();
-const endListeners = new Set<(why: SessionEnd) => void>();
+const endListeners = new Set<(why: SessionEnd, ended: Session) => void>();
 let lastEnd: SessionEnd | null = null;
 let reason: string | undefined;
 let current = parseSession(sessionStorage.getItem(storageKey));
@@ -60,14 +60,18 @@ export function startSession(token: string): void {
 /** Removes the token and notifies the listeners. The text explains an end that is not just the passing of time. */
 export function endSession(why: SessionEnd, text?: string): void {
   if (current === null) return;
-  const hasExpired = why === "expired" && current.expiresAtMs <= Date.now();
-  lastEnd = hasExpired ? (isAtMaximumAge(current) ? "too-old" : "idle") : why;
+  const ended = current;
+  const hasExpired = why === "expired" && isOver(ended);
+  lastEnd = hasExpired ? (isAtMaximumAge(ended) ? "too-old" : "idle") : why;
   current = null;
   reason = text;
   sessionStorage.removeItem(storageKey);
   for (const listener of changeListeners) listener();
-  for (const listener of endListeners) listener(why);
+  for (const listener of endListeners) listener(why, ended);
 }
+
+/** AUTH-7: whether the token is not valid any more by this machine's clock. */
+export const isOver = ({ expiresAtMs }: Session): boolean => expiresAtMs <= Date.now();
 
 /** AUTH-13: whether the token ends with its session, so that it can't be renewed. */
 export const isAtMaximumAge = ({ expiresAtMs, endsAtMs }: Session): boolean => endsAtMs <= expiresAtMs;
@@ -85,22 +89,24 @@ export function onSessionReplaced(listener: () => void): () => void {
 export const endReason = (): string | undefined => reason;
 
 /** Subscribes to the end of a session. Returns a function that unsubscribes. */
-export function onSessionEnd(listener: (why: SessionEnd) => void): () => void {
+export function onSessionEnd(listener: (why: SessionEnd, ended: Session) => void): () => void {
   endListeners.add(listener);
   return () => endListeners.delete(listener);
 }
 
 /** The current session, as a hook. */
 export function useSession(): Session | null {
-  return useSyncExternalStore(subscribe, () => current);
+  return useSyncExternalStore(onSessionChange, () => current);
 }
 
-function subscribe(listener: () => void): () => void {
+/** Subscribes to each start, renewal and end of a session. Returns a function that unsubscribes. */
+export function onSessionChange(listener: () => void): () => void {
   changeListeners.add(listener);
   return () => changeListeners.delete(listener);
 }
 
-function parseSession(token: string | null): Session | null {
+/** Reads the claims of a token; null if it is none. */
+export function parseSession(token: string | null): Session | null {
   if (token === null) return null;
   try {
     const claims = JSON.parse(decodeBase64Url(token.split(".")[1] ?? ""));

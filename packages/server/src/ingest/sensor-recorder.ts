@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Detection } from "@gatehouse/contract/events/detection";
 import { Refusal } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
@@ -53,15 +54,8 @@ export function createSensorRecorder({ clock, log }: Pick<Services, "clock" | "l
     return isLost;
   }
 
-  const pause = () =>
-    new Promise<void>((resolve) => {
-      if (stopping.signal.aborted) return resolve();
-      const timer = setTimeout(resolve, retryMs);
-      stopping.signal.addEventListener("abort", () => {
-        clearTimeout(timer);
-        resolve();
-      });
-    });
+  // Rejects when it is stopped.
+  const pause = () => delay(retryMs, undefined, { signal: stopping.signal }).catch(() => undefined);
 
   return {
     add: (sensor, detection) => {

@@ -59,7 +59,7 @@ function Frame() {
   const isPhone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false });
   useDocumentTitle([page.title, page.section, "Gatehouse"].filter(Boolean).join(" · "));
   useNewRights();
-  useEffect(() => startLater(() => startLiveLink(queries)), [queries]);
+  useEffect(() => startLiveLink(queries), [queries]);
   useEffect(() => startLater(watchSession), []);
   useEffect(() => startLater(() => followSwitches(queries)), [queries]);
   useEffect(() => startLater(() => void loadCallMessages()), []);
