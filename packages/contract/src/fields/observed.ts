@@ -1,24 +1,37 @@
 /**
- * WIRE-7: fields of records that change without a request. A record that is sent back may carry an older value, which is
- * ignored.
+ * WIRE-7: fields that only the server sets and that change without a request about the record: what it observes, and the
+ * names of other records. A record that is sent back may carry an older value, which is ignored.
  */
 export const observedFields: ReadonlySet<string> = new Set([
   "commissionedAt",
   "computedValue",
   "hasApiKey",
   "hasPassword",
+  "hasSecondFactor",
   "healthSince",
+  "invitedUntil",
   "isActive",
   "isHealthy",
   "isPasswordUnreadable",
   "isPublishing",
   "last",
   "lastAttemptAt",
+  "lastDeliveredAt",
+  "lastFault",
+  "lastRunAt",
   "lastSeenAt",
+  "lastSentAt",
   "lastSyncAt",
   "lastSyncFault",
+  "name",
+  "nextRunAt",
   "plates",
   "publishedAt",
+  "queuedUpTo",
+  "sourceName",
+  "totalCapacity",
   "unconfirmed",
+  "used",
+  "users",
   "waiting",
 ]);

@@ -69,7 +69,7 @@ export const roleRoutes = handle(roleEndpoints, {
         await renameProviderRole(tx, before.name, body.name);
       }
       const after = await lockRole(tx, id);
-      const { title: _, users: __, ...kept } = echoed;
+      const { title: _, ...kept } = echoed;
       refuseChangedEchoes(kept, before, after);
       return after;
     }),

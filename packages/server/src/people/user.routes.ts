@@ -65,8 +65,7 @@ export const userRoutes = ({ clock }: Services) => {
         await updateRow(tx, "users", id, body);
         if (body.isDisabled) await endSessions(tx, { userId: id }, clock.now());
         const after = await loadUser(tx, id);
-        const { lastSeenAt: _, ...kept } = echoed;
-        refuseChangedEchoes(kept, before, after);
+        refuseChangedEchoes(echoed, before, after);
         return after;
       }),
     "DELETE /users/{id}": ({ params: { id }, write }) =>

@@ -6,7 +6,8 @@ type Row = Record<string, unknown>;
 
 /**
  * WIRE-7: refuses fields of a response that were sent back with another value than in any of the given records.
- * The version is compared like If-Match, and observed fields may have changed since the caller read them.
+ * The version is compared like If-Match, and observed fields may have changed since the caller read them,
+ * the names of other records among them.
  */
 export function refuseChangedEchoes(echoed: Row, ...records: readonly Row[]): void {
   const errors = Object.entries(echoed)
@@ -30,7 +31,7 @@ function repeats(sent: unknown, stored: unknown): boolean {
       ? sent.length === stored.length && sent.every((entry, place) => repeats(entry, stored[place]))
       : isDeepStrictEqual(sent, stored);
   }
-  return Object.entries(sent).every(([name, value]) => repeats(value, stored[name]));
+  return Object.entries(sent).every(([name, value]) => observedFields.has(name) || repeats(value, stored[name]));
 }
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === "";

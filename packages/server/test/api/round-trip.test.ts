@@ -216,7 +216,6 @@ describe("WIRE-7 a field that only the server sets", () => {
   it.each([
     ["the type of a display", "grid display", "type", "binary"],
     ["the list of a gate", "gate with its lists", "boomBarriers", []],
-    ["the actuator of a reader", "RFID reader with an actuator", "actuator", { name: "Other" }],
     ["isRequired of a configuration", "configuration", "isRequired", true],
     ["the normalized text of an identifier", "identifier", "iidNormalized", "OTHER"],
     ["the origin of an identifier", "identifier", "origin", "CLOUD"],
@@ -248,6 +247,84 @@ describe("WIRE-7 a field that only the server sets", () => {
       });
       expect([status, body.errors?.map(({ path }) => path)]).toEqual([400, ["version"]]);
     }
+  });
+});
+
+describe("WIRE-7 a record that was read before another was renamed", () => {
+  const rename = async (key: EndpointKey, id: unknown) => {
+    const { status, body } = await send(key, { id } as Row, { name: `Renamed ${unique()}` });
+    expect(status, JSON.stringify(body)).toBe(200);
+  };
+
+  it.each([
+    ["the barrier of a gate", "gate with its lists", "PUT /gates/{id}", "boomBarrierId", "PATCH /boom-barriers/{id}"],
+    ["the sign of a gate", "gate with its lists", "PUT /gates/{id}", "displayIds", "PATCH /displays/grid/{id}"],
+    [
+      "the barrier of a reader",
+      "RFID reader with an actuator",
+      "PUT /sensors/{id}",
+      "actuatorId",
+      "PATCH /boom-barriers/{id}",
+    ],
+    [
+      "the same, partially",
+      "RFID reader with an actuator",
+      "PATCH /sensors/{id}",
+      "actuatorId",
+      "PATCH /boom-barriers/{id}",
+    ],
+  ] as const)(
+    "can be sent back in an update and to create a copy: %s",
+    async (_, name, change, reference, renaming) => {
+      const entity = entities.find((candidate) => candidate.name === name) as Entity;
+      const record = await store(entity);
+      await rename(renaming, [record[reference]].flat()[0]);
+      const { status, body } = await send(change, record, record);
+      expect(status, JSON.stringify(body)).toBe(200);
+      const copied = await server.call<Row>(entity.create, { body: { ...record, ...entity.renamed() } });
+      expect(copied.status, JSON.stringify(copied.body)).toBe(201);
+    },
+  );
+
+  it("can be sent back in an update: the camera of a variable", async () => {
+    const aiDeviceId = await addDevice({ vendor: "bosch", label: "Counter", scope: "cc" });
+    const counting = {
+      aiDeviceId,
+      ip: "127.10.0.8",
+      port: 80,
+      name: "Ramp",
+      uid: "7",
+      gateType: "N",
+      vehicleTypes: ["4w"],
+    };
+    const camera = await server.call<Row>("POST /cameras/bosch/cc", { body: counting });
+    expect(camera.status, JSON.stringify(camera.body)).toBe(201);
+    const query = { scope: "cc" };
+    const listed = await server.call<Row[]>("GET /variables", { query });
+    const base = listed.body.find(({ cameraId }) => cameraId === camera.body.id) as Row;
+    const value = [{ type: "variable", id: base.id }];
+    const draft = { type: "camera", name: "Ramp total", scope: "cc", cameraId: camera.body.id, value };
+    const { body: found } = await server.call<Row>("POST /variables", { body: draft });
+    await server.services.db
+      .updateTable("cameras")
+      .set({ name: "Other" })
+      .where("id", "=", Number(camera.body.id))
+      .execute();
+    const { status, body } = await server.call<Row>("PUT /variables/{id}", {
+      params: { id: found.id },
+      query,
+      body: found,
+    });
+    expect([status, body.sourceName], JSON.stringify(body)).toEqual([200, "Other"]);
+  });
+
+  it("can't be wired to other records by the lists of their names", async () => {
+    const record = await store(entities.find(({ name }) => name === "gate with its lists") as Entity);
+    const { status, body } = await send<Refused>("PUT /gates/{id}", record, {
+      ...record,
+      boomBarriers: [{ id: Number(record.boomBarrierId) + 1000, name: "Other" }],
+    });
+    expect([status, body.errors]).toEqual([400, [{ path: "boomBarriers", message: "Cannot be changed" }]]);
   });
 });
 

@@ -224,6 +224,15 @@ describe("report schedules", () => {
     return body.id;
   }
 
+  it("WIRE-7 can be sent back as they were read before their last run", async () => {
+    const id = await add({});
+    const { body: record } = await server.call<ReportSchedule[]>("GET /report-schedules");
+    const sent = record.find((schedule) => schedule.id === id);
+    await db.updateTable("report_schedules").set({ lastDueAt: clock.now() }).where("id", "=", id).execute();
+    const { status, body } = await server.call("PUT /report-schedules/{id}", { params: { id }, body: sent });
+    expect(status, JSON.stringify(body)).toBe(200);
+  });
+
   /** As if the server had been switched off for three days. */
   const miss = (id: number) =>
     db
