@@ -4,7 +4,8 @@ export interface Vendor {
   readonly title: string;
   /** The groups of fields on its device form. */
   readonly asks: {
-    readonly address: boolean;
+    /** Optional: a device without an address only pushes. */
+    readonly address: boolean | "optional";
     readonly dashboard: boolean;
     readonly credentials: boolean;
   };
@@ -36,7 +37,7 @@ export const vendors = {
   generic: {
     code: "generic",
     title: "Generic",
-    asks: { address: true, dashboard: false, credentials: true },
+    asks: { address: "optional", dashboard: false, credentials: true },
     reportsCameras: true,
     usesSinkPort: false,
   },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type HealthState, isControllerAlive, isSuspect, updateHealth } from "../src/health/health.ts";
+import { type HealthState, isControllerAlive, isSuspect, livesByPush, updateHealth } from "../src/health/health.ts";
 
 const at = (seconds: number) => new Date(seconds * 1000);
 
@@ -33,6 +33,15 @@ describe("a device's health", () => {
     [false, 3, false],
   ])("HEALTH-4 healthy: %s after %i failures is suspect: %s", (isHealthy, failedProbes, isSuspected) => {
     expect(isSuspect({ isHealthy, failedProbes, since: at(0) })).toBe(isSuspected);
+  });
+
+  it.each([
+    ["that answers", 60_000, true, true],
+    ["that answers", 60_001, true, false],
+    ["that never answered", 3_600_000, false, true],
+    ["that never answered", 3_600_001, false, false],
+  ])("HEALTH-4 of one %s lasts %i ms after a push: %#", (_, pushAgeMs, hasAnswered, isAlive) => {
+    expect(livesByPush(pushAgeMs, hasAnswered)).toBe(isAlive);
   });
 
   it("keeps the time of its last change", () => {

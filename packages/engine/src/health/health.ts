@@ -21,6 +21,13 @@ export function updateHealth(before: HealthState | undefined, answered: boolean,
 /** HEALTH-4: a device that has started to fail is probed again soon, so the state is known within seconds. */
 export const isSuspect = ({ isHealthy, failedProbes }: HealthState): boolean => isHealthy && failedProbes > 0;
 
+/** A device that stops to answer and keeps pushing lives. One that never answered only pushes, maybe a vehicle in an hour. */
+const pushLifeMs = { answering: 60_000, pushing: 3_600_000 };
+
+/** HEALTH-4: whether a recent push shows that a device lives, although it does not answer a probe. */
+export const livesByPush = (pushAgeMs: number, hasAnswered: boolean): boolean =>
+  pushAgeMs <= (hasAnswered ? pushLifeMs.answering : pushLifeMs.pushing);
+
 /** HEALTH-4: maximum age of the field controller's last heartbeat. */
 const controllerSilenceMs = 30_000;
 

@@ -6,12 +6,11 @@ import {
   sinkPortFault,
 } from "@gatehouse/contract/entities/camera/camera.schema";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
-import { vendors } from "@gatehouse/contract/vendors";
 import type { CameraMatch } from "@gatehouse/engine/reconcile/reconcile";
 import type * as z from "zod";
 import { raiseAlert } from "../alerts/alert.store.ts";
 import { siteHttp } from "../outbound/site-http.ts";
-import type { Tx } from "../platform/database/database.ts";
+import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { type Call, type Handlers, handle } from "../platform/http/call.ts";
 import { Refusal, refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
@@ -35,7 +34,7 @@ import {
   reconcileCameras,
   requireReportedCameras,
 } from "./camera-reconciliation.ts";
-import type { PortProbe } from "./sink-port.ts";
+import { type PortProbe, usesSinkPort } from "./sink-port.ts";
 
 type Draft = z.output<typeof reportedCameraDraft>;
 type DeviceHandlers = Pick<
@@ -50,11 +49,13 @@ export const deviceCameraRoutes = ({ clock, db, secrets }: Services, probe: Port
 
   /** CAM-8: saves a reported camera. Its slots come from the device, not from the request. */
   async function save({ body, echoed, write, read }: SaveCall, module: ModuleKind): Promise<Camera> {
-    const device = await findReportingDevice(read, secrets, body.aiDeviceId);
-    if (device.module !== module) throw invalid("aiDeviceId", "This device belongs to another module");
-    refuseMissingSinkPort(device.vendor, body);
     const { reportedId, display, gateId, ...columns } = body;
-    const slots = (await isKnownFromEvents(read, module, body)) ? [] : await listReportedSlots(device, reportedId);
+    const isKnown = await isKnownFromEvents(read, module, body);
+    // AIDEV-2: a device that only pushes can't be asked.
+    const device = isKnown ? undefined : await findReportingDevice(read, secrets, body.aiDeviceId);
+    if (device && device.module !== module) throw invalid("aiDeviceId", "This device belongs to another module");
+    await refuseMissingSinkPort(read, body);
+    const slots = device ? await listReportedSlots(device, reportedId) : [];
     const reportedColumns = { ...columns, [reportedIdColumn(module)]: reportedId };
     return write(async (tx) => {
       const saved = await addCamera(tx, module, reportedColumns, { slots, probe });
@@ -188,7 +189,6 @@ function invalid(path: string, message: string): Refusal {
 }
 
 /** CAM-6: refuses a missing sink port for vendors whose cameras push to a port of their own on this server. */
-function refuseMissingSinkPort(vendor: string, { sinkPort }: Draft): void {
-  const needsSinkPort = vendor in vendors && vendors[vendor as keyof typeof vendors].usesSinkPort;
-  if (needsSinkPort && !sinkPort) throw invalid("sinkPort", sinkPortFault);
+async function refuseMissingSinkPort(db: ReadDb, { aiDeviceId, sinkPort }: Draft): Promise<void> {
+  if (!sinkPort && (await usesSinkPort(db, aiDeviceId))) throw invalid("sinkPort", sinkPortFault);
 }

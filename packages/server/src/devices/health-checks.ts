@@ -1,6 +1,12 @@
 import { aiDeviceDrivers } from "@gatehouse/drivers/ai-devices/registry";
 import { findDriver } from "@gatehouse/drivers/find-driver";
-import { type HealthState, isControllerAlive, isSuspect, updateHealth } from "@gatehouse/engine/health/health";
+import {
+  type HealthState,
+  isControllerAlive,
+  isSuspect,
+  livesByPush,
+  updateHealth,
+} from "@gatehouse/engine/health/health";
 import { loadModuleActivation } from "../configuration/module-activation.store.ts";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import { siteHttp } from "../outbound/site-http.ts";
@@ -51,10 +57,14 @@ export function startHealthChecks({ db, clock, log, secrets, metrics }: Services
     if (!driver) return undefined;
     const { ok } = device.isPasswordUnreadable ? passwordFailure() : await driver.probe(device, http);
     metrics.count("gatehouse_device_checks_total", { result: ok ? "ok" : "failed" });
-    const after = updateHealth(device.health, ok, clock.now());
+    const hasAnswered = ok || device.hasAnswered;
+    const isAlive = ok || (device.pushedAt !== undefined && livesByPush(clock.elapsedMs(device.pushedAt), hasAnswered));
+    const after = updateHealth(device.health, isAlive, clock.now());
     const hasChanged =
-      after.isHealthy !== device.health?.isHealthy || after.failedProbes !== device.health?.failedProbes;
-    if (hasChanged) await saveHealth(db, device, after);
+      after.isHealthy !== device.health?.isHealthy ||
+      after.failedProbes !== device.health?.failedProbes ||
+      hasAnswered !== device.hasAnswered;
+    if (hasChanged) await saveHealth(db, device, { ...after, hasAnswered });
     return after;
   }
 

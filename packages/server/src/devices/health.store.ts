@@ -19,6 +19,10 @@ export interface MonitoredDevice extends DevicePassword {
   apiBasepath: string;
   username?: string;
   health: HealthState | undefined;
+  /** Whether it has ever answered a probe. */
+  hasAnswered: boolean;
+  /** When its last push arrived. */
+  pushedAt: Date | undefined;
   /** RULE-10: null if its clock is right, or not measured. */
   clock: { driftMs: number; level: "warning" | "alert" } | null;
 }
@@ -33,8 +37,9 @@ export async function listMonitoredDevices(
     .selectFrom("ai_devices")
     .leftJoin("device_health", "device_health.deviceId", "ai_devices.id")
     .leftJoin("device_clocks", "device_clocks.deviceId", "ai_devices.id")
+    .leftJoin("ingest_tokens", "ingest_tokens.deviceId", "ai_devices.id")
     .select([
-      "id",
+      "ai_devices.id",
       "vendor",
       "module",
       "ip",
@@ -43,18 +48,22 @@ export async function listMonitoredDevices(
       "isHealthy",
       "failedProbes",
       "since",
+      "hasAnswered",
+      sql<string | null>`"lastPayload"->>'at'`.as("pushedAt"),
       "driftMs",
       "level",
       "username",
       "passwordSecret",
     ])
     .where("ip", "is not", null)
-    .orderBy("id")
+    .orderBy("ai_devices.id")
     .execute();
   return rows
     .filter((row) => active[row.module as ModuleKind])
     .map(({ isHealthy, failedProbes, since, username, passwordSecret, driftMs, level, ...device }) => ({
       ...device,
+      hasAnswered: device.hasAnswered ?? false,
+      pushedAt: device.pushedAt === null ? undefined : new Date(device.pushedAt),
       module: device.module as ModuleKind,
       ip: device.ip ?? "",
       apiPort: device.apiPort ?? 80,
@@ -70,14 +79,18 @@ export async function listMonitoredDevices(
 }
 
 /** Saves a device's health state and notifies browsers if it became healthy or unhealthy. */
-export async function saveHealth(db: Database, device: MonitoredDevice, after: HealthState): Promise<void> {
-  const state = { isHealthy: after.isHealthy, failedProbes: after.failedProbes, since: after.since };
+export async function saveHealth(
+  db: Database,
+  device: MonitoredDevice,
+  { isHealthy, failedProbes, since, hasAnswered }: HealthState & { hasAnswered: boolean },
+): Promise<void> {
+  const state = { isHealthy, failedProbes, since, hasAnswered };
   await db
     .insertInto("device_health")
     .values({ deviceId: device.id, ...state })
     .onConflict((conflict) => conflict.column("deviceId").doUpdateSet(state))
     .execute();
-  if (after.isHealthy !== (device.health?.isHealthy ?? true)) await notifyHealthChange(db);
+  if (isHealthy !== (device.health?.isHealthy ?? true)) await notifyHealthChange(db);
 }
 
 /** HEALTH-2: notifies browsers of a changed health state. */

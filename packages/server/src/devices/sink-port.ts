@@ -1,6 +1,7 @@
+import { type VendorCode, vendors } from "@gatehouse/contract/vendors";
 import { sql } from "kysely";
 import { advisoryLocks } from "../platform/database/advisory-locks.ts";
-import type { Tx } from "../platform/database/database.ts";
+import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { type Refusal, refuse } from "../platform/http/refusal.ts";
 
 /** Why a port can't be opened, to complete the sentence "Port 2000 …"; undefined if it can. */
@@ -10,6 +11,12 @@ interface NewPort {
   readonly cameraId: number | undefined;
   readonly aiDeviceId: number;
   readonly sinkPort: number;
+}
+
+/** CAM-6: whether the cameras of a device push to ports of their own on this server. */
+export async function usesSinkPort(db: ReadDb, aiDeviceId: number): Promise<boolean> {
+  const device = await db.selectFrom("ai_devices").select("vendor").where("id", "=", aiDeviceId).executeTakeFirst();
+  return device !== undefined && vendors[device.vendor as VendorCode].usesSinkPort;
 }
 
 /** LIVE-6: refuses the port of a camera if something else uses it. Cameras of one device may share a port. */

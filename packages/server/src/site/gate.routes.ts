@@ -3,10 +3,12 @@ import { gateEndpoints } from "@gatehouse/contract/entities/gate/gate.endpoints"
 import { gateReaderFaults } from "@gatehouse/contract/entities/gate/gate.messages";
 import { type Gate, gate } from "@gatehouse/contract/entities/gate/gate.schema";
 import type { Sensor } from "@gatehouse/contract/entities/sensor/sensor.schema";
+import { type VendorCode, vendors } from "@gatehouse/contract/vendors";
 import type { Tx } from "../platform/database/database.ts";
-import { refuse } from "../platform/http/refusal.ts";
+import { refuse, refuseFields } from "../platform/http/refusal.ts";
 import { replaceParts } from "../resources/ordered-parts.ts";
 import { resource } from "../resources/resource.ts";
+import { lockRow, updateRow } from "../resources/versioned-row.ts";
 
 /** Gates and their wiring. */
 export const gateRoutes = resource<typeof gateEndpoints, Gate>(gateEndpoints, {
@@ -14,7 +16,8 @@ export const gateRoutes = resource<typeof gateEndpoints, Gate>(gateEndpoints, {
   view: "gate_records",
   record: gate,
   encode: ({ displayIds: _, ...columns }) => columns,
-  writeParts: (tx, gateId, { displayIds }) => {
+  writeParts: async (tx, gateId, { displayIds, cameraId }) => {
+    if (cameraId !== null) await savePushedCamera(tx, Number(cameraId));
     const parts = (displayIds as number[]).map((displayId) => ({ displayId }));
     return replaceParts(tx, "gate_displays", { gateId }, parts);
   },
@@ -45,4 +48,23 @@ async function refuseOtherReader(tx: Tx, id: number, before?: Gate): Promise<voi
   if (wired.scope === "ac" && gtp === wired.type) return;
   const message = wired.scope === "ac" ? gateReaderFaults.otherDirection(gtp) : gateReaderFaults.notAReader;
   throw refuse("request/invalid", { message, errors: [{ path: "sensorId", message }] });
+}
+
+/** GATE-2: a camera that is known from its events is saved with the gate that uses it. */
+async function savePushedCamera(tx: Tx, id: number): Promise<void> {
+  const camera = await tx
+    .selectFrom("cameras")
+    .innerJoin("ai_devices", "ai_devices.id", "cameras.aiDeviceId")
+    .select(["cameras.name", "sinkPort", "vendor"])
+    .where("cameras.id", "=", id)
+    .where("status", "=", "new")
+    .executeTakeFirst();
+  if (!camera) return;
+  if (camera.sinkPort === null && vendors[camera.vendor as VendorCode].usesSinkPort) {
+    throw refuseFields([
+      { path: "cameraId", message: `Save ${camera.name} at its device first: it needs a sink port` },
+    ]);
+  }
+  await lockRow(tx, "cameras", id);
+  await updateRow(tx, "cameras", id, { status: "saved" });
 }

@@ -82,11 +82,21 @@ describe("AI devices", () => {
     ["apiPort", { apiPort: undefined }, "Required"],
     ["apiPort", { apiPort: -1 }, "Should be positive"],
     ["dashboardPort", { dashboardPort: undefined }, "Required"],
+    ["ip", { vendor: "generic", ip: undefined }, "Required"],
+    ["apiPort", { vendor: "generic", apiPort: undefined }, "Required"],
     ["label", { label: " " }, "Required"],
     ["vendor", { vendor: "carrida" }, "EPLD has no carrida devices, only uncanny, bosch, pz_qube, generic"],
   ])("AIDEV-2 AIDEV-3 report the field %s for %j", async (path, over, message) => {
     const { status, body } = await server.call<Refused>("POST /ai-devices", { body: draft(over) });
     expect([status, body.errors]).toEqual([400, [{ path, message }]]);
+  });
+
+  it("AIDEV-2 need no address if they are generic and only push", async () => {
+    const made = await addDevice({ vendor: "generic", ip: undefined, apiPort: undefined });
+    expect([made.ip, made.apiPort]).toEqual([null, null]);
+    const { id } = await addDevice({ vendor: "generic" });
+    const change = { params: { id }, body: { ip: "", apiPort: null } };
+    expect((await server.call<AiDevice>("PATCH /ai-devices/{id}", change)).body.ip).toBeNull();
   });
 
   it.each([

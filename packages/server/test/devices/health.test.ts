@@ -73,6 +73,22 @@ describe("service health", () => {
     await expect.poll(async () => (await read()).shield[0]?.isHealthy).toBe(true);
   });
 
+  it("HEALTH-4 a recent push is life, although the device does not answer", async () => {
+    const { id: deviceId } = await db
+      .selectFrom("ai_devices")
+      .select("id")
+      .where("module", "=", "EPLD")
+      .executeTakeFirstOrThrow();
+    const lastPayload = JSON.stringify({ at: server.clock.now().toISOString() });
+    await db.insertInto("ingest_tokens").values({ deviceId, ingestSecret: "x", lastPayload }).execute();
+    isDeviceUp = false;
+    run();
+    await expect.poll(() => probes).toBeGreaterThan(5);
+    expect((await read()).shield[0]?.isHealthy).toBe(true);
+    const health = await db.selectFrom("device_health").selectAll().execute();
+    expect(health).toMatchObject([{ deviceId, isHealthy: true, failedProbes: 0, hasAnswered: false }]);
+  });
+
   it("HEALTH-4 probes a failing device again within a second, whatever the interval", async () => {
     await configure("healthProbeSeconds", 3600);
     isDeviceUp = false;

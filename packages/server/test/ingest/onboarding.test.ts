@@ -1,4 +1,5 @@
 import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
+import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
 import { describe, expect, it } from "vitest";
 import { relayForTest } from "../hardware/relay-for-test.ts";
 import { samples } from "../site/samples.ts";
@@ -34,6 +35,56 @@ describe("connecting a camera", () => {
     await site.plate("SECOND 2");
     await site.push(sender, site.plateEvent("SECOND2", { source: "7" }));
     expect(await relay.until(1)).toEqual(["1 on"]);
+  });
+
+  it("AIDEV-2 FEED-4 a camera of a device without an address is saved once it has sent an event", async () => {
+    const sender = await site.device("ANPR_ACCESS_CONTROL", { ip: null, apiPort: null });
+    expect(await save(sender.id)).toMatchObject({ status: 409, body: { code: "device/by-hand" } });
+    await site.push(sender, site.plateEvent("PUSH1", { source: "7" }));
+    expect(await save(sender.id)).toMatchObject({ status: 201, body: { status: "saved", name: "Entry camera" } });
+  });
+
+  it("GATE-2 FEED-4 a camera known from its events is saved with the gate that gets it", async () => {
+    const { relay, gateId } = await gateWithoutCamera();
+    const sender = await site.device("ANPR_ACCESS_CONTROL", pushOnly);
+    await site.push(sender, site.plateEvent("PICK1", { source: "8" }));
+    const list = () => server.call<Camera[]>("GET /cameras/{module}", { params: { module: "anpr-ac" } });
+    const pushed = (await list()).body.find(({ aiDeviceId }) => aiDeviceId === sender.id);
+    expect(pushed?.status).toBe("new");
+    const { body: gates } = await server.call<Gate[]>("GET /gates");
+    const gate = gates.find(({ id }) => id === gateId);
+    const saved = await server.call<Gate>("PUT /gates/{id}", {
+      params: { id: gateId },
+      body: { ...gate, cameraId: pushed?.id },
+    });
+    expect([saved.status, saved.body.cameras]).toEqual([200, [{ id: pushed?.id, name: "8" }]]);
+    expect((await list()).body.find(({ id }) => id === pushed?.id)?.status).toBe("saved");
+    await site.settle();
+    await site.plate("PICK 2");
+    await site.push(sender, site.plateEvent("PICK2", { source: "8" }));
+    expect(await relay.until(1)).toEqual(["1 on"]);
+  });
+
+  it("CAM-6 a camera that needs a sink port is not saved with its gate", async () => {
+    const { gateId } = await gateWithoutCamera();
+    const device = { vendor: "carrida", label: "Reader", module: "ANPR_ACCESS_CONTROL" };
+    const { id: aiDeviceId } = await server.services.db
+      .insertInto("ai_devices")
+      .values(device)
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const { id: cameraId } = await server.services.db
+      .insertInto("cameras")
+      .values({ aiDeviceId, module: device.module, name: "Lane 3", status: "new", anprCameraId: "3" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const { body: gates } = await server.call<Gate[]>("GET /gates");
+    const gate = gates.find(({ id }) => id === gateId);
+    const refused = await server.call("PUT /gates/{id}", { params: { id: gateId }, body: { ...gate, cameraId } });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: "cameraId", message: "Save Lane 3 at its device first: it needs a sink port" }] },
+    });
   });
 
   it("FEED-4 a camera that neither sent events nor is reported is not saved", async () => {

@@ -16,6 +16,10 @@ const address: readonly DeviceField[] = [
   { kind: "text", name: "ip", label: "IP address", placeholder: "10.0.0.5", isHalf: true },
   { kind: "number", name: "apiPort", label: "API port", isHalf: true },
 ];
+/** AIDEV-2: a device without an address only pushes. */
+const optionalAddress = address.map(
+  (field): DeviceField => ({ ...field, isOptional: true, help: "Empty if the device only pushes" }),
+);
 const basepath: DeviceField = {
   kind: "text",
   name: "apiBasepath",
@@ -64,7 +68,7 @@ function fieldsOf({ asks }: Vendor, password: StoredPassword, formats: readonly 
   return [
     { kind: "text", name: "label", label: "Label", placeholder: "North entrance" },
     ...formats,
-    ...(asks.address ? address : []),
+    ...(asks.address === "optional" ? optionalAddress : asks.address ? address : []),
     ...(asks.dashboard ? [dashboard] : []),
     ...(asks.address ? [basepath] : []),
     ...(asks.credentials ? credentials(password) : []),
@@ -121,6 +125,7 @@ function Details({ device }: { device: AiDevice }) {
       <span className={classes.vendor}>{vendors[device.vendor].title}</span>
       {device.ip !== null && <span>{`${device.ip}:${device.apiPort ?? 80}`}</span>}
       {device.ip !== null && <DeviceHealth device={device} />}
+      {device.ip === null && vendors[device.vendor].asks.address === "optional" && <span>Only pushes</span>}
     </span>
   );
 }

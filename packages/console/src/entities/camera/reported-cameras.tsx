@@ -37,7 +37,7 @@ export function ReportedCameras({ device, kind }: { device: AiDevice; kind: Modu
   const may = useMay();
   const module = modules[kind].code;
   // FEED-4: such a camera only sends events, and can't be asked for a list.
-  const isPushOnly = device.plateFormat !== null && device.plateFormat !== "gatehouse";
+  const isPushOnly = device.ip === null || (device.plateFormat !== null && device.plateFormat !== "gatehouse");
   const asked = useQuery({
     ...callQuery("cameras", "GET /ai-devices/{id}/cameras", { params: { id: device.id } }),
     retry: (failures, error) => !isSilent(error) && shouldRetry(failures, error),
@@ -84,6 +84,7 @@ export function ReportedCameras({ device, kind }: { device: AiDevice; kind: Modu
               key={camera.reportedId}
               module={module}
               camera={camera}
+              canSync={device.ip !== null}
               slots={own.find(({ id }) => id === camera.id)?.slots ?? []}
               onEdit={() => record.open(camera.id ?? 0)}
             />

@@ -9,12 +9,14 @@ import { CameraSlots } from "./camera-slots.tsx";
 interface SavedCameraProps {
   module: string;
   camera: DeviceCamera;
+  /** False for a device without an address, which can't be asked. */
+  canSync: boolean;
   slots: Camera["slots"];
   onEdit: () => void;
 }
 
 /** CAM-1: a saved camera with its differences on the device; Sync applies them. */
-export function SavedCamera({ module, camera, slots, onEdit }: SavedCameraProps) {
+export function SavedCamera({ module, camera, canSync, slots, onEdit }: SavedCameraProps) {
   const may = useMay();
   const id = camera.id ?? 0;
   const sync = useAction("POST /cameras/{module}/sync/{id}", { topics: ["cameras", "alerts"] });
@@ -26,7 +28,7 @@ export function SavedCamera({ module, camera, slots, onEdit }: SavedCameraProps)
         {numberedName(module, camera)}
       </button>
       {isNumberedById(module) && <span className={classes.id}>{camera.reportedId}</span>}
-      {may("POST /cameras/{module}/sync/{id}") && (
+      {canSync && may("POST /cameras/{module}/sync/{id}") && (
         <Button
           size="compact-sm"
           variant={hasNews ? "filled" : "default"}

@@ -23,6 +23,7 @@ export const gates: Resource<Gate, FieldName<typeof gateDraft>> = {
   list: { key: "GET /gates" },
   create: "POST /gates",
   change: "PUT /gates/{id}",
+  touches: ["cameras"],
   remove: "DELETE /gates/{id}",
   draft: () => import("@gatehouse/contract/entities/gate/gate.schema").then((file) => file.gateDraft),
   fixed: { scope: "ac" },
@@ -62,8 +63,8 @@ export const gates: Resource<Gate, FieldName<typeof gateDraft>> = {
         topic: "cameras",
         key: "GET /cameras/{module}",
         params: { module: "anpr-ac" },
-        label: named,
-        when: (camera) => camera.status === "saved",
+        label: ({ name, status }) => (status === "new" ? `${name} (unsaved, is saved with the gate)` : String(name)),
+        when: ({ status, module }) => status === "saved" || (status === "new" && module === "ANPR_ACCESS_CONTROL"),
       },
     },
     {

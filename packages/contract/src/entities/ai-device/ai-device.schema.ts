@@ -57,6 +57,10 @@ type Fields = z.output<typeof aiDeviceFields>;
 const whenVendorKnown = { when: ({ value }: z.core.ParsePayload) => vendorCodes.includes((value as Fields)?.vendor) };
 const asks = ({ vendor }: Fields) => vendors[vendor].asks;
 
+/** AIDEV-2: where the address is optional, a device without address and port only pushes. */
+const needsAddress = (device: Fields) =>
+  asks(device).address === "optional" ? Boolean(device.ip) || (device.apiPort ?? null) !== null : asks(device).address;
+
 function moduleOf({ scope }: Fields): Module | undefined {
   const kind = kindByCode.get(scope);
   return kind && modules[kind];
@@ -64,8 +68,8 @@ function moduleOf({ scope }: Fields): Module | undefined {
 
 /** AIDEV-2, AIDEV-3: the input for a device: the vendor determines the required fields, the module the allowed vendors. */
 export const aiDeviceDraft = aiDeviceFields
-  .refine((device) => !asks(device).address || device.ip, { path: ["ip"], error: required, ...whenVendorKnown })
-  .refine((device) => !asks(device).address || (device.apiPort ?? null) !== null, {
+  .refine((device) => !needsAddress(device) || device.ip, { path: ["ip"], error: required, ...whenVendorKnown })
+  .refine((device) => !needsAddress(device) || (device.apiPort ?? null) !== null, {
     path: ["apiPort"],
     error: required,
     ...whenVendorKnown,

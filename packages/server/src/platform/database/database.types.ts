@@ -361,6 +361,7 @@ export interface Tables {
     isHealthy: boolean;
     failedProbes: number;
     since: Time;
+    hasAnswered: Filled<boolean>;
   };
   display_variables: {
     displayId: number;
