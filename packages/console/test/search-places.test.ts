@@ -1,5 +1,10 @@
+import type { MenuSection } from "@gatehouse/contract/modules/module";
+import { operationsMenu } from "@gatehouse/contract/modules/operations";
+import { menu } from "@gatehouse/contract/modules/registry";
 import { describe, expect, it } from "vitest";
-import { isMatch } from "../src/app/shell/palette-choice.ts";
+import { listPages } from "../src/app/shell/page-shortcuts.ts";
+import { isMatch, rankMatches } from "../src/app/shell/palette-choice.ts";
+import { listEntries, pageWords } from "../src/app/shell/search-entries.ts";
 import { searchPlace } from "../src/app/shell/search-places.ts";
 
 const pages = [
@@ -49,5 +54,48 @@ describe("a result of the command palette", () => {
   ])("matches %j: %s", (text, isFound) => {
     const choice = { id: "1", section: "Command", title: "Open Main entry", run: () => {} };
     expect(isMatch(choice, text)).toBe(isFound);
+  });
+});
+
+describe("pages, settings and actions in the command palette", () => {
+  const menuPages = listPages([operationsMenu, ...menu] as readonly MenuSection[]);
+  const find = (text: string, may: (call: string) => boolean = () => true) => {
+    const entries = listEntries(
+      menuPages.map(({ path }) => path),
+      may,
+      "2026-03-31",
+    );
+    const choices = [
+      ...menuPages.map((page) => ({ ...page, words: pageWords[page.path] })),
+      ...entries.map((entry) => ({ ...entry, path: entry.to })),
+    ].map((choice) => ({ ...choice, id: "", run: () => {} }));
+    return rankMatches(choices, text).map(({ section, title }) => [section, title].filter(Boolean).join(" / "));
+  };
+
+  it.each([
+    ["user", "Action / Add user"],
+    ["users", "Settings / People"],
+    ["pass", "Lists / Visitor passes"],
+    ["guest", "Operations / Lists"],
+    ["email", "Settings / Notifications"],
+    ["e-mail", "Settings / Notifications"],
+    ["import", "Action / Import identifiers"],
+    ["last month", "Reports / Registered Vehicle Access Report, last month"],
+    ["time zone", "Configuration / timeZone"],
+    ["camera", "Overspeed Detection / Lanes & Cameras"],
+    ["evacuate", "Operations / Presence"],
+  ])("are found by %s: %s", (text, first) => {
+    expect(find(text)[0]).toBe(first);
+  });
+
+  it("ROLE-5 are not offered to people who may not use them", () => {
+    expect(find("user", (call) => call.startsWith("GET") && call !== "GET /users")).not.toContain("Settings / People");
+    expect(find("import", () => false)).not.toContain("Action / Import identifiers");
+  });
+
+  it("name the last month, not one that is as long", () => {
+    const entries = listEntries(["/reports"], () => true, "2026-03-31");
+    const { search } = entries.find(({ title }) => title === "Fare Report, last month") ?? {};
+    expect(search).toEqual({ period: "month", from: "2026-02-01" });
   });
 });

@@ -5,13 +5,15 @@ import { listIdentifiers } from "../identifiers/identifier-list.ts";
 import { handle } from "../platform/http/call.ts";
 import type { Services } from "../platform/services.ts";
 import { findRecords } from "./search.store.ts";
+import { findVehicles } from "./vehicle-search.ts";
 
 /** The search of the command palette. */
 export const searchRoutes = ({ clock }: Services) =>
   handle(searchEndpoints, {
     "GET /search": async ({ query: { text }, person: { permissions, gateIds }, read }) => {
       const page = { page: 0, size: maxResultsPerKind };
-      const [identifiers, records] = await Promise.all([
+      const [vehicles, identifiers, records] = await Promise.all([
+        findVehicles(read, text, { gateIds, now: clock.now() }),
         listIdentifiers(read, { search: text }, page, clock.now()),
         // ROLE-3: accounts concern the whole site.
         findRecords(read, text, { gateIds, seesPeople: permissions.has("people") && gateIds === null }),
@@ -25,6 +27,6 @@ export const searchRoutes = ({ clock }: Services) =>
           scope: origin,
         }),
       );
-      return [...found, ...records];
+      return [...vehicles, ...found, ...records];
     },
   });

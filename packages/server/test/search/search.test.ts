@@ -48,6 +48,20 @@ describe("the search of the command palette", () => {
     expect(await find("bravo")).not.toEqual([]);
   });
 
+  it("RULE-4 ROLE-3 finds a vehicle first, with where it is or was last seen, at one's own gates only", async () => {
+    expect((await site.push(own.sender, site.plateEvent("KA05MX4321"))).statusCode).toBe(200);
+    const seen = (token?: string) => find("ka-05 mx", token).then((found) => found[0]);
+    expect(await seen()).toMatchObject({
+      kind: "vehicles",
+      title: "KA05MX4321",
+      detail: expect.stringMatching(/^Last seen at .*ALPHA.*, \d{4}-.*Z$/),
+    });
+    expect(await seen(limited.token)).toMatchObject({ kind: "vehicles" });
+    const { body: area } = await server.call<{ id: number }>("POST /access/areas", { body: { name: "Deck" } });
+    await server.call("POST /access/presence", { body: { vehicle: "KA05MX4321", areaId: area.id } });
+    expect(await seen()).toMatchObject({ kind: "vehicles", detail: expect.stringMatching(/^Inside Deck since /) });
+  });
+
   it("takes % and _ literally", async () => {
     expect(await find("%%")).toEqual([]);
     expect(await find("__")).toEqual([]);

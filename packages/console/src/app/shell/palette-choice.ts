@@ -4,6 +4,8 @@ import type { ListedPage } from "./page-shortcuts.ts";
 export interface PaletteChoice {
   readonly id: string;
   readonly title: string;
+  /** Other words by which it is found. */
+  readonly words?: string | undefined;
   /** The section of a page, or the kind of a record. */
   readonly section: string | undefined;
   /** Tells records apart. */
@@ -16,9 +18,22 @@ export interface PaletteChoice {
 
 const nameOf = ({ section, title }: PaletteChoice) => [section, title].filter(Boolean).join(" / ");
 
-/** Whether every typed word occurs in the name of a choice. */
-export const isMatch = (choice: PaletteChoice, text: string): boolean =>
-  text
-    .toLowerCase()
+/** E-mail is found as email, too. */
+const plain = (text: string): string => text.toLowerCase().replaceAll("-", "");
+
+const hasWords = (name: string, text: string): boolean =>
+  plain(text)
     .split(/\s+/)
-    .every((word) => nameOf(choice).toLowerCase().includes(word));
+    .every((word) => plain(name).includes(word));
+
+/** Whether every typed word occurs in the name of a choice. */
+export const isMatch = (choice: PaletteChoice, text: string): boolean => hasWords(nameOf(choice), text);
+
+/** The choices whose name has every typed word, then those that are found by other words. */
+export function rankMatches(choices: readonly PaletteChoice[], text: string): PaletteChoice[] {
+  const named = choices.filter((choice) => isMatch(choice, text));
+  const others = choices.filter(
+    (choice) => !named.includes(choice) && hasWords(`${nameOf(choice)} ${choice.words ?? ""}`, text),
+  );
+  return [...named, ...others];
+}

@@ -1,5 +1,7 @@
 import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
-import { minSearchLength } from "@gatehouse/contract/entities/search/search-limits";
+import { minSearchLength, vehicleKind } from "@gatehouse/contract/entities/search/search-limits";
+import { formatPlate } from "@gatehouse/contract/fields/plate-groups";
+import { withTimes } from "@gatehouse/contract/fields/sentence-time";
 import type { MenuSection } from "@gatehouse/contract/modules/module";
 import { nounOfKind } from "@gatehouse/contract/resource-kind";
 import { useDebouncedValue } from "@mantine/hooks";
@@ -8,9 +10,14 @@ import { useNavigate } from "@tanstack/react-router";
 import { call } from "../../api/call.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useMay } from "../../api/permissions.ts";
+import { useSite } from "../../api/site.ts";
 import { useWhatIf } from "../../api/use-what-if.ts";
+import { formatDateTime } from "../../ui/format-time.ts";
+import { toLocalTime } from "../../ui/zoned-time.ts";
+import type { PagePath } from "../pages.ts";
 import { listPages } from "./page-shortcuts.ts";
-import { isMatch, type PaletteChoice } from "./palette-choice.ts";
+import { isMatch, type PaletteChoice, rankMatches } from "./palette-choice.ts";
+import { listEntries, pageWords } from "./search-entries.ts";
 import { searchPlace } from "./search-places.ts";
 
 const searchDebounceMs = 200;
@@ -23,16 +30,32 @@ const eventsPath = "/access-control/events";
  */
 export function usePaletteChoices(sections: readonly MenuSection[], text: string, onOpenGate: (gate: Gate) => void) {
   const navigate = useNavigate();
+  const may = useMay();
+  const { timeZone } = useSite();
   const pages = usePages(sections);
   const paths = pages.map(({ id }) => id);
   const isTyped = text !== "";
+  const entries = isTyped ? listEntries(paths, may, toLocalTime(new Date(), timeZone).slice(0, 10)) : [];
+  const parts = entries.map(({ to, search: params, ...entry }): PaletteChoice => {
+    const id = `${to}?${new URLSearchParams(params)}#${entry.title}`;
+    return { id, ...entry, run: () => void navigate({ to: to as PagePath, ...(params && { search: params }) }) };
+  });
   const commands = useGateCommands(isTyped && paths.includes(gatesPath), onOpenGate);
   const search = useSearch(text);
   const records = search.results.flatMap((found): PaletteChoice[] => {
     const place = searchPlace(found, paths);
     const { kind, id, title, detail } = found;
     if (place === undefined) return [];
-    return [{ id: `${kind}.${id}`, section: nounOfKind(kind), title, detail, run: () => void navigate(place) }];
+    const isVehicle = kind === vehicleKind;
+    return [
+      {
+        id: `${kind}.${id}`,
+        section: isVehicle ? "Vehicle" : nounOfKind(kind),
+        title: isVehicle ? formatPlate(title) : title,
+        detail: withTimes(detail, (at) => formatDateTime(at, timeZone)),
+        run: () => void navigate(place),
+      },
+    ];
   });
   const matching = commands.filter((choice) => isMatch(choice, text));
   // The name of a gate is no plate.
@@ -44,12 +67,7 @@ export function usePaletteChoices(sections: readonly MenuSection[], text: string
     run: () => void navigate({ to: eventsPath, search: { tab: "all", q: text } }),
   };
   return {
-    choices: [
-      ...pages.filter((choice) => isMatch(choice, text)),
-      ...matching,
-      ...records,
-      ...(hasEvents ? [events] : []),
-    ],
+    choices: [...rankMatches([...pages, ...parts], text), ...matching, ...records, ...(hasEvents ? [events] : [])],
     isSearching: search.isSearching,
     isFailed: search.isError,
   };
@@ -62,6 +80,7 @@ function usePages(sections: readonly MenuSection[]): PaletteChoice[] {
   const pages = listPages(sections).map(({ path, ...page }) => ({
     ...page,
     id: path as string,
+    words: pageWords[path],
     run: () => void navigate({ to: path }),
   }));
   const presence = pages.find(({ id }) => id === "/access/presence");

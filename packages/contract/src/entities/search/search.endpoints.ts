@@ -7,11 +7,11 @@ import { minSearchLength } from "./search-limits.ts";
 
 /** A record that was found. */
 const searchResult = z.object({
-  /** Named like in `resource-kind.ts`. */
+  /** Named like in `resource-kind.ts`, or a vehicle. */
   kind: z.string(),
   id: recordId,
   title: z.string(),
-  /** What tells it apart from others: owner, address, role. */
+  /** What tells it apart from others: owner, address, role; with times as in `sentence-time.ts`. */
   detail: z.string(),
   /** The module or the source that it belongs to; null if it belongs to none. */
   scope: z.string().nullable(),
@@ -33,7 +33,7 @@ export const searchEndpoints = defineEndpoints(
   {
     "GET /search": {
       tag: "Search",
-      summary: "Find plates, tags, gates, devices, areas, passes and people by a part of their name",
+      summary: "Find vehicles, plates, tags, gates, devices, areas, passes and people by a part of their name",
       query: z.strictObject({ text }),
       answer: z.array(searchResult),
     },
