@@ -23,6 +23,13 @@ if (!(await ensureConsoleBuilt())) process.exit(1);
 mkdirSync(dataDir, { recursive: true, mode: 0o700 });
 writeFileSync(marker, "This folder contains a Gatehouse demo.\n", { mode: 0o600 });
 
+// Until the simulated site says what it loads.
+writeFileSync(
+  join(dataDir, "demo-progress.json"),
+  JSON.stringify({ state: "loading", text: "starting the simulated devices", share: null }),
+  { mode: 0o600 },
+);
+
 const port = setting("PORT", "8080") === "0" ? await findFreePort() : setting("PORT", "8080");
 const password = setting("ADMIN_PASSWORD", "demo-gatehouse");
 serve(

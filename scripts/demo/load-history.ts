@@ -35,7 +35,11 @@ export interface LoadedHistory {
  * Loads a month of events into the database of the running demo; null if it has events already, so that a restart loads
  * nothing.
  */
-export async function loadHistory(dataDir: string, now: Date): Promise<LoadedHistory | null> {
+export async function loadHistory(
+  dataDir: string,
+  now: Date,
+  onProgress: (share: number) => void,
+): Promise<LoadedHistory | null> {
   const began = performance.now();
   const running = await findRunningPostgres(join(dataDir, "postgres"));
   if (!running) throw new Error(`no database runs in ${dataDir}`);
@@ -51,7 +55,7 @@ export async function loadHistory(dataDir: string, now: Date): Promise<LoadedHis
     const quality = createReadRecorder({ db, clock: systemClock, log });
     const context = await loadContext(db, site);
     const decisions = new PastDecisions({ site, context, history, firstId: await reserveIds(db), quality });
-    await storeHistory(db, decisions, new Date(now.getTime() - (days + 1) * dayMs));
+    await storeHistory(db, decisions, { from: new Date(now.getTime() - (days + 1) * dayMs), to: now }, onProgress);
     await quality.flush();
     return { events: decisions.events, seconds: (performance.now() - began) / 1_000 };
   } finally {

@@ -6,8 +6,10 @@ import { type CopyIn, copyLine, withCopyTransaction } from "../../packages/serve
 import type { Database, Tx } from "../../packages/server/src/platform/database/database.ts";
 import { columnNames } from "../../packages/server/src/platform/database/recordset.ts";
 import { moveVariables } from "../../packages/server/src/variables/variable-ledger.store.ts";
-import type { PastDecisions } from "./decide-history.ts";
+import type { PastDecisions, PastEvent } from "./decide-history.ts";
 
+/** The share of the time that deciding the events takes; moving the variables takes most of the rest. */
+const decidingShare = 0.5;
 const rowsPerBatch = 1_000;
 /** Time that a relay or sign takes to confirm a command. */
 const confirmMs = 80;
@@ -15,17 +17,33 @@ const confirmMs = 80;
 const passagesMs = 86_400_000;
 
 /** Stores everything in one transaction, so that an interrupted start loads nothing. */
-export async function storeHistory(db: Database, decisions: PastDecisions, start: Date): Promise<void> {
+export async function storeHistory(
+  db: Database,
+  decisions: PastDecisions,
+  { from, to }: { from: Date; to: Date },
+  onProgress: (share: number) => void,
+): Promise<void> {
+  const onDecided = (until: Date) =>
+    onProgress((decidingShare * (until.getTime() - from.getTime())) / (to.getTime() - from.getTime()));
   // Not in the transaction below: a new partition locks the events until the end of its transaction.
-  await db.pool.query("select ensure_event_partitions($1)", [start]);
+  await db.pool.query("select ensure_event_partitions($1)", [from]);
   await withCopyTransaction(db, async (tx, copyIn) => {
-    await dateBack(tx, start);
+    await dateBack(tx, from);
     // PostgreSQL stores events while the next ones are decided.
-    await copyRows(copyIn, "events", { ...insertedEventColumns, sightings: "integer" }, decisions.decideAll());
+    await copyRows(
+      copyIn,
+      "events",
+      { ...insertedEventColumns, sightings: "integer" },
+      followed(decisions.decideAll(), onDecided),
+    );
     const { commands, steps, alerts } = decisions;
     const ended = commands.map((command) => ({ ...command, endedAt: new Date(command.at.getTime() + confirmMs) }));
     await copyRows(copyIn, "commands", { ...commandColumns, detail: "text", endedAt: "timestamptz" }, toBatches(ended));
-    for (const batch of toBatches(steps)) await moveVariables(tx, batch);
+    const batches = [...toBatches(steps)];
+    for (const [place, batch] of batches.entries()) {
+      onProgress(decidingShare + ((1 - decidingShare) * place) / batches.length);
+      await moveVariables(tx, batch);
+    }
     await storeState(tx, decisions);
     for (const { cause, at, isRepaired } of alerts)
       await (isRepaired ? resolveAlertsOf(tx, cause, at) : raiseAlert(tx, cause, at));
@@ -33,6 +51,18 @@ export async function storeHistory(db: Database, decisions: PastDecisions, start
   await db.pool.query("analyze");
   // Pages that were opened before load the events.
   await db.pool.query(`select ${changeNotification("events")}`);
+}
+
+/** Reports the time of the last event of each batch. */
+async function* followed(
+  batches: AsyncIterable<readonly PastEvent[]>,
+  onBatch: (until: Date) => void,
+): AsyncGenerator<readonly PastEvent[]> {
+  for await (const batch of batches) {
+    const last = batch.at(-1);
+    if (last) onBatch(new Date(last.receivedAt));
+    yield batch;
+  }
 }
 
 /** The rules and memberships have been in force since the first event. */

@@ -19,9 +19,22 @@ export interface DemoAccount {
   username: string;
   password: string;
   title: string;
+  /** AUTH-14: to switch to it at a shared screen; absent if it was changed. */
+  pin?: string;
 }
 
-/** The path of that file. */
+/** DEMO-1: what a demo that has just been started still loads. */
+export interface DemoProgress {
+  state: "loading" | "done" | "failed";
+  text: string;
+  /** From 0 to 1; null if unknown. */
+  share: number | null;
+}
+
+/** Its path on the server of a demo, and the name of the file in which the simulated site reports it. */
+export const demoProgressPath = "/demo-progress.json";
+
+/** The path of the file with the settings. */
 export const runtimeConfigPath = "/config.json";
 
 /** The base path of the API on the server that also serves the console. */

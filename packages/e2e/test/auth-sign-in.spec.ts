@@ -1,3 +1,4 @@
+import { demoProgressPath } from "@gatehouse/contract/runtime-config";
 import { expectAccessible } from "../src/axe.ts";
 import { field, heading, submitSignIn } from "../src/page-parts.ts";
 import { admin } from "../src/site.ts";
@@ -68,13 +69,16 @@ test("DEMO-3 a demo offers its accounts at one click, and a real site offers non
   await expect(heading(page, "Sign in")).toBeVisible();
   const accounts = page.getByRole("group", { name: "Sign in to the demo as" });
   await expect(accounts).toHaveCount(0);
-  const offered = ["Administrator", "Manager", "Guard"].map((title) => ({ ...admin, title }));
+  const pins = { Administrator: {}, Manager: { pin: "274826" }, Guard: { pin: "481516" } };
+  const offered = Object.entries(pins).map(([title, pin]) => ({ ...admin, title, ...pin }));
   const demo = { ...admin, accounts: offered };
   await page.route("**/config.json", (route) =>
     route.fulfill({ json: { apiBaseUrl: "/api", appId: "gatehouse-console", version: "1", demo } }),
   );
+  await page.route(`**${demoProgressPath}`, (route) => route.fulfill({ json: { state: "done", text: "", share: 1 } }));
   await page.reload();
   await expect(accounts.getByRole("button")).toHaveText(["Administrator", "Manager", "Guard"]);
+  await expect(accounts).toContainText("PINs to switch person at a shared screen: Manager 274826, Guard 481516");
   await expectAccessible(page);
   await accounts.getByRole("button", { name: "Guard" }).click();
   await expect(page).toHaveURL("/configurations");

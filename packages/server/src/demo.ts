@@ -1,5 +1,13 @@
-import { administrator, type BuiltInRole, builtInRoles } from "@gatehouse/contract/permissions";
-import type { DemoAccount, RuntimeConfig } from "@gatehouse/contract/runtime-config";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { administrator, builtInRoles, type Permission } from "@gatehouse/contract/permissions";
+import {
+  type DemoAccount,
+  type DemoProgress,
+  demoProgressPath,
+  type RuntimeConfig,
+} from "@gatehouse/contract/runtime-config";
+import type { FastifyInstance } from "fastify";
 import { adminName, createFirstAdmin } from "./auth/first-admin.ts";
 import type { Database } from "./platform/database/database.ts";
 import { hashPassword, verifyPassword } from "./platform/security/passwords.ts";
@@ -14,12 +22,25 @@ export function requireLoopbackHost({ host }: Pick<Settings, "host">): void {
   if (!loopbackHosts.includes(host)) throw new StartupError("HOST: a demo listens on this machine only; unset HOST.");
 }
 
+interface DemoPerson {
+  readonly username: string;
+  readonly role: string;
+  readonly title: string;
+  readonly pin?: string;
+}
+
+/** DEMO-3: a manager of a demo may also try out rules and people. */
+const managerRole = {
+  name: "Site manager",
+  permissions: [...builtInRoles.manager.permissions, "policy", "people"] satisfies Permission[],
+};
+
 /** DEMO-3: the people of a demo, in the order of the sign-in page. */
-const people = [
-  { username: adminName, role: administrator },
-  { username: "manager", role: "manager" },
-  { username: "guard", role: "guard" },
-] as const satisfies readonly { username: string; role: BuiltInRole }[];
+const people: readonly DemoPerson[] = [
+  { username: adminName, role: administrator, title: builtInRoles.administrator.title },
+  { username: "manager", role: managerRole.name, title: builtInRoles.manager.title, pin: "274826" },
+  { username: "guard", role: "guard", title: builtInRoles.guard.title, pin: "481516" },
+];
 
 /** Creates the people of a new demo with a permanent password; returns the credentials that the sign-in page may show. */
 export async function setUpDemo(
@@ -34,31 +55,53 @@ export async function setUpDemo(
   return { username: adminName, ...(isUnchanged && { password }), accounts };
 }
 
-async function createOthers(db: Database, password: string): Promise<void> {
-  const others = people.filter(({ username }) => username !== adminName);
-  const rows = others.map(async (person) => ({
-    ...person,
-    passwordHash: await hashPassword(password),
-    passwordChanged: true,
-  }));
-  await db
-    .insertInto("users")
-    .values(await Promise.all(rows))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+const loaded: DemoProgress = { state: "done", text: "", share: 1 };
+
+/** DEMO-1: serves what the process of the simulated site reports while it loads. */
+export function serveDemoProgress(app: FastifyInstance, dataDir: string): void {
+  app.get(demoProgressPath, async (_request, reply) => {
+    const progress = await readFile(join(dataDir, demoProgressPath), "utf8").catch(() => JSON.stringify(loaded));
+    return reply.type("application/json").header("cache-control", "no-store").send(progress);
+  });
 }
 
-/** A password that somebody chose later is never shown, and an account that was deleted or disabled isn't offered. */
+async function createOthers(db: Database, password: string): Promise<void> {
+  await db
+    .insertInto("roles")
+    .values(managerRole)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  for (const { username, role, pin } of people) {
+    if (username === adminName) continue;
+    const person = { username, role, passwordHash: await hashPassword(password), passwordChanged: true };
+    const created = await db
+      .insertInto("users")
+      .values(person)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (!created || pin === undefined) continue;
+    await db
+      .insertInto("pins")
+      .values({ userId: created.id, pinHash: await hashPassword(pin) })
+      .execute();
+  }
+}
+
+/** A password or PIN that was changed is never shown, and an account that was deleted or disabled isn't offered. */
 async function listUnchanged(db: Database, password: string): Promise<DemoAccount[]> {
   const users = await db
     .selectFrom("users")
-    .select(["username", "passwordHash"])
+    .leftJoin("pins", "pins.userId", "users.id")
+    .select(["username", "passwordHash", "pinHash"])
     .where("isDisabled", "=", false)
     .execute();
-  const checked = people.map(async ({ username, role }) => {
+  const checked = people.map(async ({ username, title, pin }) => {
     const user = users.find((one) => one.username === username);
     const isUnchanged = user !== undefined && (await verifyPassword(user.passwordHash, password));
-    return isUnchanged ? [{ username, password, title: builtInRoles[role].title }] : [];
+    if (!isUnchanged) return [];
+    const hasPin = pin !== undefined && user.pinHash !== null && (await verifyPassword(user.pinHash, pin));
+    return [{ username, password, title, ...(hasPin && { pin }) }];
   });
   return (await Promise.all(checked)).flat();
 }

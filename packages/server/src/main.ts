@@ -8,7 +8,7 @@ import { createFirstAdmin } from "./auth/first-admin.ts";
 import { startBackups } from "./backup/backup-schedule.ts";
 import { ensureRequiredConfigs } from "./configuration/required-config.store.ts";
 import { startClockAlerts } from "./data-quality/clock-alerts.ts";
-import { requireLoopbackHost, setUpDemo } from "./demo.ts";
+import { requireLoopbackHost, serveDemoProgress, setUpDemo } from "./demo.ts";
 import { startCameraChecks } from "./devices/camera-checks.ts";
 import { startDeviceAlerts } from "./devices/device-alerts.ts";
 import { startHealthChecks } from "./devices/health-checks.ts";
@@ -127,6 +127,7 @@ async function start(settings: Settings, mode: RunMode, log: Log, recentLog: Rec
   const dist = existsSync(join(consoleDist, "index.html")) ? consoleDist : null;
   const app = await createServer(services, dist, demo, parts, settings.httpLimits, settings.httpAccess);
   shutdown.add(withTimeout(() => app.close()));
+  if (demo) serveDemoProgress(app, dataDir);
 
   const { images } = parts;
   const stopMetrics = startMetrics(services, images && (async () => (await images.store.space()).freeBytes));

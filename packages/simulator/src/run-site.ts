@@ -8,6 +8,10 @@ import { defaultPorts, type SimulatedSite, startSimulatedSite } from "./simulate
 
 /** What the demo adds to the site. */
 export interface SiteAdditions {
+  /** Called when the site starts to register its devices, gates and rules. */
+  beforeRegistration?: () => void;
+  /** Called when it can't go on. */
+  onProblem?: (message: string) => void;
   /** Called when the site is registered, before its first car. */
   beforeTraffic?: () => Promise<void>;
   setDatabaseSlow?: (isSlow: boolean) => Promise<void>;
@@ -15,7 +19,8 @@ export interface SiteAdditions {
 
 /** Runs the site until a signal ends it, with the settings in environment variables. */
 export async function runSite(env: NodeJS.ProcessEnv, additions: SiteAdditions = {}): Promise<void> {
-  const { beforeTraffic, ...options } = additions;
+  const { setDatabaseSlow } = additions;
+  const options = setDatabaseSlow ? { setDatabaseSlow } : {};
   const stopping = new AbortController();
   try {
     const site = await startSimulatedSite({ ports: { first: parsePort(env.SIMULATOR_PORT) }, ...options });
@@ -27,7 +32,7 @@ export async function runSite(env: NodeJS.ProcessEnv, additions: SiteAdditions =
     // npm delivers Ctrl-C twice; the second one finds everything closed.
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop());
     console.log(`Simulated site: control it at ${site.controlUrl}`);
-    if (env.REGISTER_AT) await joinServer(site, env, stopping.signal, beforeTraffic);
+    if (env.REGISTER_AT) await joinServer(site, env, stopping.signal, additions);
   } catch (error) {
     console.error(`The simulated site failed to start: ${(error as Error).message}`);
     process.exit(1);
@@ -48,12 +53,13 @@ async function joinServer(
   site: SimulatedSite,
   { REGISTER_AT: serverUrl = "", REGISTER_PASSWORD = "", REGISTER_ONCE, SCENARIO }: NodeJS.ProcessEnv,
   stopping: AbortSignal,
-  beforeTraffic: SiteAdditions["beforeTraffic"],
+  { beforeRegistration, beforeTraffic, onProblem }: SiteAdditions,
 ): Promise<void> {
   if (!(await waitUntilReady(serverUrl, stopping))) return;
   try {
     const api = await signIn({ serverUrl, username: "admin", password: REGISTER_PASSWORD });
     if (!REGISTER_ONCE || !existsSync(REGISTER_ONCE)) {
+      beforeRegistration?.();
       await registerSite(api, site, new Date());
       if (REGISTER_ONCE) {
         const note = "The simulated site is registered; delete this file to repeat it.\n";
@@ -72,6 +78,7 @@ async function joinServer(
     if (stopping.aborted) return;
     const message = `The simulated site could not be registered: ${(error as Error).message}`;
     site.gatehouse.reportProblem(message);
+    onProblem?.(message);
     console.error(message);
   }
 }

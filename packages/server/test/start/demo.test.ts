@@ -1,3 +1,6 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type DemoProgress, demoProgressPath, type RuntimeConfig } from "@gatehouse/contract/runtime-config";
 import { describe, expect, test, vi } from "vitest";
 import { readRunMode } from "../../src/run-mode.ts";
 import { dataFolder, launch, post, preparedFolder, slowMachineMs } from "./launch.ts";
@@ -27,6 +30,43 @@ describe("a demo", () => {
       expect(await answer.json()).toMatchObject({ passwordChanged: true });
       expect((await post(siteAddress, "/auth/login", body)).status).toBe(401);
     }
+  });
+
+  test("DEMO-3 AUTH-14 its manager may change rules and people, and manager and guard have PINs that are shown", async () => {
+    const demo = launch({ DATA_DIR: await preparedFolder(), DEMO: "1" });
+    const address = await demo.ready;
+    const config = (await (await fetch(`${address}/config.json`)).json()) as RuntimeConfig;
+    const pins = config.demo?.accounts.map(({ title, pin }) => [title, pin !== undefined]);
+    expect(pins).toEqual([
+      ["Administrator", false],
+      ["Manager", true],
+      ["Guard", true],
+    ]);
+    const login = await post(address, "/auth/login", { username: "manager", password: "demo-gatehouse" });
+    const { token } = (await login.json()) as { token: string };
+    const authorization = `Bearer ${token}`;
+    const get = async (path: string) =>
+      (await fetch(`${address}/api${path}`, { headers: { authorization } })).json() as Promise<unknown>;
+    expect(await get("/auth/me")).toMatchObject({ permissions: expect.arrayContaining(["policy", "people"]) });
+    const people = (await get("/auth/switchable-people")) as { id: number; username: string }[];
+    const guard = people.find(({ username }) => username === "guard");
+    const pin = config.demo?.accounts.find(({ username }) => username === "guard")?.pin;
+    const switched = await fetch(`${address}/api/auth/switch`, {
+      method: "POST",
+      headers: { authorization, "content-type": "application/json" },
+      body: JSON.stringify({ userId: guard?.id, pin }),
+    });
+    expect(switched.status).toBe(200);
+  });
+
+  test("DEMO-1 says what the simulated site loads, and nothing once it is loaded", async () => {
+    const DATA_DIR = await preparedFolder();
+    const address = await launch({ DATA_DIR, DEMO: "1" }).ready;
+    const read = async () => (await fetch(`${address}${demoProgressPath}`)).json();
+    expect(await read()).toMatchObject({ state: "done" });
+    const progress: DemoProgress = { state: "loading", text: "30 days of past events", share: 0.4 };
+    writeFileSync(join(DATA_DIR, demoProgressPath), JSON.stringify(progress));
+    expect(await read()).toEqual(progress);
   });
 
   test("takes its password from the environment, and does not show a changed one", async () => {

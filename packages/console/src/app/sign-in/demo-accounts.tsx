@@ -11,6 +11,7 @@ interface DemoAccountsProps {
 /** DEMO-3: a button for each account of a demo; nothing elsewhere. */
 export function DemoAccounts({ accounts, isBusy, onChoose }: DemoAccountsProps) {
   if (accounts.length === 0) return null;
+  const pins = accounts.flatMap(({ title, pin }) => (pin === undefined ? [] : [`${title}\u00a0${pin}`]));
   return (
     <fieldset className={classes.accounts}>
       <legend>Sign in to the demo as</legend>
@@ -19,6 +20,9 @@ export function DemoAccounts({ accounts, isBusy, onChoose }: DemoAccountsProps) 
           {account.title}
         </Button>
       ))}
+      {pins.length > 0 && (
+        <p className={classes.pins}>{`PINs to switch person at a shared screen: ${pins.join(", ")}`}</p>
+      )}
     </fieldset>
   );
 }
