@@ -19,7 +19,7 @@ import { type PagePath, pages } from "./app/pages.ts";
 import { router } from "./app/router.tsx";
 import { colorSchemeManager, cssVariables, theme } from "./app/theme.ts";
 import { moduleActivationQuery } from "./entities/module-activation/module-activation.queries.ts";
-import { markFirstPageLoaded, markFirstPageShown } from "./ui/first-page.ts";
+import { markFirstPageShown } from "./ui/first-page.ts";
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? "";
 // The scroll lock of dialogs adds a style element and reads its nonce from here.
@@ -44,10 +44,7 @@ const waitForSession = shareSession({
   },
 });
 
-/** After this time the shell and its page are shown without their data. */
-const maxDataWaitMs = 1_000;
-
-/** Loads what the shell shows, while its script is loaded: a menu and a header that arrive later would move. */
+/** Loads what the shell shows, while its script is loaded. */
 const loadFrame = () =>
   Promise.all([
     queries.prefetchQuery(ownAccountQuery),
@@ -60,18 +57,14 @@ async function loadPageData(): Promise<void> {
   const { pathname, search } = location;
   if (search !== "" || !Object.hasOwn(pages, pathname)) return;
   const page = await pages[pathname as PagePath]();
-  if (page.preload === undefined) return;
-  await page.preload(queries);
-  markFirstPageLoaded();
+  await page.preload?.(queries);
 }
 
-/** Loads the data of the first page. The part that shows it reports what fails. */
-async function loadData(): Promise<void> {
+/** Loads the data of the first page, which shows placeholders until then. The part that shows it reports what fails. */
+function loadData(): void {
   const session = currentSession();
   if (session === null || !session.passwordChanged || session.isFactorMissing) return;
-  const loaded = Promise.allSettled([loadFrame(), loadPageData()]);
-  void loaded.then(dropFirstAnswers);
-  await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, maxDataWaitMs))]);
+  void Promise.allSettled([loadFrame(), loadPageData()]).then(dropFirstAnswers);
 }
 
 /** Waits for the rest of index.html, which follows the stylesheet: this script may run before that is loaded. */
@@ -83,7 +76,8 @@ const waitForDocument = () =>
 async function loadFirstPage() {
   try {
     await Promise.all([loadRuntimeConfig(), currentSession() === null && waitForSession()]);
-    await Promise.all([loadData(), router.load(), waitForDocument()]);
+    loadData();
+    await Promise.all([router.load(), waitForDocument()]);
     return <RouterProvider router={router} />;
   } catch (error) {
     return <FailureScreen error={error} />;

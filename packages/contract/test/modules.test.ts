@@ -3,7 +3,7 @@ import type { moduleKinds } from "../src/modules/module.ts";
 import { moduleInPath } from "../src/modules/module-in-path.ts";
 import { operationsMenu } from "../src/modules/operations.ts";
 import { menu } from "../src/modules/registry.ts";
-import { everyModule, modulesNeeded, visibleMenu, visibleOperations } from "../src/modules/visible-menu.ts";
+import { everyModule, menuOf, modulesNeeded, visibleMenu, visibleOperations } from "../src/modules/visible-menu.ts";
 
 const titles = (active: Partial<Record<(typeof moduleKinds)[number], boolean>>) =>
   visibleMenu({ ...everyModule(false), ...active }).map((section) => section.title);
@@ -45,6 +45,35 @@ describe("the menu", () => {
     const section = visibleMenu({ ...everyModule(false), [kind]: true })[0];
     const shared = ["Configuration", "Gates & Actuators", "Identifiers", "Reservations", "Alerts"];
     expect(section?.entries.map((entry) => entry.title).filter((title) => !shared.includes(title))).toEqual(own);
+  });
+
+  it("NAV-6 of a guard has the pages of daily work, the station first; that of others is unchanged", () => {
+    const sections = [operationsMenu, ...visibleMenu(everyModule(true))];
+    const paths = (role: string) => menuOf(role, sections).flatMap(({ entries }) => entries.map(({ path }) => path));
+    expect(menuOf("manager", sections)).toEqual(sections);
+    expect(paths("guard")).toEqual([
+      "/station",
+      "/overview",
+      "/access/lists",
+      "/access/presence",
+      "/overspeed-detection/events",
+      "/overspeed-detection/uncanny-anpr-dashboard",
+      "/epld/variables",
+      "/epld/uncanny-epld-dashboard",
+      "/epld/alerts",
+      "/epld/events",
+      "/camera-counting/variables",
+      "/camera-counting/uncanny-anpr-dashboard",
+      "/camera-counting/events",
+      "/access-control/rfidos/variables",
+      "/access-control/ids",
+      "/access-control/reservations",
+      "/access-control/alerts",
+      "/access-control/events",
+      "/access-control/rfid-events",
+      "/loop-detector/variables",
+      "/loop-detector/events",
+    ]);
   });
 
   it("OPS-1 RULE-2 has the operations above it, with the access rules while plates or tags are checked", () => {

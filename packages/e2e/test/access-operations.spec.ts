@@ -75,8 +75,10 @@ test("PASS-1 an operator adds a visitor's pass, which shows its entries and its 
   await operator.getByRole("button", { name: "Add pass", exact: true }).click();
   const form = dialog(operator, "Add pass");
   await field(form, "Visitor").fill("Meera");
-  await control(form, "Valid from").fill("2026-01-01T08:00");
-  await control(form, "Valid to").fill("2099-01-01T18:00");
+  await form.getByRole("button", { name: "Valid from: today", exact: true }).click();
+  await expect(control(form, "Valid from")).toHaveValue(/, 00:00$/);
+  await form.getByRole("button", { name: "Valid to: tomorrow", exact: true }).click();
+  await expect(control(form, "Valid to")).toHaveValue(/, 23:59$/);
   await form.getByRole("button", { name: "Add", exact: true }).click();
   await expect(field(form, "Plate")).toHaveAccessibleDescription(/Enter a plate or a tag/);
   await field(form, "Plate").fill("KA 04 GH 3456");

@@ -2,6 +2,7 @@ import { moduleKinds } from "@gatehouse/contract/modules/module";
 import { operationsMenu } from "@gatehouse/contract/modules/operations";
 import { settingsPages } from "@gatehouse/contract/modules/registry";
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "../src/axe.ts";
 import { heading, menu, submitSignIn } from "../src/page-parts.ts";
 import { admin } from "../src/site.ts";
 import { menuSections, singleEntries } from "../src/specified-menu.ts";
@@ -110,8 +111,15 @@ test("NAV-3 an unknown path redirects a visitor to /", async ({ page }) => {
   }
 });
 
-test("NAV-3 an unknown path redirects a signed-in person through / to the home page", async ({ operator }) => {
+test("NAV-3 an unknown path says so in the frame, with search and a way to the start page", async ({ operator }) => {
   await operator.goto("/no-such-page");
+  await expect(heading(operator, "Not found")).toBeVisible();
+  await expect(operator.getByText("There is no page at /no-such-page.")).toBeVisible();
+  await expectAccessible(operator);
+  await operator.getByRole("button", { name: "Search pages and records" }).press("Enter");
+  await operator.getByRole("combobox", { name: "Search, or go to a page" }).fill("settings");
+  await operator.keyboard.press("Escape");
+  await operator.getByRole("link", { name: "Go to the start page" }).click();
   await expect(operator).toHaveURL("/configurations");
 });
 

@@ -4,7 +4,7 @@ import { addPushingDevice, addWiredGate, type GateHardware, startGateHardware } 
 import { addIdentifier } from "../src/identifiers.ts";
 import { maxShift, observeShift, readShift } from "../src/layout-shift.ts";
 import { waitForLiveUpdates } from "../src/live-updates.ts";
-import { card, dialog, field, submitSignIn } from "../src/page-parts.ts";
+import { card, dialog, field, menu, submitSignIn } from "../src/page-parts.ts";
 import { addPerson, chosenPassword, signInAs } from "../src/people.ts";
 import { admin } from "../src/site.ts";
 import { test as base, expect } from "../src/test.ts";
@@ -131,7 +131,11 @@ test("OPS-7 a drift is shown with its cause and corrected with a reason", async 
   await expect(area).not.toContainText("differ by");
 });
 
-test("OPS-1 NAV-6 guards start with the overview, administrators where they choose", async ({ site, page }) => {
+test("OPS-1 NAV-6 guards start at the station with their menu, administrators where they choose", async ({
+  site,
+  page,
+}) => {
+  await site.switchOn("ANPR_ACCESS_CONTROL");
   await addPerson(site, "gus", { role: "guard" });
   const signIn = async (username: string, password: string) => {
     await page.goto("/");
@@ -144,7 +148,14 @@ test("OPS-1 NAV-6 guards start with the overview, administrators where they choo
     await expect(field(page, "Username")).toBeVisible();
   };
   await signIn("gus", chosenPassword);
-  await expect(page).toHaveURL(overviewPage);
+  await expect(page).toHaveURL("/station");
+  await expect(page.getByRole("navigation", { name: "Operations", exact: true }).getByRole("link")).toHaveText([
+    "Gate station",
+    "Overview",
+    "Lists",
+    "Presence",
+  ]);
+  await expect(menu(page).getByRole("link", { name: "Settings", exact: true })).toHaveCount(0);
   await account("gus");
   await logOut();
   await signIn(admin.username, admin.password);

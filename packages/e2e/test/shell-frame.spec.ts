@@ -1,11 +1,12 @@
 import { moduleKinds } from "@gatehouse/contract/modules/module";
 import { operationsMenu } from "@gatehouse/contract/modules/operations";
-import { apiPath, firstCallPaths } from "@gatehouse/contract/runtime-config";
+import { apiPath, type DemoProgress, demoProgressPath, firstCallPaths } from "@gatehouse/contract/runtime-config";
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "../src/axe.ts";
 import { addWiredGate, startGateHardware } from "../src/events.ts";
 import { addIdentifier } from "../src/identifiers.ts";
-import { dialog, field, heading, menu } from "../src/page-parts.ts";
+import { card, dialog, field, heading, menu, submitSignIn } from "../src/page-parts.ts";
+import { admin } from "../src/site.ts";
 import { expect, test } from "../src/test.ts";
 
 /** The options of an open list, without those of the rows' data types. */
@@ -128,6 +129,50 @@ test("what every page needs is requested once, while the console's script is loa
   }
 });
 
+test("SHELL-1 the main area shows placeholders after sign-in and while a list is slow, and never stays blank", async ({
+  site,
+  page,
+}) => {
+  await site.switchOn("ANPR_ACCESS_CONTROL");
+  const placeholders = page.getByRole("main").locator("[data-placeholders] > *").first();
+  const hold = async (path: string) => {
+    const held = Promise.withResolvers<void>();
+    await page.route(`**${apiPath}${path}`, (route) => held.promise.then(() => route.continue()));
+    return held.resolve;
+  };
+  await page.goto("/");
+  const releaseModules = await hold("/configs/module-activation-status");
+  await submitSignIn(page, admin);
+  await expect(placeholders).toBeVisible();
+  releaseModules();
+  await expect(page.getByRole("textbox", { name: "Value of retentionDays" })).toBeVisible();
+  await expect(placeholders).toHaveCount(0);
+
+  const releaseRules = await hold("/access/rules");
+  await page.getByRole("link", { name: "Access rules", exact: true }).click();
+  await expect(placeholders).toBeVisible();
+  // After a second, the parts that have their data are shown.
+  await expect(page.getByRole("button", { name: "Add group", exact: true })).toBeVisible();
+  await expect(card(page, "Rules").locator(".mantine-Skeleton-root")).toBeVisible();
+  releaseRules();
+  await expect(page.getByText("No rules yet")).toBeVisible();
+});
+
+test("DEMO-1 a demo says what it still loads, with progress, until it is loaded", async ({ operator }) => {
+  const config = { apiBaseUrl: apiPath, appId: "gatehouse-console", version: "1" };
+  const demo = { username: "admin", accounts: [] };
+  await operator.route("**/config.json", (route) => route.fulfill({ json: { ...config, demo } }));
+  let progress: DemoProgress = { state: "loading", text: "30 days of past events", share: 0.43 };
+  await operator.route(`**${demoProgressPath}`, (route) => route.fulfill({ json: progress }));
+  await operator.goto("/configurations");
+  await expect(operator.getByText("The demo is loading: 30 days of past events · 43%")).toBeVisible();
+  const bar = operator.getByRole("progressbar", { name: "Loading of the demo" });
+  await expect(bar).toHaveAttribute("aria-valuenow", "43");
+  await expectAccessible(operator);
+  progress = { state: "done", text: "", share: 1 };
+  await expect(bar).toHaveCount(0);
+});
+
 test.describe("the command palette", () => {
   const search = (page: Page) => page.getByRole("combobox", { name: "Go to a page" });
 
@@ -191,6 +236,12 @@ test.describe("the command palette", () => {
       await expect(options(operator).filter({ hasText: "KA05MX4321" })).toContainText(
         "Identifier / KA05MX4321 · Meera",
       );
+      const { id: areaId } = await site.call("POST /access/areas", { body: { name: "Deck" } });
+      await site.call("POST /access/presence", { body: { vehicle: "KA05MX4321", areaId } });
+      await search(operator).fill("ka05mx");
+      await expect(options(operator).first()).toContainText(/^Vehicle \/ KA 05 MX 4321 · Inside Deck since /);
+      await search(operator).fill("e-mail server");
+      await expect(options(operator).first()).toHaveText("Settings / Notifications");
       await search(operator).fill("admin");
       await expect(options(operator).filter({ hasText: "User / admin" })).toBeVisible();
       await search(operator).fill("north boom");
@@ -204,6 +255,13 @@ test.describe("the command palette", () => {
       await expect(opening.getByRole("status")).toContainText("Accepted");
       expect(hardware.pulses).toBe(1);
       await operator.keyboard.press("Escape");
+      await operator.keyboard.press("Control+k");
+      await search(operator).fill("user add");
+      await operator.keyboard.press("Enter");
+      await expect(operator).toHaveURL("/settings/people?open=users.new");
+      await expect(operator.getByRole("dialog")).toBeVisible();
+      await operator.keyboard.press("Escape");
+      await expect(operator.getByRole("dialog")).toHaveCount(0);
       await operator.keyboard.press("Control+k");
       await search(operator).fill("main entry");
       await options(operator).filter({ hasText: "Gate / Main entry" }).click();

@@ -11,8 +11,8 @@ export const passFields: readonly Field<PassField>[] = [
   { kind: "text", name: "hostPhone", label: "Phone of the host", isOptional: true, isHalf: true },
   { kind: "text", name: "lp", label: "Plate", isOptional: true, isHalf: true },
   { kind: "text", name: "rfid", label: "Tag", isOptional: true, isHalf: true },
-  { kind: "time", name: "validFrom", label: "Valid from", isHalf: true },
-  { kind: "time", name: "validTo", label: "Valid to", isHalf: true },
+  { kind: "time", name: "validFrom", label: "Valid from", isHalf: true, offers: "start" },
+  { kind: "time", name: "validTo", label: "Valid to", isHalf: true, offers: "end" },
   { kind: "number", name: "uses", label: "Entries", help: "Empty: any number", isOptional: true, isHalf: true },
   {
     kind: "reference",

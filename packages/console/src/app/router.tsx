@@ -11,10 +11,11 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import { currentSession } from "../api/session.ts";
+import { PagePlaceholder } from "../ui/page.tsx";
 import { pathAfterSignIn } from "./after-sign-in.ts";
 import { FailureScreen } from "./failure-screen.tsx";
 import type { PagePath } from "./pages.ts";
-import { pages, reportPath, stationGatePath } from "./pages.ts";
+import { isPage, pages, reportPath, stationGatePath } from "./pages.ts";
 import { SignInPage } from "./sign-in/sign-in-page.tsx";
 
 interface SignInSearch {
@@ -134,8 +135,17 @@ const shellRoute = createRoute({
   component: lazyRouteComponent(() => import("./shell/shell.tsx")),
 });
 
+/** After this time without the script of a page, placeholders replace the page before it. */
+const maxPendingMs = 150;
+
 const pageRoutes = (Object.keys(pages) as PagePath[]).map((path) =>
-  createRoute({ getParentRoute: () => shellRoute, path, component: lazyRouteComponent(pages[path]) }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path,
+    component: lazyRouteComponent(pages[path]),
+    pendingComponent: PagePlaceholder,
+    pendingMs: maxPendingMs,
+  }),
 );
 
 const stationGateRoute = createRoute({
@@ -156,18 +166,17 @@ const startRoute = createRoute({
   component: lazyRouteComponent(() => import("./start-page.tsx")),
 });
 
-// NAV-3: an unknown path redirects to the start.
+// NAV-3: an unknown path is explained in the frame.
 const unknownRoute = createRoute({
-  getParentRoute: () => rootRoute,
+  getParentRoute: () => shellRoute,
   path: "$",
-  beforeLoad: () => {
-    throw redirect({ to: "/" });
-  },
+  component: lazyRouteComponent(() => import("./shell/not-found.tsx")),
 });
 
-/** NAV-2, AUTH-4, AUTH-11: pages need a complete session. */
+/** NAV-2, NAV-3, AUTH-4, AUTH-11: pages need a complete session; an unknown path does not ask a visitor to sign in for it. */
 function requireSession(location: ParsedLocation): void {
   const session = currentSession();
+  if (session === null && !isPage(location.pathname) && location.pathname !== startPath) throw redirect({ to: "/" });
   if (session === null) throw redirect({ to: "/", search: { tokenExpired: true, next: location.href } });
   if (!session.passwordChanged) throw redirect({ to: signInPaths.resetPassword });
   if (session.isFactorMissing) throw redirect({ to: signInPaths.setUpFactor });
@@ -179,8 +188,7 @@ export const router = createRouter({
     signInRoute,
     resetPasswordRoute,
     setUpFactorRoute,
-    shellRoute.addChildren([...pageRoutes, startRoute, stationGateRoute, reportRoute]),
-    unknownRoute,
+    shellRoute.addChildren([...pageRoutes, startRoute, stationGateRoute, reportRoute, unknownRoute]),
   ]),
   // "1e5" and numbers of twenty digits are texts, which would become other numbers.
   parseSearch: parseSearchWith((text) => {

@@ -2,12 +2,15 @@ import { startPageOf } from "@gatehouse/contract/modules/start-page";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
 import { ownAccountQuery } from "../api/own-account.ts";
+import { moduleActivationQuery } from "../entities/module-activation/module-activation.queries.ts";
+import { PagePlaceholder } from "../ui/page.tsx";
 import { useStartPage } from "./use-start-page.ts";
 
 /** OPS-1, NAV-6: leads to the start page. The shell shows it once the account is loaded. */
 export default function StartPage() {
   const { data: account } = useQuery(ownAccountQuery);
+  const { data: active } = useQuery(moduleActivationQuery);
   const [chosen] = useStartPage();
-  if (!account) return null;
-  return <Navigate to={startPageOf(account.role, chosen)} replace />;
+  if (!account || !active) return <PagePlaceholder />;
+  return <Navigate to={startPageOf(account.role, chosen, active)} replace />;
 }

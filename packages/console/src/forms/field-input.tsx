@@ -28,7 +28,7 @@ export function FieldInput({ field, values, faults, isEdit, onChange }: FieldInp
     case "custom":
       return field.draw({ values, value, onChange, faults, isLocked: shared.disabled, isEdit });
     case "time":
-      return <TimeInput {...shared} value={String(value)} onChange={onChange} />;
+      return <TimeInput {...shared} offers={field.offers} value={String(value)} onChange={onChange} />;
     case "reference":
       return <ReferenceInput {...shared} field={field} values={values} value={value} onChange={onChange} />;
     case "switch":

@@ -77,7 +77,11 @@ export type Field<Name extends string = string> = FieldBase<Name> &
     | { readonly kind: "option"; readonly choices: readonly Choice[]; readonly sendsNumber?: boolean }
     | { readonly kind: "switch" }
     /** Date and time: entered and shown in the site's time zone, sent in UTC. */
-    | { readonly kind: "time" }
+    | {
+        readonly kind: "time";
+        /** Offers today and tomorrow: the start or the end of the day. */
+        readonly offers?: "start" | "end";
+      }
     /** Several of a short list, as checkboxes; `isStacked`: one per line, for long labels. */
     | {
         readonly kind: "codes";

@@ -1,10 +1,11 @@
-import { TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useSite } from "../api/site.ts";
 import { formatClock } from "../ui/format-time.ts";
 import { formatTypedTime, parseTypedTime } from "../ui/typed-time.ts";
-import { parseLocalTime, toLocalTime } from "../ui/zoned-time.ts";
+import { localMidnight, parseLocalTime, toLocalTime } from "../ui/zoned-time.ts";
 import { CalendarButton } from "./calendar-button.tsx";
+import classes from "./time-input.module.css";
 
 interface TimeInputProps {
   name: string;
@@ -12,6 +13,8 @@ interface TimeInputProps {
   description: string | undefined;
   error: string | undefined;
   disabled: boolean;
+  /** Offers today and tomorrow: the start or the end of the day. */
+  offers?: "start" | "end" | undefined;
   /** ISO 8601, empty, or `incomplete` while the input is not a full date and time. */
   value: string;
   onChange: (value: string) => void;
@@ -19,10 +22,11 @@ interface TimeInputProps {
 
 const minuteMs = 60_000;
 const incomplete = "incomplete";
+const offeredDays = ["Today", "Tomorrow"];
 const example = "15 Nov 2026, 18:07";
 
 /** Date and time in the site's time zone, written like on the pages. An unedited value keeps its milliseconds. */
-export function TimeInput({ description, error, value, onChange, ...shared }: TimeInputProps) {
+export function TimeInput({ description, error, value, onChange, offers, ...shared }: TimeInputProps) {
   const { timeZone } = useSite();
   const [typed, setTyped] = useState({ text: "", value: "" });
   const [hasFocus, setHasFocus] = useState(false);
@@ -34,7 +38,7 @@ export function TimeInput({ description, error, value, onChange, ...shared }: Ti
     setTyped({ text: next, value: meant });
     if (meant !== value) onChange(meant);
   };
-  return (
+  const input = (
     <TextInput
       {...shared}
       autoComplete="off"
@@ -64,6 +68,32 @@ export function TimeInput({ description, error, value, onChange, ...shared }: Ti
       }
     />
   );
+  if (offers === undefined) return input;
+  return (
+    <div>
+      {input}
+      <div className={classes.offers}>
+        {offeredDays.map((day, days) => (
+          <Button
+            key={day}
+            size="compact-xs"
+            variant="default"
+            disabled={shared.disabled}
+            aria-label={`${shared.label}: ${day.toLowerCase()}`}
+            onClick={() => onChange(edgeOfDay(offers, days, timeZone))}
+          >
+            {day}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The first or the last minute of a day, some days from now. */
+function edgeOfDay(edge: "start" | "end", days: number, timeZone: string): string {
+  const start = localMidnight(new Date(), timeZone, edge === "start" ? days : days + 1);
+  return new Date(start.getTime() - (edge === "start" ? 0 : minuteMs)).toISOString();
 }
 
 function toInputText(value: string, timeZone: string): string {

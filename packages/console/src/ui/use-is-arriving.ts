@@ -1,14 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { isFirstPageLoaded } from "./first-page.ts";
 
-/** After this time the page is shown with placeholders for what is still missing. */
+/** After this time each part shows its own placeholders for what is still missing. */
 const maxArrivalMs = 1_000;
 
 /** Whether a page that has just been opened waits for its first data. */
 export function useIsArriving(): boolean {
   const queries = useQueryClient();
-  const [isArriving, setIsArriving] = useState(() => !isFirstPageLoaded());
+  const [isArriving, setIsArriving] = useState(true);
   useEffect(() => {
     if (!isArriving) return;
     const finish = () => setIsArriving(false);

@@ -16,10 +16,7 @@ const pagePaths: ReadonlySet<string> = new Set([
   ...settingsPages.map(({ path }) => path),
 ]);
 
-/** Whether the path is that of a gate of the station, which need not exist: the page explains that. */
-export const isGatePath = (path: string): boolean => /^\/station\/[^/]+\/?$/.test(path);
-
-/** Whether the console has a page at the path. Browsers are redirected from other paths, programs get the status 404. */
+/** Whether the console has a page at the path. At other paths it says so; programs get the status 404. */
 export function isConsolePath(path: string): boolean {
   const plain = path.replace(/(?<=.)\/$/, "");
   return pagePaths.has(plain) || parameterPaths.some((pattern) => pattern.test(plain));

@@ -1,18 +1,25 @@
-import { administrator } from "../permissions.ts";
+import { administrator, type BuiltInRole } from "../permissions.ts";
 import { homePath } from "./registry.ts";
+import { isActive, type ModuleActivation } from "./visible-menu.ts";
 
 /** The pages that can be the start page. */
 export const startPages = [
   { title: "Overview", path: "/overview" },
+  { title: "Gate station", path: "/station" },
   { title: "Configurations", path: homePath },
 ] as const;
 
 /** A start page. */
 export type StartPage = (typeof startPages)[number]["path"];
 
-/** OPS-1, NAV-6: the chosen start page; otherwise administrators start with the configurations, all others with the overview. */
-export function startPageOf(role: string, chosen: unknown): StartPage {
-  const page = startPages.find(({ path }) => path === chosen);
-  if (page) return page.path;
-  return role === administrator ? homePath : "/overview";
+/** NAV-6: where a role starts; all others start with the overview. */
+const homes: Readonly<Record<string, StartPage>> = {
+  [administrator]: homePath,
+  ["guard" satisfies BuiltInRole]: "/station",
+};
+
+/** OPS-1, NAV-6: the chosen start page, or that of the role; the overview if its module is off. */
+export function startPageOf(role: string, chosen: unknown, active: ModuleActivation): StartPage {
+  const wanted = startPages.find(({ path }) => path === chosen)?.path ?? homes[role] ?? "/overview";
+  return isActive(wanted, active) ? wanted : "/overview";
 }

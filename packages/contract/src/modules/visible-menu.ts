@@ -1,3 +1,4 @@
+import type { BuiltInRole } from "../permissions.ts";
 import { type MenuEntry, type MenuSection, type ModuleKind, moduleKinds } from "./module.ts";
 import { operationsMenu } from "./operations.ts";
 import { menu } from "./registry.ts";
@@ -17,6 +18,19 @@ export const visibleMenu = (active: ModuleActivation): MenuSection[] => visibleO
 export const visibleOperations = (active: ModuleActivation): MenuSection | undefined =>
   visibleOf([operationsMenu], active)[0];
 
+/** The pages with which a site is set up. */
+const setUpPages = /[/-](settings|lanes-cameras|gates-and-actuators|rules|schedules|reports|tariffs)$/;
+
+/** NAV-6: a menu as a person of a role sees it. Guards have the pages of their work, the station first; search finds the others. */
+export function menuOf(role: string, sections: readonly MenuSection[]): MenuSection[] {
+  if (role !== ("guard" satisfies BuiltInRole)) return [...sections];
+  return sections.flatMap((section) => {
+    const pages = section.entries.filter(({ path }) => path !== section.path && !setUpPages.test(path));
+    const entries = pages.toSorted((one, other) => Number(other.path === "/station") - Number(one.path === "/station"));
+    return entries.length === 0 ? [] : [{ ...section, entries }];
+  });
+}
+
 function visibleOf(sections: readonly MenuSection[], active: ModuleActivation): MenuSection[] {
   return sections
     .filter((section) => isShown(section.needs, active))
@@ -35,6 +49,9 @@ export function modulesNeeded(path: string): readonly ModuleKind[] {
   }
   return [];
 }
+
+/** NAV-7: whether a page needs no module, or one that is active. */
+export const isActive = (path: string, active: ModuleActivation): boolean => isShown(modulesNeeded(path), active);
 
 /** All modules on or off, as a start value. */
 export function everyModule(on: boolean): ModuleActivation {

@@ -1,4 +1,5 @@
 import { startPageOf, startPages } from "@gatehouse/contract/modules/start-page";
+import { isActive } from "@gatehouse/contract/modules/visible-menu";
 import { Menu } from "@mantine/core";
 import {
   IconBellCog,
@@ -18,6 +19,7 @@ import { logOut } from "../../api/log-out.ts";
 import { ownAccountQuery } from "../../api/own-account.ts";
 import { useMay } from "../../api/permissions.ts";
 import { openSwitchDialog } from "../../api/switch-dialog.ts";
+import { moduleActivationQuery } from "../../entities/module-activation/module-activation.queries.ts";
 import type { LoadedMenuProps } from "../../ui/menu-on-use.tsx";
 import { OpenedMenu } from "../../ui/opened-menu.tsx";
 import { useStartPage } from "../use-start-page.ts";
@@ -74,21 +76,25 @@ export default function AccountMenuItems({ target }: LoadedMenuProps) {
 /** OPS-1: the page that follows the sign-in in this browser. */
 function StartPageChoice() {
   const { data: account } = useQuery(ownAccountQuery);
+  const { data: active } = useQuery(moduleActivationQuery);
   const [chosen, choose] = useStartPage();
-  const current = startPageOf(account?.role ?? "", chosen);
+  if (!account || !active) return null;
+  const current = startPageOf(account.role, chosen, active);
   return (
     <>
       <Menu.Divider />
-      {startPages.map(({ path, title }) => (
-        <Menu.Item
-          key={path}
-          aria-current={path === current}
-          leftSection={<IconCheck size={16} aria-hidden visibility={path === current ? "visible" : "hidden"} />}
-          onClick={() => choose(path)}
-        >
-          {`Start with ${title}`}
-        </Menu.Item>
-      ))}
+      {startPages
+        .filter(({ path }) => isActive(path, active))
+        .map(({ path, title }) => (
+          <Menu.Item
+            key={path}
+            aria-current={path === current}
+            leftSection={<IconCheck size={16} aria-hidden visibility={path === current ? "visible" : "hidden"} />}
+            onClick={() => choose(path)}
+          >
+            {`Start with ${title}`}
+          </Menu.Item>
+        ))}
     </>
   );
 }

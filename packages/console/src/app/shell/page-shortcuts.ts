@@ -4,6 +4,10 @@ import type { PagePath } from "../pages.ts";
 /** The key that opens a page after `g`. */
 const pageShortcuts: Readonly<Record<string, PagePath>> = {
   w: "/station",
+  x: "/access/lists",
+  m: "/access/presence",
+  f: "/reports",
+  t: "/tariffs",
   h: "/overview",
   u: "/access/rules",
   d: "/access/schedules",

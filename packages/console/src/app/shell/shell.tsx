@@ -1,5 +1,6 @@
 import { moduleActivationMessages } from "@gatehouse/contract/entities/module-activation/module-activation.messages";
-import { modulesNeeded, visibleMenu, visibleOperations } from "@gatehouse/contract/modules/visible-menu";
+import type { MenuSection } from "@gatehouse/contract/modules/module";
+import { menuOf, modulesNeeded, visibleMenu, visibleOperations } from "@gatehouse/contract/modules/visible-menu";
 import { useDocumentTitle, useMediaQuery } from "@mantine/hooks";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
@@ -18,10 +19,11 @@ import { AfterPaint } from "../../ui/after-paint.tsx";
 import { BannerStack } from "../../ui/banner-stack.tsx";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
-import { Page } from "../../ui/page.tsx";
+import { Page, PagePlaceholder } from "../../ui/page.tsx";
 import { phoneQuery } from "../../ui/phone-query.ts";
 import { startLater } from "../../ui/start-later.ts";
 import { useStoredChoice } from "../../ui/use-stored-choice.ts";
+import { DemoProgress } from "./demo-progress.tsx";
 import { Header } from "./header.tsx";
 import { OfflineBar } from "./live-status.tsx";
 import { ModuleOff } from "./module-off.tsx";
@@ -67,15 +69,21 @@ function Frame() {
   const failed = [activation, account].find((query) => query.isError && query.data === undefined);
   const sections = activation.data && visibleMenu(activation.data);
   const operations = activation.data && visibleOperations(activation.data);
+  const shown = (all: readonly MenuSection[]) => account.data && menuOf(account.data.role, all);
+  const ownSections = sections && shown(sections);
+  const [ownOperations] = (operations && shown([operations])) ?? [];
   return (
     <div className={classes.shell} data-narrow={isNarrow}>
       <a className={classes.skip} href="#content">
         Skip to content
       </a>
-      {!isPhone && <Sidebar sections={sections} operations={operations} isNarrow={isNarrow} onNarrow={setIsNarrow} />}
+      {!isPhone && (
+        <Sidebar sections={ownSections} operations={ownOperations} isNarrow={isNarrow} onNarrow={setIsNarrow} />
+      )}
       <div className={classes.main}>
         <Header page={page} onOpenMenu={() => setIsMenuOpen(true)} />
         <OfflineBar />
+        <DemoProgress />
         <SignOutNotice />
         <OverrideBannerPlace />
         <main id="content" tabIndex={-1}>
@@ -92,8 +100,10 @@ function Frame() {
                 onRetry={() => void failed.refetch()}
               />
             </Page>
+          ) : activation.data && account.data ? (
+            <PageOrNotice path={page.path} active={activation.data} />
           ) : (
-            activation.data && account.data && <PageOrNotice path={page.path} active={activation.data} />
+            <PagePlaceholder />
           )}
         </main>
       </div>
@@ -101,8 +111,8 @@ function Frame() {
       <Suspense>
         <AfterPaint>
           <MobileMenu
-            sections={sections}
-            operations={operations}
+            sections={ownSections}
+            operations={ownOperations}
             opened={isMenuOpen}
             onClose={() => setIsMenuOpen(false)}
           />

@@ -6,7 +6,6 @@ import { preloadRules } from "../../entities/access-rule/rule-names.ts";
 import { RulesCard } from "../../entities/access-rule/rules-card.tsx";
 import { ShadowResults } from "../../entities/access-rule/shadow-results.tsx";
 import { ResourceCard } from "../../forms/resource-card.tsx";
-import { Later } from "../../ui/later.tsx";
 import { Page } from "../../ui/page.tsx";
 
 /** RULE-2: the rules that decide who may pass, and the groups and areas they refer to. */
@@ -16,20 +15,18 @@ export default function AccessRulesPage() {
     <Page purpose="Who may pass which gate, and when.">
       <RulesCard />
       <ShadowResults />
-      <Later>
-        <ResourceCard
-          title="Groups"
-          purpose="Identifiers are added to groups on the page Identifiers."
-          resource={groups}
-          isChips
-        />
-        <ResourceCard
-          title="Areas"
-          purpose="Gates are assigned to areas on the page Gates & Actuators."
-          resource={areas}
-        />
-        {may("GET /access/policy-versions") && <PolicyHistory />}
-      </Later>
+      <ResourceCard
+        title="Groups"
+        purpose="Identifiers are added to groups on the page Identifiers."
+        resource={groups}
+        isChips
+      />
+      <ResourceCard
+        title="Areas"
+        purpose="Gates are assigned to areas on the page Gates & Actuators."
+        resource={areas}
+      />
+      {may("GET /access/policy-versions") && <PolicyHistory />}
     </Page>
   );
 }

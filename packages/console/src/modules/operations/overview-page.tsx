@@ -8,7 +8,6 @@ import { preloadOverview } from "../../entities/overview/overview.queries.ts";
 import { namedPeriod, periodChoices } from "../../entities/overview/overview-period.ts";
 import { SiteNow } from "../../entities/overview/site-now.tsx";
 import { Card } from "../../ui/card.tsx";
-import { Later } from "../../ui/later.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { useNowMs } from "../../ui/use-now.ts";
@@ -28,15 +27,13 @@ export default function OverviewPage() {
         <GateCards />
       </Card>
       <SiteNow now={now} />
-      <Later>
-        <FlowCharts now={now} />
-        <Card
-          title="Figures"
-          action={<Segments label="Period" choices={periodChoices} value={period} onChange={choose} />}
-        >
-          <FigureList period={namedPeriod(period, now, timeZone)} />
-        </Card>
-      </Later>
+      <FlowCharts now={now} />
+      <Card
+        title="Figures"
+        action={<Segments label="Period" choices={periodChoices} value={period} onChange={choose} />}
+      >
+        <FigureList period={namedPeriod(period, now, timeZone)} />
+      </Card>
     </Page>
   );
 }

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import { screenPagePath } from "@gatehouse/contract/entities/display/screen-link";
-import { isConsolePath, isGatePath } from "@gatehouse/contract/modules/console-paths";
+import { isConsolePath } from "@gatehouse/contract/modules/console-paths";
 import {
   apiPath,
   consoleAppId,
@@ -93,9 +93,8 @@ export async function registerConsoleFiles(
     const isPage = !path.startsWith(`${apiPath}/`) && !/\.[a-z]\w*$/i.test(path);
     if (!isPage) return reply.callNotFound();
     reply.header("vary", "accept");
-    if (isConsolePath(path)) return sendPage(path, reply);
     // Programs would take the page for whatever they look for. A browser would log an error for the status 404.
-    if (!request.headers.accept?.includes("text/html")) return sendPage(path, reply.code(404));
-    return isGatePath(path) ? sendPage(path, reply) : reply.redirect("/");
+    const isBrowser = request.headers.accept?.includes("text/html") === true;
+    return sendPage(path, isBrowser || isConsolePath(path) ? reply : reply.code(404));
   });
 }
