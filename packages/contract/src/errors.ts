@@ -162,6 +162,7 @@ export const faults = {
   "gate/no-vehicle": { status: 409, text: "No vehicle is on the loop of this gate. The barrier was not opened." },
   "event/no-gate": { status: 409, text: "This event happened at no gate" },
   "event/too-old": { status: 409, text: "This vehicle was read too long ago. Open the gate on its own page." },
+  "event/may-have-left": { status: 409, text: "Check that this vehicle is still at the barrier" },
   "event/opened": { status: 409, text: "The gate was already opened for this vehicle" },
   "module/inactive": { status: 409, text: "This module is switched off" },
   "display/no-page": { status: 409, text: "Only multimedia displays have a page" },

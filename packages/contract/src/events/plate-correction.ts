@@ -10,6 +10,8 @@ export const plateCorrection = z.object({
   id: recordId,
   lp: z.string(),
   reason: z.string(),
+  /** Whether the camera learned from it. The same correction without `remember` takes that back. */
+  isRemembered: z.boolean(),
   by: z.string(),
   at: instant,
 });
@@ -23,8 +25,8 @@ export const plateCorrectionDraft = z.strictObject({
     if (message !== undefined) issues.push({ code: "custom", input: value, message });
   }),
   reason: z.string().trim().max(maxReasonLength, `At most ${maxReasonLength} characters`).default(""),
-  /** Whether the camera learns from it, for the suggestions of other plates. */
-  remember: z.boolean().default(true),
+  /** Whether the camera learns from it, for the suggestions of other plates. Only plates that look alike teach it. */
+  remember: z.boolean().default(false),
 });
 
 /** RULE-10: a registered plate that the camera probably misread. It never opens a gate by itself. */

@@ -30,3 +30,32 @@ export function isLookAlike(one: string, other: string): boolean {
   const differing = differences(one, other);
   return differing?.length === 1 && differing.every((place) => isConfusable(place.one, place.other));
 }
+
+/** RULE-10: plates that differ in more characters are different vehicles, not misreads. */
+export const maxMisreadCharacters = 2;
+
+/**
+ * RULE-10: whether one normalised plate is probably a misread of the other: a few characters differ, and each pair looks alike
+ * or was seen to be confused by the camera.
+ */
+export function isMisread(
+  read: string,
+  actual: string,
+  confusions: readonly { readonly read: string; readonly actual: string }[] = [],
+): boolean {
+  const differing = differences(read, actual) ?? [];
+  return (
+    differing.length > 0 &&
+    differing.length <= maxMisreadCharacters &&
+    differing.every(
+      ({ one, other }) =>
+        isConfusable(one, other) || confusions.some((known) => known.read === one && known.actual === other),
+    )
+  );
+}
+
+/** Whether one normalised plate is the other with the first or last character cut off. */
+export const isCutOff = (one: string, other: string): boolean => {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  return long.length === short.length + 1 && (long.startsWith(short) || long.endsWith(short));
+};

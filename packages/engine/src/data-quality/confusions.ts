@@ -1,4 +1,4 @@
-import { confusableWith, differences } from "@gatehouse/contract/fields/confusable";
+import { confusableWith, differences, maxMisreadCharacters } from "@gatehouse/contract/fields/confusable";
 
 /** RULE-10: a character that was read instead of the actual one. */
 export interface Confusion {
@@ -10,9 +10,6 @@ export interface Confusion {
 export interface LearnedConfusion extends Confusion {
   readonly count: number;
 }
-
-/** Plates that differ in more characters are different vehicles, not misreads. */
-const maxMisreadCharacters = 2;
 
 /** A confusion must be observed this often before it is used for suggestions. */
 const minObservations = 2;

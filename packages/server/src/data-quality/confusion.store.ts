@@ -1,4 +1,5 @@
-import { findConfusions, type LearnedConfusion } from "@gatehouse/engine/data-quality/confusions";
+import { isMisread } from "@gatehouse/contract/fields/confusable";
+import { type Confusion, findConfusions, type LearnedConfusion } from "@gatehouse/engine/data-quality/confusions";
 import { sql } from "kysely";
 import type { ReadDb } from "../platform/database/database.ts";
 
@@ -10,6 +11,12 @@ export interface CountedConfusion extends LearnedConfusion {
   readonly byTag: number;
   readonly byCorrection: number;
 }
+
+/** RULE-10: what tags have shown that a camera confuses. */
+export const listTagConfusions = async (db: ReadDb, cameraId: number | null): Promise<Confusion[]> =>
+  cameraId === null
+    ? []
+    : db.selectFrom("camera_confusions").select(["read", "actual"]).where("cameraId", "=", cameraId).execute();
 
 /** RULE-10: what cameras confuse, by tags and by the latest correction of each event, the most frequent first. */
 export async function loadConfusions(
@@ -41,8 +48,12 @@ export async function loadConfusions(
     counted.set(cameraId, ofCamera);
   };
   for (const { cameraId, read, actual, observed } of byTag) add(cameraId, read, actual, observed, 0);
-  for (const { cameraId, readNormalized, lpNormalized } of corrections.rows)
+  const shownByTag = Map.groupBy(byTag, ({ cameraId }) => cameraId);
+  for (const { cameraId, readNormalized, lpNormalized } of corrections.rows) {
+    // Earlier versions remembered every correction.
+    if (!isMisread(readNormalized, lpNormalized, shownByTag.get(cameraId))) continue;
     for (const { read, actual } of findConfusions(readNormalized, lpNormalized)) add(cameraId, read, actual, 0, 1);
+  }
   return new Map(
     [...counted].map(([cameraId, confusions]) => [
       cameraId,

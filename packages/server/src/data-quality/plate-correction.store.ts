@@ -1,12 +1,14 @@
 import { correctionFaults } from "@gatehouse/contract/entities/event/event.messages";
+import { isMisread } from "@gatehouse/contract/fields/confusable";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { sql } from "kysely";
 import { notifyChange, notifyEvents } from "../platform/database/channels.ts";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { type GateLimit, isOwnGate } from "../platform/http/gate-access.ts";
 import { refuse } from "../platform/http/refusal.ts";
+import { listTagConfusions } from "./confusion.store.ts";
 
-const columns = ["id", "lp", "reason", "by", "at"] as const;
+const columns = ["id", "lp", "reason", "isRemembered", "by", "at"] as const;
 
 interface Correction {
   readonly plate: string;
@@ -34,9 +36,15 @@ export async function correctPlate(
   const readNormalized = event.plateNormalized ?? "";
   // A wrong correction is taken back by correcting it to what was read.
   const corrected = await findCorrection(tx, id);
-  if (lpNormalized === normalizeIdentifier(corrected?.lp ?? readNormalized)) {
+  const isSame = lpNormalized === normalizeIdentifier(corrected?.lp ?? readNormalized);
+  // What the camera learned is taken back by the same correction without it.
+  if (isSame && (remember || !corrected?.isRemembered)) {
     const message = corrected ? correctionFaults.again : correctionFaults.unchanged;
     throw refuse("request/invalid", { message, errors: [{ path: "plate", message }] });
+  }
+  if (remember && !isMisread(readNormalized, lpNormalized, await listTagConfusions(tx, event.cameraId))) {
+    const message = correctionFaults.notAlike;
+    throw refuse("request/invalid", { message, errors: [{ path: "remember", message }] });
   }
   const occurredAt = new Date(event.occurredAt);
   const stored = await tx

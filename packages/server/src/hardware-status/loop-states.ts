@@ -38,13 +38,13 @@ export function createLoopStateRecorder({ db, clock }: Pick<Services, "db" | "cl
   };
 }
 
-/** OPS-5: whether a vehicle is on a loop, and when the last one left it; null if the loop is not read or does not reply. */
+/** OPS-5: whether a vehicle is on a loop, since when, and when the last one left it; null if the loop can't be read. */
 export const findLoop = async (
   db: ReadDb,
   sensorId: number,
-): Promise<{ isOccupied: boolean; freedAt: string | null } | null> =>
+): Promise<{ isOccupied: boolean; since: string; freedAt: string | null } | null> =>
   (await db
     .selectFrom("loop_states")
-    .select(["isOccupied", "freedAt"])
+    .select(["isOccupied", "since", "freedAt"])
     .where("sensorId", "=", sensorId)
     .executeTakeFirst()) ?? null;

@@ -1,7 +1,11 @@
 import type { DecisionTrace } from "@gatehouse/contract/entities/event/event.schema";
-import { sql } from "kysely";
+import { placeVehicles, type VehiclePlace } from "@gatehouse/engine/passage/vehicle-places";
+import { type RawBuilder, sql } from "kysely";
 import { isListed } from "../events/event-list.ts";
+import type { findLoop } from "../hardware-status/loop-states.ts";
 import type { ReadDb } from "../platform/database/database.ts";
+import type { Site } from "../site/site-cache.ts";
+import type { SiteGate } from "../site/site-wiring.ts";
 import type { GateNow } from "./open-cards.ts";
 
 /** The number of vehicles that the station lists besides the waiting ones. */
@@ -15,11 +19,25 @@ export interface CardFact {
   readonly plateNormalized: string | null;
   readonly tagNormalized: string | null;
   readonly isSeenAgain: boolean;
+  readonly isGranted: boolean | null;
+  /** When it was read: when the read arrived, or earlier if it arrived late. */
+  readonly atMs: number;
+  /** When it was read again during its passage. */
+  readonly againAtMs: number[];
+  /** When the barrier last accepted a command to open for it. */
+  readonly openedAtMs: number | null;
   readonly handledBy: string | null;
   readonly handledAt: string | null;
   readonly deniedBy: string | null;
   readonly reason: string | null;
 }
+
+const toMs = (time: RawBuilder<unknown>) => sql`(extract(epoch from ${time}) * 1000)::double precision`;
+
+/** A late read is as old as its own time; otherwise the clock of the camera does not matter. */
+const readAt = (row: string) =>
+  toMs(sql`case when ${sql.ref(`${row}.timing`)} = 'late' then ${sql.ref(`${row}.occurredAt`)}
+    else ${sql.ref(`${row}.receivedAt`)} end`);
 
 /**
  * The vehicles that may be waiting, at least the last few, the newest first. A vehicle whose camera's clock is ahead is as new
@@ -42,7 +60,10 @@ export async function listCardFacts(
         and "receivedAt" >= ${since})
     )
     select e.id, e.trace, e."cameraId", e."plateNormalized", e."tagNormalized", c."handledBy", c."handledAt",
-      c."deniedBy", c.reason,
+      c."deniedBy", c.reason, e."isGranted", ${readAt("e")} as "atMs",
+      array(select ${readAt("again")} from events again where again."passageOf" = e.id) as "againAtMs",
+      (select ${toMs(sql`max(o."endedAt")`)} from commands o
+        where o."eventId" = e.id and o.kind = 'open' and o.state = 'accepted') as "openedAtMs",
       exists (
         select from events later where later.id > e.id and later."passageOf" is null
           and later."occurredAt" between e."occurredAt" - ${maxCardTime} and e."occurredAt" + ${maxCardTime}
@@ -53,4 +74,49 @@ export async function listCardFacts(
     left join station_cards c on c."eventId" = e.id
     order by least(e."occurredAt", e."receivedAt") desc, e.id desc`.execute(db);
   return rows;
+}
+
+interface PlaceParts {
+  readonly gate: Pick<SiteGate, "sensorId">;
+  readonly site: Site;
+  readonly loop: Awaited<ReturnType<typeof findLoop>>;
+  readonly now: Pick<GateNow, "nowMs" | "maxCardMs">;
+}
+
+/** OPS-3: where these vehicles are, by event. */
+export async function findPlaces(
+  db: ReadDb,
+  facts: readonly CardFact[],
+  { gate, site, loop, now }: PlaceParts,
+): Promise<ReadonlyMap<number, VehiclePlace>> {
+  const reads = facts.flatMap((fact) =>
+    [fact.atMs, ...fact.againAtMs].map((atMs) => ({
+      eventId: fact.id,
+      text: fact.plateNormalized ?? fact.tagNormalized ?? "",
+      atMs,
+      isGranted: fact.isGranted === true,
+      openedAtMs: fact.openedAtMs,
+    })),
+  );
+  return placeVehicles(reads, {
+    nowMs: now.nowMs,
+    maxWaitMs: now.maxCardMs,
+    passageMs: site.configs.passageSeconds * 1_000,
+    loop: loop && {
+      isOccupied: loop.isOccupied,
+      sinceMs: Date.parse(loop.since),
+      freedAtMs: loop.freedAt === null ? null : Date.parse(loop.freedAt),
+    },
+    countedAtMs: gate.sensorId === null ? [] : await listCounts(db, gate.sensorId, now),
+  });
+}
+
+/** When the loop behind a barrier counted vehicles. */
+async function listCounts(db: ReadDb, sensorId: number, { nowMs, maxCardMs }: PlaceParts["now"]): Promise<number[]> {
+  const since = new Date(nowMs - maxCardMs);
+  const { rows } = await sql<{ atMs: number }>`
+    select ${readAt("e")} as "atMs" from events e
+    where e.module = 'LOOP_DETECTOR' and e.status in ('PROCESSED', 'RECEIVED') and e.listing in ('gate', 'elsewhere')
+      and e."occurredAt" >= ${since} and e."receivedAt" >= ${since} and e."sensorId" = ${sensorId}`.execute(db);
+  return rows.map(({ atMs }) => atMs);
 }

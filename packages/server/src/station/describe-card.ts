@@ -1,6 +1,7 @@
 import type { StationCard } from "@gatehouse/contract/entities/station/station.schema";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { sql } from "kysely";
+import { listTagConfusions } from "../data-quality/confusion.store.ts";
 import { suggestForEvent } from "../data-quality/plate-suggestions.ts";
 import { decideHypothetically } from "../ingest/hypothetical-decision.ts";
 import type { ReadDb } from "../platform/database/database.ts";
@@ -20,11 +21,12 @@ interface Parts {
 export async function describeCard(fact: CardFact, card: StationCard, parts: Parts): Promise<StationCard> {
   const read =
     (card.correction && normalizeIdentifier(card.correction.lp)) ?? fact.plateNormalized ?? fact.tagNormalized ?? "";
-  const [vehicle, candidates] = await Promise.all([
+  const [vehicle, candidates, confusions] = await Promise.all([
     findVehicle(parts.db, read),
     card.closing === null ? listCandidates(fact, card, parts) : [],
+    listTagConfusions(parts.db, fact.cameraId),
   ]);
-  return { ...card, vehicle, candidates };
+  return { ...card, vehicle, candidates, confusions };
 }
 
 /** RULE-10: at most three, each with the decision that it would get now. */

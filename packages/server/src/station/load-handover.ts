@@ -26,7 +26,7 @@ function toHandedAlerts(alerts: readonly Alert[]): Pick<Handover, "alerts" | "sh
 /** OPS-9: what the next person has to know: waiting vehicles, alerts, overrides and notes. */
 export async function loadHandover(
   db: ReadDb,
-  { gate, waiting, notes, onDuty }: Station,
+  { gate, waiting, left, notes, onDuty }: Station,
   { gateIds, now }: { gateIds: GateLimit; now: Date },
 ): Promise<Handover> {
   const [alerts, isOwnAlert, overrides] = await Promise.all([
@@ -37,7 +37,7 @@ export async function loadHandover(
   return {
     since: onDuty?.since ?? null,
     from: onDuty?.by ?? null,
-    cards: waiting.map(({ event, handling }) => ({
+    cards: [...left.toReversed(), ...waiting].map(({ event, handling }) => ({
       eventId: event.id,
       read: event.module === "RFID_ACCESS_CONTROL" ? event.tag : event.lp,
       since: event.receivedAt,

@@ -14,7 +14,8 @@ import type { GateLimit } from "../platform/http/gate-access.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
 import type { Site } from "../site/site-cache.ts";
-import { type CardFact, listCardFacts, maxEarlier } from "./card-facts.ts";
+import type { SiteGate } from "../site/site-wiring.ts";
+import { type CardFact, findPlaces, listCardFacts, maxEarlier } from "./card-facts.ts";
 import { describeCard } from "./describe-card.ts";
 import { findOpenings } from "./manual-openings.ts";
 import { closeCard, type GateNow } from "./open-cards.ts";
@@ -42,43 +43,52 @@ export async function loadStation(db: ReadDb, gateId: number, parts: Parts): Pro
   const now = {
     nowMs: services.clock.now().getTime(),
     maxCardMs: site.configs.stationCardMinutes * minuteMs,
-    loopFreedAtMs: loop?.freedAt ? Date.parse(loop.freedAt) : null,
   };
-  const cards = await listCards(db, gateId, { ...parts, now });
+  const cards = await listCards(db, gate, { ...parts, loop, now });
   const shown = [
-    ...cards.filter(({ isWaiting }) => isWaiting),
-    ...cards.filter(({ isWaiting }) => !isWaiting).slice(0, maxEarlier),
+    ...cards.filter(({ list }) => list !== "earlier"),
+    ...cards.filter(({ list }) => list === "earlier").slice(0, maxEarlier),
   ];
-  const described: { isWaiting: boolean; card: StationCard }[] = [];
+  const described: { list: CardList; card: StationCard }[] = [];
   // One after the other: a long queue must not take all connections to the database.
-  for (const { fact, card, isWaiting } of shown)
-    described.push({ isWaiting, card: await describeCard(fact, card, { services, site, db, gate }) });
-  const [waiting, earlier] = [true, false].map((isWaiting) =>
-    described.filter((one) => one.isWaiting === isWaiting).map(({ card }) => card),
-  );
+  for (const { fact, card, list } of shown)
+    described.push({ list, card: await describeCard(fact, card, { services, site, db, gate }) });
+  const cardsOf = (list: CardList) => described.filter((one) => one.list === list).map(({ card }) => card);
   return {
     gate: { id: gate.id, name: gate.name },
     loop: isOnInput(gate.loopId, site) ? toLoopState(loop) : null,
-    waiting: waiting?.toReversed() ?? [],
-    earlier: earlier ?? [],
+    waiting: cardsOf("waiting").toReversed(),
+    left: cardsOf("left"),
+    earlier: cardsOf("earlier"),
     notes: await listNotes(db, gateId),
     contacts: [...toContacts(site.configs.stationContacts), ...(await listHostContacts(db, gateIds))],
     onDuty: await findOnDuty(db, gateId),
   };
 }
 
+/** The lists of the station. */
+type CardList = keyof Pick<Station, "waiting" | "left" | "earlier">;
+
 /** The cards of a gate without their details, the newest first. */
-async function listCards(db: ReadDb, gateId: number, { urlOf, now }: Parts & { now: GateNow }) {
-  const facts = await listCardFacts(db, gateId, now);
+async function listCards(
+  db: ReadDb,
+  gate: SiteGate,
+  { urlOf, site, loop, now }: Parts & { loop: Awaited<ReturnType<typeof findLoop>>; now: GateNow },
+) {
+  const facts = await listCardFacts(db, gate.id, now);
+  const places = await findPlaces(db, facts, { gate, site, loop, now });
   const ids = facts.map(({ id }) => id);
   const rows = new Map((await loadEventsById(db, ids)).map((row) => [row.id, row]));
   const openings = findOpenings(ids.length === 0 ? [] : await listCommandsOfEvents(db, ids));
   const corrections = await listCorrections(db, ids);
   return facts.flatMap((fact) => {
     const row = rows.get(fact.id);
-    if (!row) return [];
+    const place = places.get(fact.id);
+    // A misread is shown on the card of its vehicle.
+    if (!row || !place || place.cardId !== fact.id) return [];
     const opening = openings.get(fact.id) ?? null;
     const { isGranted, barrierFailure } = row;
+    const { away, alsoRead } = place;
     const { isWaiting, closing } = closeCard(
       {
         isGranted,
@@ -100,8 +110,12 @@ async function listCards(db: ReadDb, gateId: number, { urlOf, now }: Parts & { n
       candidates: [],
       handling: toHandling(fact, now.nowMs),
       denial: fact.deniedBy === null ? null : { by: fact.deniedBy, reason: fact.reason },
+      away,
+      alsoRead: [...alsoRead],
+      confusions: [],
     };
-    return [{ fact, card, isWaiting }];
+    const list: CardList = !isWaiting ? "earlier" : away === null || away === "behind" ? "waiting" : "left";
+    return [{ fact, card, list }];
   });
 }
 

@@ -18,8 +18,6 @@ export interface CardFacts {
 export interface GateNow {
   readonly nowMs: number;
   readonly maxCardMs: number;
-  /** When a vehicle last left the loop of the gate; null if it is unknown or missing. */
-  readonly loopFreedAtMs: number | null;
 }
 
 /** OPS-3: whether the vehicle needs a guard, and if not any more, why. */
@@ -33,11 +31,10 @@ export function closeCard(
   return { isWaiting: closing === null, closing };
 }
 
-function findClosing(card: CardFacts, { nowMs, maxCardMs, loopFreedAtMs }: GateNow): CardClosing | null {
+function findClosing(card: CardFacts, { nowMs, maxCardMs }: GateNow): CardClosing | null {
   // Before the denial: a guard may let in a vehicle that was turned away, but not the reverse.
   if (card.opening === "accepted") return "opened";
   if (card.isDenied) return "denied";
   if (card.isSeenAgain) return "left";
-  if (loopFreedAtMs !== null && loopFreedAtMs > card.receivedAtMs) return "left";
   return Math.abs(nowMs - card.receivedAtMs) > maxCardMs ? "timed-out" : null;
 }

@@ -11,8 +11,9 @@ import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { type GateLimit, isOwnGate } from "../platform/http/gate-access.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
-import type { SiteCache } from "../site/site-cache.ts";
+import type { Site, SiteCache } from "../site/site-cache.ts";
 import type { SiteGate } from "../site/site-wiring.ts";
+import { findPlaces, listCardFacts } from "./card-facts.ts";
 import { type AdmittedPass, type OpenedEvent, saveManualPassage } from "./manual-passage.ts";
 
 const maxEventAgeMs = maxEventOpenMinutes * 60_000;
@@ -28,6 +29,8 @@ interface Opening {
   readonly id: number;
   readonly reason: string;
   readonly passId: number | null;
+  /** The person has checked that the vehicle is still there. */
+  readonly isStillThere: boolean;
 }
 
 /** OPS-5: opens the gate of an event. The command belongs to the event, is sent once and expires after 10 s. */
@@ -61,6 +64,7 @@ export async function openEvent(call: ManualCall, parts: Parts, opening: Opening
   };
   return sendManualCommands(call, { services, origins }, [row], async (tx) => {
     await requireVehicle(tx, gate);
+    if (!opening.isStillThere) await requireAtBarrier(tx, event, { site, now: arrival.at });
     await saveManualPassage(tx, { event, gate, pass, at: arrival.at, passageSeconds: site.configs.passageSeconds });
   });
 }
@@ -92,6 +96,24 @@ export async function findOpenedEvent(
 /** OPS-5: refuses to open without a vehicle. A loop that can't be read prevents nothing. */
 async function requireVehicle(tx: Tx, { loopId }: SiteGate): Promise<void> {
   if (loopId !== null && (await findLoop(tx, loopId))?.isOccupied === false) throw refuse("gate/no-vehicle");
+}
+
+/** OPS-3: refuses to act on a vehicle that may not be at the barrier, unless the person has checked it. */
+export async function requireAtBarrier(
+  tx: Tx,
+  event: Pick<OpenedEvent, "id" | "gateId">,
+  { site, now }: { site: Site; now: Date },
+): Promise<void> {
+  const gate = site.gates.get(event.gateId);
+  if (!gate) return;
+  const moment = { nowMs: now.getTime(), maxCardMs: site.configs.stationCardMinutes * 60_000 };
+  const loop = gate.loopId === null ? null : await findLoop(tx, gate.loopId);
+  const facts = await listCardFacts(tx, gate.id, moment);
+  const places = await findPlaces(tx, facts, { gate, site, loop, now: moment });
+  // An event that is not listed has several newer ones.
+  const place = places.get(event.id);
+  const away = place ? place.away : "newer";
+  if (away !== null) throw refuse("event/may-have-left", { message: stationFaults.mayHaveLeft(away) });
 }
 
 /** PASS-3: the pass of a visitor, which must admit them at this gate now. */

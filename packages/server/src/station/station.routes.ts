@@ -8,7 +8,7 @@ import type { Services } from "../platform/services.ts";
 import type { SiteCache } from "../site/site-cache.ts";
 import { loadHandover } from "./load-handover.ts";
 import { loadStation } from "./load-station.ts";
-import { findOpenedEvent, openEvent } from "./open-event.ts";
+import { findOpenedEvent, openEvent, requireAtBarrier } from "./open-event.ts";
 import { insertHandover, insertNote, refuseForeignEvent, saveDenial, saveHandling } from "./station.store.ts";
 
 /** OPS-3, OPS-9: the gate station. */
@@ -57,7 +57,13 @@ export const stationRoutes = (services: Services, siteCache: SiteCache, origins:
     },
     "POST /events/{module}/{id}/deny": async (call) => {
       const action = await actionOn(call);
-      await call.write((tx) => saveDenial(tx, action, call.body.reason));
+      const { reason, isStillThere } = call.body;
+      const site = await siteCache.now();
+      await call.write(async (tx) => {
+        await saveDenial(tx, action, reason);
+        if (!isStillThere)
+          await requireAtBarrier(tx, { id: action.eventId, gateId: action.gateId }, { site, now: action.at });
+      });
       return undefined;
     },
   });

@@ -1,6 +1,7 @@
 import type { DeviceQuality } from "@gatehouse/contract/entities/data-quality/data-quality.schema";
 import { correctionFaults } from "@gatehouse/contract/entities/event/event.messages";
 import type { PlateSuggestion } from "@gatehouse/contract/events/plate-correction";
+import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { accessSite } from "../access/access-site.ts";
 
@@ -22,8 +23,8 @@ const read = async (gate: { id: number; secret: string }, plate: string) => {
 };
 const why = async (id: number) =>
   (await server.call<Why>("GET /events/{module}/{id}/why", { params: { module: "ac", id } })).body;
-const correct = (id: number, lp: string) =>
-  server.call("POST /events/{module}/{id}/correct", { params: { module: "ac", id }, body: { plate: lp } });
+const correct = (id: number, lp: string, remember = true) =>
+  server.call("POST /events/{module}/{id}/correct", { params: { module: "ac", id }, body: { plate: lp, remember } });
 const qualityOf = async (id: number) =>
   (await server.call<DeviceQuality>("GET /ai-devices/{id}/data-quality", { params: { id } })).body.cameras[0];
 
@@ -31,24 +32,51 @@ describe("misread plates", () => {
   it("RULE-10 corrections teach a camera's confusions; the suggestion says why and opens nothing", async () => {
     const gate = await site.gate();
     await site.register("KA 01 AB 1234");
-    // The camera reads 4 for 1: characters that don't look alike, so nothing is suggested before it was observed.
-    expect((await why(await read(gate, "KA04AB1234"))).suggestions).toEqual([]);
+    expect((await why(await read(gate, "KA01A81234"))).suggestions).toMatchObject([{ isLearned: false }]);
     for (const [misread, actual] of [
-      ["MH42XY9999", "MH12XY9999"],
-      ["GJ45PQ8888", "GJ15PQ8888"],
+      ["MH128Y9999", "MH12BY9999"],
+      ["GJ15P87777", "GJ15PB7777"],
     ] as const)
       expect((await correct(await read(gate, misread), actual)).status).toBe(201);
-    const id = await read(gate, "KA04AB1234");
+    site.server.clock.advance(15_000);
+    const id = await read(gate, "KA01A81234");
     const explained = await why(id);
     expect(explained.suggestions[0]).toEqual({
       lp: "KA 01 AB 1234",
       owner: null,
-      reason: "This camera has read 4 instead of 1 2 times",
+      reason: "This camera has read 8 instead of B 2 times",
       isLearned: true,
     });
     expect(explained).toMatchObject({ trace: { isGranted: false } });
     expect(explained.commands.filter(({ kind }) => kind === "open")).toEqual([]);
-    expect((await qualityOf(gate.id))?.confusions).toEqual([{ read: "4", actual: "1", byTag: 0, byCorrection: 2 }]);
+    expect((await qualityOf(gate.id))?.confusions).toEqual([{ read: "8", actual: "B", byTag: 0, byCorrection: 2 }]);
+  });
+
+  it("RULE-10 OPS-6 plates that don't look alike teach nothing, unless tags have shown that the camera confuses them", async () => {
+    const gate = await site.gate();
+    const id = await read(gate, "RJ24CV0001");
+    expect(await correct(id, "RJ14CV0001")).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: "remember", message: correctionFaults.notAlike }] },
+    });
+    expect(await correct(id, "RJ14CV0001", false)).toMatchObject({ status: 201, body: { isRemembered: false } });
+    // An earlier version remembered it.
+    await site.db.updateTable("event_corrections").set({ isRemembered: true }).where("eventId", "=", id).execute();
+    expect((await qualityOf(gate.id))?.confusions).toEqual([]);
+    await sql`insert into camera_confusions ("cameraId", read, actual, observed, "lastAt")
+      select "cameraId", '2', '1', 1, now() from events where id = ${id}`.execute(site.db);
+    expect((await qualityOf(gate.id))?.confusions).toEqual([{ read: "2", actual: "1", byTag: 1, byCorrection: 1 }]);
+  });
+
+  it("RULE-10 OPS-6 what a correction taught is taken back, and the plate stays corrected", async () => {
+    const gate = await site.gate();
+    const id = await read(gate, "UP166H1111");
+    expect(await correct(id, "UP 16 GH 1111")).toMatchObject({ status: 201, body: { isRemembered: true } });
+    expect((await qualityOf(gate.id))?.confusions).toHaveLength(1);
+    expect(await correct(id, "UP 16 GH 1111", false)).toMatchObject({ status: 201, body: { isRemembered: false } });
+    expect((await qualityOf(gate.id))?.confusions).toEqual([]);
+    expect(await why(id)).toMatchObject({ correction: { lp: "UP 16 GH 1111", isRemembered: false } });
+    expect((await correct(id, "UP 16 GH 1111", false)).status).toBe(400);
   });
 
   it("RULE-10 another camera suggests only characters that look alike", async () => {
@@ -65,7 +93,7 @@ describe("misread plates", () => {
     await site.register("UP 16 GH 5555");
     const id = await read(gate, "UP166H5555");
     expect((await why(id)).suggestions).toHaveLength(1);
-    await correct(id, "UP 16 CH 5555");
+    await correct(id, "UP 16 CH 5555", false);
     await correct(id, "UP 16 GH 5555");
     expect(await why(id)).toMatchObject({
       event: { lpRaw: "UP166H5555" },
@@ -78,10 +106,10 @@ describe("misread plates", () => {
   it("OPS-6 a wrong correction is taken back by the plate that was read, and teaches nothing", async () => {
     const gate = await site.gate();
     const id = await read(gate, "UP166H7777");
-    await correct(id, "UP 16 CH 7777");
+    await correct(id, "UP 16 GH 7777");
     expect((await qualityOf(gate.id))?.confusions).toHaveLength(1);
-    expect(await correct(id, "UP16CH7777")).toMatchObject({ status: 400, body: { message: correctionFaults.again } });
-    expect((await correct(id, "UP 16 6H 7777")).status).toBe(201);
+    expect(await correct(id, "UP16GH7777")).toMatchObject({ status: 400, body: { message: correctionFaults.again } });
+    expect((await correct(id, "UP 16 6H 7777", false)).status).toBe(201);
     expect(await why(id)).toMatchObject({ correction: { lp: "UP 16 6H 7777" } });
     expect((await qualityOf(gate.id))?.confusions).toEqual([]);
   });

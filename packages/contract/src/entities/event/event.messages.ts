@@ -15,6 +15,7 @@ export const eventMessages = {
 export const correctionFaults = {
   unchanged: "This is the plate that was read",
   again: "The plate is corrected to this already",
+  notAlike: "These plates don't look alike, so the camera can't learn from them",
 } as const;
 
 /** EVT-1, EVT-3: texts of the event pages. */

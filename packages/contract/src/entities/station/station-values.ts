@@ -12,6 +12,24 @@ export const cardClosingTitles: Record<CardClosing, string> = {
   "timed-out": "Not handled",
 };
 
+/** OPS-3: why a vehicle may not be at the barrier. */
+export const awayReasons = ["newer", "behind", "passage", "loop", "old"] as const;
+
+/** One of the reasons. */
+export type AwayReason = (typeof awayReasons)[number];
+
+/** The sentence of each. */
+export const awayTitles: Record<AwayReason, string> = {
+  newer: "Another vehicle was read since",
+  behind: "Another vehicle is in front of it",
+  passage: "A vehicle has passed since",
+  loop: "The loop was free since",
+  old: "Nothing was read for a long time",
+};
+
+/** OPS-3: a card must have been on the screen this long before keys and buttons act on it. */
+export const minShownMs = 700;
+
 /** OPS-5: whether a vehicle is on a loop. */
 export const loopStates = ["vehicle", "free", "unknown"] as const;
 

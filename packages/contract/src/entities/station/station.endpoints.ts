@@ -61,6 +61,7 @@ export const stationEndpoints = defineEndpoints(
         "record/not-found",
         "event/no-gate",
         "event/too-old",
+        "event/may-have-left",
         "gate/no-vehicle",
         "gate/nothing-wired",
         "module/inactive",
@@ -82,7 +83,7 @@ export const stationEndpoints = defineEndpoints(
       params: eventParams,
       body: denial,
       status: 204,
-      faults: ["record/not-found", "event/no-gate", "event/opened"],
+      faults: ["record/not-found", "event/no-gate", "event/opened", "event/may-have-left"],
     },
   },
 );

@@ -1,4 +1,5 @@
 import type { CallMessages } from "../../endpoint.ts";
+import { type AwayReason, awayTitles } from "./station-values.ts";
 
 /** OPS-3: messages of the gate station. */
 export const stationMessages = {
@@ -17,4 +18,6 @@ export const stationFaults = {
   foreignEvent: "This event did not happen at this gate",
   /** OPS-5: the refusal to turn a vehicle away, with the person who let it in. */
   alreadyOpened: (by: string) => `${by} has already opened the gate for this vehicle`,
+  /** OPS-3: the refusal to act on a vehicle that may not be at the barrier. */
+  mayHaveLeft: (away: AwayReason) => `${awayTitles[away]}. Check that this vehicle is still at the barrier.`,
 } as const;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { anprEvent } from "../../events/anpr.ts";
-import { command } from "../../events/command.ts";
+import { command, isStillThere } from "../../events/command.ts";
 import { eventId } from "../../events/event-fields.ts";
 import { plateCorrection, plateSuggestion } from "../../events/plate-correction.ts";
 import { rfidEvent } from "../../events/rfid.ts";
@@ -8,7 +8,7 @@ import { reason } from "../../fields/reason.ts";
 import { recordId } from "../../fields/record.ts";
 import { requiredText } from "../../fields/text.ts";
 import { instant } from "../../fields/time.ts";
-import { cardClosings, loopStates } from "./station-values.ts";
+import { awayReasons, cardClosings, loopStates } from "./station-values.ts";
 
 /** OPS-3: what is known about a registered vehicle. */
 const registeredVehicle = z.object({
@@ -43,6 +43,12 @@ export const stationCard = z.object({
   closing: z.enum(cardClosings).nullable(),
   /** The guard who denied it, with the reason. */
   denial: z.object({ by: z.string(), reason: z.string().nullable() }).nullable(),
+  /** Why the vehicle may not be at the barrier; null for the one that is. To open or deny then needs `isStillThere`. */
+  away: z.enum(awayReasons).nullable(),
+  /** Misreads of the same vehicle that followed at once. */
+  alsoRead: z.array(z.string()),
+  /** RULE-10: what tags have shown that the camera confuses. */
+  confusions: z.array(z.object({ read: z.string(), actual: z.string() })),
 });
 
 /** A card of the station. */
@@ -67,7 +73,7 @@ export const stationNoteDraft = z.strictObject({
 export const handling = z.strictObject({ isHandled: z.boolean() });
 
 /** OPS-3: a guard turns a vehicle away. */
-export const denial = z.strictObject({ reason });
+export const denial = z.strictObject({ reason, isStillThere });
 
 /** OPS-3: a person to call. */
 const contact = z.object({ name: z.string(), phone: z.string() });
@@ -102,8 +108,10 @@ export const station = z.object({
   gate: z.object({ id: recordId, name: z.string() }),
   /** Whether a vehicle is on the loop of the gate; null without a loop that the server reads. */
   loop: z.enum(loopStates).nullable(),
-  /** The vehicles that need a guard, the oldest first; no such vehicle is left out. */
+  /** The vehicles that need a guard at the barrier and behind it, the oldest first. */
   waiting: z.array(stationCard),
+  /** The vehicles that need a guard but may have left, the newest first; no such vehicle is left out. */
+  left: z.array(stationCard),
   /** The latest other vehicles, the newest first. */
   earlier: z.array(stationCard),
   notes: z.array(stationNote),
