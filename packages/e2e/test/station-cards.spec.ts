@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expectAccessible } from "../src/axe.ts";
 import { addPushingDevice, addWiredGate, type GateHardware, platePattern, startGateHardware } from "../src/events.ts";
 import { addIdentifier } from "../src/identifiers.ts";
@@ -5,7 +6,7 @@ import { waitForLiveUpdates } from "../src/live-updates.ts";
 import { answerConfirmation, control, dialog, field } from "../src/page-parts.ts";
 import { signInAs } from "../src/people.ts";
 import type { Site } from "../src/site.ts";
-import { createActionCounter, stationCard } from "../src/station.ts";
+import { createActionCounter, pressStationKey, stationCard } from "../src/station.ts";
 import { startTcpProxy } from "../src/tcp-proxy.ts";
 import { test as base, expect } from "../src/test.ts";
 
@@ -43,12 +44,13 @@ test("OPS-4 a misread known vehicle takes 2 actions, and the correction is remem
   await read("KA05MN808O");
   await operator.goto(`/station/${gate.id}`);
   await expect(stationCard(operator).getByRole("list", { name: "Probably" })).toContainText(/Asha Rao.*Granted/);
-  await expect(operator.getByRole("button", { name: "It is this one", exact: true })).toBeVisible();
+  await expect(operator.getByRole("button", { name: "It is KA 05 MN 8080", exact: true })).toBeVisible();
   await expectAccessible(operator);
   const { act, count } = createActionCounter();
-  await act(() => operator.keyboard.press("1"));
+  await act(() => pressStationKey(operator, "1"));
   const form = dialog(operator, "It is this one");
-  await expect(form.getByRole("button", { name: "Correct and open", exact: true })).toBeFocused();
+  await expect(form.getByRole("button", { name: "Correct and open for KA 05 MN 8080", exact: true })).toBeFocused();
+  await expect(form.getByRole("switch", { name: "Remember this misread for this camera" })).not.toBeChecked();
   await act(() => operator.keyboard.press("Enter"));
   await expect(stationCard(operator).getByRole("status")).toContainText(
     /Accepted.*admin: Misread plate: KA 05 MN 8080/,
@@ -90,30 +92,36 @@ test("OPS-3 vehicles queue, two guards see who handles one, and a denial moves o
   await waitForLiveUpdates(page);
   await waitForLiveUpdates(colleague);
   await expect(stationCard(page)).toContainText(platePattern("KA01AB1111"));
-  await page.keyboard.press("d");
+  await pressStationKey(page, "d");
   const form = dialog(page, "Turn away");
   await expect(field(form, "Reason")).toBeFocused();
   await expect(colleague.getByText("ravi is handling this vehicle")).toBeVisible();
   await read("KA02CD2222");
   await read("KA03EF3333");
-  await expect(colleague.getByRole("heading", { name: "3 waiting" })).toBeVisible();
+  const left = (who: Page) => who.getByRole("region", { name: "Vehicles that may have left" });
+  await expect(left(colleague).getByRole("button")).toHaveCount(2);
   await expect(stationCard(page)).toContainText(platePattern("KA01AB1111"));
   await page.keyboard.press("Enter");
   await expect(field(form, "Reason")).toHaveAccessibleDescription(/Enter a reason/);
   await field(form, "Reason").fill("Not expected");
   await page.keyboard.press("Enter");
-  await expect(stationCard(page)).toContainText(platePattern("KA02CD2222"));
+  const stillThere = dialog(page, "Is it still at the barrier?").getByRole("button", {
+    name: "Yes, it is still there",
+  });
+  await stillThere.click();
+  await expect(stationCard(page)).toContainText(platePattern("KA03EF3333"));
   await expect(page.getByRole("region", { name: "Earlier vehicles" })).toContainText("Turned away by ravi");
   expect(hardware.pulses).toBe(0);
-  const queue = page.getByRole("region", { name: "Waiting vehicles" });
-  await queue.getByRole("button", { name: platePattern("KA03EF3333") }).click();
-  await expect(stationCard(page)).toContainText(platePattern("KA03EF3333"));
+  await left(page)
+    .getByRole("button", { name: platePattern("KA02CD2222") })
+    .click();
+  await expect(stationCard(page)).toContainText(platePattern("KA02CD2222"));
   // It stays when a dialog is closed, until it is turned away.
-  await page.keyboard.press("d");
+  await pressStationKey(page, "d");
   await expect(field(form, "Reason")).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(form).toHaveCount(0);
-  await page.keyboard.press("n");
+  await pressStationKey(page, "n");
   await field(dialog(page, "Note"), "Note").fill("Calls the host");
   await page.keyboard.press("Escape");
   await answerConfirmation(page, "You have unsaved changes. Close anyway?", "No");
@@ -121,16 +129,21 @@ test("OPS-3 vehicles queue, two guards see who handles one, and a denial moves o
   await page.keyboard.press("Enter");
   await expect(dialog(page, "Note")).toHaveCount(0);
   await expect(page.getByText("Calls the host")).toBeVisible();
+  await expect(stationCard(page)).toContainText(platePattern("KA02CD2222"));
+  await pressStationKey(page, "d");
+  await field(form, "Reason").fill("Not expected");
+  await page.keyboard.press("Enter");
+  await stillThere.click();
   await expect(stationCard(page)).toContainText(platePattern("KA03EF3333"));
   // The times of the nearest fix are those of the site.
   await expect(
     stationCard(page).getByText(/^Change the dates of .*: expired on 31 Jan 2020, 12:00; it was/),
   ).toBeVisible();
   await expectAccessible(page);
-  await page.keyboard.press("d");
+  await pressStationKey(page, "d");
   await field(form, "Reason").fill("Expired");
   await page.keyboard.press("Enter");
-  await expect(stationCard(page)).toContainText(platePattern("KA02CD2222"));
+  await expect(stationCard(page)).toContainText("Turned away by ravi: Expired");
 });
 
 test("OPS-6 a guard corrects a plate; the read stays, and the card shows the registered vehicle", async ({
@@ -143,14 +156,26 @@ test("OPS-6 a guard corrects a plate; the read stays, and the card shows the reg
   await read("XX1");
   await operator.goto(`/station/${gate.id}`);
   await expect(stationCard(operator)).toContainText("XX1");
-  await operator.keyboard.press("p");
+  await pressStationKey(operator, "p");
   const form = dialog(operator, "Correct plate");
   await field(form, "Actual plate").fill("TN09BC7777");
-  await expect(form.getByRole("switch", { name: "Remember this misread for this camera" })).toBeChecked();
+  await expect(form.getByRole("switch", { name: "Remember this misread for this camera" })).toHaveCount(0);
   await operator.keyboard.press("Enter");
   await expect(stationCard(operator)).toContainText("Read as XX 1, corrected by admin");
   await expect(stationCard(operator)).toContainText("Registered: Asha Rao");
   expect(hardware.pulses).toBe(0);
+  await read("KA01A81234");
+  await expect(stationCard(operator)).toContainText(platePattern("KA01A81234"));
+  await pressStationKey(operator, "p");
+  await field(form, "Actual plate").fill("KA01AB1234");
+  const remember = form.getByRole("switch", { name: "Remember this misread for this camera" });
+  await expect(remember).not.toBeChecked();
+  await remember.click();
+  await operator.keyboard.press("Enter");
+  await expect(stationCard(operator)).toContainText("The camera remembers this misread.");
+  await operator.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(stationCard(operator)).toContainText("Read as KA 01 A8 1234, corrected by admin");
+  await expect(stationCard(operator)).not.toContainText("The camera remembers this misread.");
 });
 
 test("OPS-3 OPS-9 notes and contacts, and a shift that the next person takes over", async ({
@@ -164,11 +189,11 @@ test("OPS-3 OPS-9 notes and contacts, and a shift that the next person takes ove
   await read("KA01AB1234");
   await operator.goto(`/station/${gate.id}`);
   await expect(stationCard(operator)).toContainText("Denied");
-  await operator.keyboard.press("n");
+  await pressStationKey(operator, "n");
   await control(dialog(operator, "Note"), "Note").last().fill("Waits for a callback");
   await operator.keyboard.press("Enter");
   await expect(operator.getByRole("region", { name: "Notes of this shift" })).toContainText("Waits for a callback");
-  await operator.keyboard.press("c");
+  await pressStationKey(operator, "c");
   const contacts = dialog(operator, "Call").getByRole("list", { name: "Contacts" });
   await expect(contacts.getByRole("link", { name: /Reception/ })).toHaveAttribute("href", "tel:+49301234");
   await operator.keyboard.press("Escape");
@@ -205,7 +230,7 @@ test.describe("without a connection", () => {
     const proxy = await startTcpProxy(site.address);
     await operator.goto(`${proxy.address}/station/${gate.id}`);
     await waitForLiveUpdates(operator);
-    const open = operator.getByRole("button", { name: "Open", exact: true });
+    const open = operator.getByRole("button", { name: "Open for KA 01 AB 1234", exact: true });
     await expect(open).toBeEnabled();
     proxy.interrupt();
     await expect(operator.getByText(/Vehicles that arrive now are not shown/)).toBeVisible({ timeout: 10_000 });

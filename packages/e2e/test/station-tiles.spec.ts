@@ -5,6 +5,7 @@ import { addGate } from "../src/hardware.ts";
 import { waitForLiveUpdates } from "../src/live-updates.ts";
 import { dialog, field } from "../src/page-parts.ts";
 import type { Site } from "../src/site.ts";
+import { pressStationKey } from "../src/station.ts";
 import { expect, test } from "../src/test.ts";
 
 test.beforeEach(({ site }) => site.switchOn("ANPR_ACCESS_CONTROL"));
@@ -79,7 +80,7 @@ test("OPS-3 gates side by side show their own vehicles, and keys act on the chos
   await expect(panel(operator, "West")).toContainText("No vehicles yet");
   const form = dialog(operator, "Turn away");
   await expect(panel(operator, "North")).toHaveAttribute("aria-current", "true");
-  await operator.keyboard.press("d");
+  await pressStationKey(operator, "d");
   await expect(form).toContainText(platePattern("KA01AB1111"));
   await operator.keyboard.press("Escape");
   await expect(form).toHaveCount(0);
@@ -87,7 +88,7 @@ test("OPS-3 gates side by side show their own vehicles, and keys act on the chos
   await expect(panel(operator, "South")).toBeFocused();
   await expect(panel(operator, "South")).toHaveAttribute("aria-current", "true");
   await expect(panel(operator, "North")).not.toHaveAttribute("aria-current", "true");
-  await operator.keyboard.press("d");
+  await pressStationKey(operator, "d");
   await expect(form).toContainText(platePattern("KA02CD2222"));
   await field(form, "Reason").fill("Not expected");
   await operator.keyboard.press("Enter");

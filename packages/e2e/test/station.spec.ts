@@ -4,7 +4,7 @@ import { addGate } from "../src/hardware.ts";
 import { waitForLiveUpdates } from "../src/live-updates.ts";
 import { banner, control, dialog, field } from "../src/page-parts.ts";
 import { signInAs } from "../src/people.ts";
-import { stationCard } from "../src/station.ts";
+import { pressStationKey, stationCard } from "../src/station.ts";
 import { test as base, expect } from "../src/test.ts";
 
 const test = base.extend<{ hardware: GateHardware }>({
@@ -31,7 +31,7 @@ test("PASS-3 a guard admits a visitor from the station, by keyboard alone", asyn
   await expect(stationCard(page)).toContainText(platePattern("KA01AB1234"));
   await expectAccessible(page);
 
-  await page.keyboard.press("v");
+  await pressStationKey(page, "v");
   const form = dialog(page, "Admit visitor");
   await expect(field(form, "Visitor")).toBeFocused();
   await expect(field(form, "Plate")).toHaveValue("KA01AB1234");
@@ -66,11 +66,15 @@ test("PASS-3 a visitor stays in the form until the gate opens, while the next ve
   const form = dialog(operator, "Admit visitor");
   await field(form, "Visitor").fill("Meera");
   await device.push({ type: "plate", plate: "KA02CD5678" });
-  await expect(operator.getByRole("region", { name: "Waiting vehicles" })).toContainText(platePattern("KA02CD5678"));
+  await expect(form.getByRole("alert")).toContainText(/Another vehicle was read since: KA.*5678/);
   await form.getByRole("button", { name: "Admit and open Main entry", exact: true }).click();
-  await expect(form.getByRole("alert")).toContainText("The pass was added, but the gate did not open.");
+  const check = dialog(operator, "Is it still at the barrier?");
+  await expect(check).toContainText(platePattern("KA01AB1234"));
+  await check.getByRole("button", { name: "Yes, it is still there", exact: true }).click();
+  await expect(form.getByText("The pass was added, but the gate did not open.")).toBeVisible();
   hardware.reply = "accepts";
   await form.getByRole("button", { name: "Open Main entry again", exact: true }).click();
+  await check.getByRole("button", { name: "Yes, it is still there", exact: true }).click();
   await expect(form).toHaveCount(0);
   expect(await site.call("GET /access/passes", {})).toHaveLength(1);
   expect(hardware.pulses).toBe(1);
@@ -106,18 +110,26 @@ test("OPS-5 a guard opens the gate of a vehicle with a reason from the list or a
   await device.push({ type: "plate", plate: "KA01AB1234" });
   await operator.goto(`/station/${gate.id}`);
   await expect(stationCard(operator)).toContainText("Denied");
-  await operator.keyboard.press("o");
+  await pressStationKey(operator, "o");
   const form = dialog(operator, "Open Main entry");
   await expect(form.getByRole("button", { name: "Delivery", exact: true })).toBeFocused();
+  await operator.keyboard.press("Escape");
+  const openButton = operator.getByRole("button", { name: "Open for KA 01 AB 1234", exact: true });
+  await expect(openButton).toBeFocused();
+  // Without a pause: the second key is kept until the dialog is there, and further ones do nothing.
+  await operator.keyboard.press("o");
+  await operator.keyboard.press("2");
+  await operator.keyboard.press("1");
   await operator.keyboard.press("2");
   await expect(stationCard(operator).getByRole("status")).toContainText(/Accepted.*admin: Fire brigade/);
+  await expect(form).toHaveCount(0);
   expect(hardware.pulses).toBe(1);
 
   hardware.reply = "rejects";
   await device.push({ type: "plate", plate: "KA02CD5678" });
   await expect(stationCard(operator)).toContainText(platePattern("KA02CD5678"));
-  await operator.getByRole("button", { name: "Open", exact: true }).click();
-  await form.getByRole("button", { name: "Open", exact: true }).click();
+  await operator.getByRole("button", { name: "Open for KA 02 CD 5678", exact: true }).click();
+  await form.getByRole("button", { name: "Open for KA 02 CD 5678", exact: true }).click();
   await expect(control(form, "Other reason")).toHaveAccessibleDescription(/Enter a reason/);
   await control(form, "Other reason").fill("Flat 402");
   await operator.keyboard.press("Enter");
@@ -142,6 +154,67 @@ test("OPS-3 OPS-5 a guard who turns away a vehicle that a colleague let in learn
   await site.call("POST /events/{module}/{id}/open", { params, body: { reason: "Delivery", passId: null } });
   await form.getByRole("button", { name: "Turn away", exact: true }).click();
   await expect(banner(page, "admin has already opened the gate for this vehicle")).toBeVisible();
+});
+
+test("OPS-3 keys act on the vehicle at the barrier, and on an older one only after a look at its age and picture", async ({
+  site,
+  operator,
+  hardware,
+}) => {
+  const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Entry camera");
+  const gate = await addWiredGate(site, hardware, "Main entry", { cameraId: device.cameraId });
+  await device.push({ type: "plate", plate: "KA01AB1111" });
+  await operator.goto(`/station/${gate.id}`);
+  await waitForLiveUpdates(operator);
+  const form = dialog(operator, "Open Main entry");
+  const check = dialog(operator, "Is it still at the barrier?");
+  const left = operator.getByRole("region", { name: "Vehicles that may have left" });
+
+  await test.step("a newer vehicle takes the place on the screen, and a key pressed at once does nothing", async () => {
+    await pressStationKey(operator, "o");
+    await operator.keyboard.press("Escape");
+    await expect(form).toHaveCount(0);
+    await device.push({ type: "plate", plate: "KA02CD2222" });
+    await expect(stationCard(operator)).toContainText(platePattern("KA02CD2222"));
+    await operator.keyboard.press("o");
+    await expect(operator.getByRole("button", { name: "Open for KA 02 CD 2222", exact: true })).toBeEnabled();
+    await expect(form).toHaveCount(0);
+    await expect(left).toContainText(platePattern("KA01AB1111"));
+  });
+  await test.step("an open dialog keeps its vehicle and says that another came, and then asks", async () => {
+    await operator.keyboard.press("o");
+    await expect(form).toContainText(platePattern("KA02CD2222"));
+    await device.push({ type: "plate", plate: "KA03EF3333" });
+    await expect(form.getByRole("alert")).toContainText(/Another vehicle was read since: KA.*3333/);
+    await operator.keyboard.press("1");
+    await expect(check).toContainText(platePattern("KA02CD2222"));
+    await expect(check).toContainText(/Read 00:\d\d ago/);
+    await expectAccessible(operator);
+    await check.getByRole("button", { name: "No", exact: true }).click();
+    await operator.keyboard.press("Escape");
+    await expect(stationCard(operator)).toContainText(platePattern("KA03EF3333"));
+    expect(hardware.pulses).toBe(0);
+  });
+  await test.step("a vehicle that was chosen shows why it may have left, and opens after a look", async () => {
+    await left.getByRole("button", { name: platePattern("KA01AB1111") }).click();
+    await expect(stationCard(operator).getByText(/^Left\? Another vehicle was read since: KA.*3333/)).toBeVisible();
+    await pressStationKey(operator, "o");
+    await operator.keyboard.press("1");
+    await check.getByRole("button", { name: "Yes, it is still there", exact: true }).click();
+    await expect(form).toHaveCount(0);
+    await expect(operator.getByRole("region", { name: "Earlier vehicles" })).toContainText("Let in by admin");
+    expect(hardware.pulses).toBe(1);
+  });
+  await test.step("the server refuses what the screen does not show yet", async () => {
+    await operator.route("**/api/station/*", (route) => route.abort());
+    await pressStationKey(operator, "o");
+    await device.push({ type: "plate", plate: "KA04GH4444" });
+    await operator.keyboard.press("1");
+    await expect(check).toContainText(
+      "Another vehicle was read since. Check that this vehicle is still at the barrier.",
+    );
+    expect(hardware.pulses).toBe(1);
+  });
 });
 
 test("OPS-3 a gate without a vehicle, an unknown gate and a site without gates are explained", async ({

@@ -1,5 +1,7 @@
+import type { StationCard } from "@gatehouse/contract/entities/station/station.schema";
 import type { Command, manualText } from "@gatehouse/contract/events/command";
 import type { CommandState } from "@gatehouse/contract/events/command-state";
+import { codeOf } from "@gatehouse/contract/modules/registry";
 import { Button } from "@mantine/core";
 import { IconBarrierBlock, IconBell, IconTextCaption, type TablerIcon } from "@tabler/icons-react";
 import { useEffect } from "react";
@@ -12,6 +14,7 @@ import { useForm } from "../forms/use-form.ts";
 import { DialogFault } from "../ui/dialog-fault.tsx";
 import classes from "./manual-command-form.module.css";
 import { CommandOutcome } from "./outcome.tsx";
+import { useStillThere } from "./still-there.tsx";
 import { useOpenReasons } from "./use-open-reasons.ts";
 
 /** Manual commands of a gate. There is none to close: an arm closes by itself. */
@@ -56,8 +59,8 @@ const eventKey = "POST /events/{module}/{id}/open";
 interface ManualCommandFormProps {
   gate: { readonly id: number };
   action: ManualAction;
-  /** OPS-5: the event that an opening belongs to, with the code of its module. */
-  event?: { readonly module: string; readonly id: number } | undefined;
+  /** OPS-5: the event that an opening belongs to. */
+  event?: StationCard["event"] | undefined;
 }
 
 /** Sends a manual command with a reason, and shows its result. */
@@ -67,7 +70,8 @@ export function ManualCommandForm({ gate, action, event }: ManualCommandFormProp
   const isText = action === "show";
   const isOfEvent = isOpening && event !== undefined;
   const key = isOfEvent ? eventKey : manualActions[action].key;
-  const params = isOfEvent ? event : { id: gate.id };
+  const params = isOfEvent ? { module: codeOf(event.module), id: event.id } : { id: gate.id };
+  const check = useStillThere(event, null);
   const fields = isText ? [text, reason] : [reason];
   const form = useForm<Values, { reason: string }>({
     initial: toFormValues(fields, undefined),
@@ -79,11 +83,13 @@ export function ManualCommandForm({ gate, action, event }: ManualCommandFormProp
   const run = useLooseAction<Command[]>(key, {
     topics: ["events", "commands"],
     handles: (error) => {
-      form.blame(error);
+      if (!check.asksAfter(error)) form.blame(error);
       return true;
     },
   });
-  const send = form.onSubmit((body) => run.mutate({ params, body }));
+  const send = form.onSubmit((body) =>
+    check.send((isStillThere) => run.mutate({ params, body: isStillThere ? { ...body, isStillThere } : body })),
+  );
   return (
     <form ref={form.ref} className={classes.form} aria-label={label} noValidate onSubmit={(event) => void send(event)}>
       <DialogFault text={run.error ? errorText(run.error, messagesOf(key)?.failure) : undefined} />
@@ -97,6 +103,7 @@ export function ManualCommandForm({ gate, action, event }: ManualCommandFormProp
           <OutcomeLine key={command.id} command={command} action={action} />
         ))}
       </div>
+      {check.dialog}
     </form>
   );
 }

@@ -79,11 +79,11 @@ export function placeVehicles(reads: readonly ReadAtGate[], gate: GateMoment): R
 
 /** Adds a read to its vehicle, which then is the last one. */
 function arrive(vehicles: Vehicle[], read: ReadAtGate, passageMs: number): void {
-  const place = vehicles.findLastIndex((vehicle) => isOf(vehicle, read, vehicle === vehicles.at(-1) ? passageMs : 0));
-  const [known] = place < 0 ? [] : vehicles.splice(place, 1);
-  vehicles.push(known ?? { reads: [], card: read, cards: new Map(), alsoRead: [], hasPassed: false });
-  const vehicle = known ?? vehicles.at(-1);
-  if (!vehicle) return;
+  const last = vehicles.at(-1);
+  const known = vehicles.find((one) => isOf(one, read, one === last ? passageMs : 0));
+  const vehicle: Vehicle = known ?? { reads: [], card: read, cards: new Map(), alsoRead: [], hasPassed: false };
+  if (known) vehicles.splice(vehicles.indexOf(known), 1);
+  vehicles.push(vehicle);
   const { card } = vehicle;
   vehicle.reads.push(read);
   vehicle.hasPassed = false;

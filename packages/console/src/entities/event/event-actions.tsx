@@ -2,7 +2,6 @@ import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema"
 import { maxIdentifiersPerPage } from "@gatehouse/contract/entities/identifier/identifier-origin";
 import { maxEventOpenMinutes } from "@gatehouse/contract/events/event-opening";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
-import { codeOf } from "@gatehouse/contract/modules/registry";
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -56,9 +55,7 @@ function AccessActions({ event, inside }: { event: Access; inside: string }) {
       {gate && (
         <Dialog opened={chosen !== undefined} title={titleOf(chosen, gate.name)} onClose={close}>
           <ActingPerson />
-          {chosen && (
-            <ManualCommandForm gate={gate} action={chosen} event={{ module: codeOf(event.module), id: event.id }} />
-          )}
+          {chosen && <ManualCommandForm gate={gate} action={chosen} event={event} />}
         </Dialog>
       )}
     </div>

@@ -7,6 +7,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { visitorFields } from "../../access/pass-fields.ts";
+import { useStillThere } from "../../access/still-there.tsx";
 import { errorText } from "../../api/api-error.ts";
 import type { Input } from "../../api/call.ts";
 import { messagesOf } from "../../api/call-messages.ts";
@@ -19,7 +20,7 @@ import { useForm } from "../../forms/use-form.ts";
 import { DialogFault } from "../../ui/dialog-fault.tsx";
 import { parseLocalTime, toLocalTime } from "../../ui/zoned-time.ts";
 import classes from "./station-card.module.css";
-import { toEventParams } from "./station-event.ts";
+import { toAwayText, toEventParams } from "./station-event.ts";
 
 interface AdmitVisitorProps {
   gate: Gate;
@@ -37,6 +38,7 @@ export function AdmitVisitor({ gate, card, onClose }: AdmitVisitorProps) {
   const { event } = card;
   const { timeZone } = useSite();
   const gateIds = useQuery(ownAccountQuery).data?.gateIds ?? [];
+  const check = useStillThere(card.event, toAwayText(card, undefined));
   const [pass, setPass] = useState<Pass>();
   const form = useForm<Values, PassBody>({
     initial: toFormValues(visitorFields, toVisit(card, timeZone)),
@@ -54,11 +56,17 @@ export function AdmitVisitor({ gate, card, onClose }: AdmitVisitorProps) {
     onSuccess: (commands) => {
       if (!commands.some(({ state }) => isCommandFailure(state))) onClose();
     },
-    handles: () => true,
+    handles: (error) => {
+      check.asksAfter(error);
+      return true;
+    },
   });
   const openFor = ({ id, name, host }: Pass) => {
-    const reason = host === null ? `Visitor ${name}` : `Visitor ${name} for ${host}`;
-    open.mutate({ params: toEventParams(event), body: { reason: reason.slice(0, maxReasonLength), passId: id } });
+    const visit = host === null ? `Visitor ${name}` : `Visitor ${name} for ${host}`;
+    const reason = visit.slice(0, maxReasonLength);
+    check.send((isStillThere) =>
+      open.mutate({ params: toEventParams(event), body: { reason, passId: id, isStillThere } }),
+    );
   };
   const add = useAction("POST /access/passes", {
     topics: ["access_passes"],
@@ -88,6 +96,7 @@ export function AdmitVisitor({ gate, card, onClose }: AdmitVisitorProps) {
       <Button type="submit" size="lg" loading={add.isPending || open.isPending}>
         {pass ? `Open ${gate.name} again` : `Admit and open ${gate.name}`}
       </Button>
+      {check.dialog}
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
 import type { StationCard } from "@gatehouse/contract/entities/station/station.schema";
 import { toAccessOutcome } from "@gatehouse/contract/events/access-outcome";
+import { formatPlate } from "@gatehouse/contract/fields/plate-groups";
 import { Button, Kbd } from "@mantine/core";
 import {
   IconBan,
@@ -12,8 +13,10 @@ import {
   IconUserPlus,
   type TablerIcon,
 } from "@tabler/icons-react";
+import type { Ref } from "react";
 import { useMay } from "../../api/permissions.ts";
 import classes from "./station-card.module.css";
+import { readOf } from "./station-event.ts";
 
 type Candidate = StationCard["candidates"][number];
 
@@ -29,7 +32,8 @@ interface OfferedAction {
 }
 
 /** The actions that a card offers to the signed-in person, with their keys; the most likely one is the primary. */
-export function useCardActions(gate: Gate, { event, candidates, opening }: StationCard): OfferedAction[] {
+export function useCardActions(gate: Gate, card: StationCard): OfferedAction[] {
+  const { event, candidates, opening } = card;
   const may = useMay();
   const canOpen = may("POST /events/{module}/{id}/open") && gate.boomBarriers.length > 0;
   const canAct = may("POST /events/{module}/{id}/deny");
@@ -42,7 +46,7 @@ export function useCardActions(gate: Gate, { event, candidates, opening }: Stati
         ? [
             {
               key: String(place + 1),
-              label: candidates.length === 1 ? "It is this one" : `It is number ${place + 1}`,
+              label: `It is ${formatPlate(candidate.lp)}`,
               icon: IconCheck,
               action: { candidate },
               isPrimary: place === 0,
@@ -54,7 +58,7 @@ export function useCardActions(gate: Gate, { event, candidates, opening }: Stati
       ? [
           {
             key: "o",
-            label: outcome === "not-opened" || opening !== null ? "Open again" : "Open",
+            label: toOpenLabel(card, outcome === "not-opened" || opening !== null),
             icon: IconBarrierBlock,
             action: "open" as const,
             isPrimary: candidates.length === 0 && !isVisitor,
@@ -75,7 +79,12 @@ export function useCardActions(gate: Gate, { event, candidates, opening }: Stati
   ];
 }
 
+/** The label of a button that opens, with the plate or tag that it opens for. */
+export const toOpenLabel = ({ correction, event }: StationCard, isAgain = false): string =>
+  `${isAgain ? "Open again" : "Open"} for ${formatPlate(correction?.lp ?? readOf(event).text)}`;
+
 interface CardActionsProps {
+  ref: Ref<HTMLDivElement>;
   actions: readonly OfferedAction[];
   /** Their keys work. */
   hasKeys: boolean;
@@ -84,10 +93,10 @@ interface CardActionsProps {
 }
 
 /** The buttons of a card. */
-export function CardActions({ actions, hasKeys, isDisabled, onChoose }: CardActionsProps) {
+export function CardActions({ ref, actions, hasKeys, isDisabled, onChoose }: CardActionsProps) {
   if (actions.length === 0) return null;
   return (
-    <div className={classes.actions}>
+    <div ref={ref} className={classes.actions}>
       {actions.map(({ key, label, icon: Icon, action, isPrimary = false }) => (
         <Button
           key={key}
@@ -97,6 +106,7 @@ export function CardActions({ actions, hasKeys, isDisabled, onChoose }: CardActi
           disabled={isDisabled}
           leftSection={<Icon size={22} aria-hidden />}
           rightSection={hasKeys && <Kbd aria-hidden>{key.toUpperCase()}</Kbd>}
+          aria-keyshortcuts={hasKeys ? key : undefined}
           onClick={() => onChoose(action)}
         >
           {label}

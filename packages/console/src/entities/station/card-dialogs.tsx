@@ -10,47 +10,56 @@ import { CorrectPlate } from "./correct-plate.tsx";
 import { DenyVehicle, NoteVehicle } from "./deny-and-note.tsx";
 import { OpenGate } from "./open-gate.tsx";
 import classes from "./station-card.module.css";
-import { readOf } from "./station-event.ts";
+import { readOf, toAwayText } from "./station-event.ts";
 
 interface CardDialogsProps {
   gate: Gate;
   card: StationCard;
+  atBarrier: StationCard | undefined;
   contacts: Station["contacts"];
   action: CardAction | undefined;
   onClose: () => void;
 }
 
 /** The dialogs of a card. */
-export default function CardDialogs({ gate, card, contacts, action, onClose }: CardDialogsProps) {
+export default function CardDialogs({ gate, card, atBarrier, contacts, action, onClose }: CardDialogsProps) {
   const { event } = card;
   const candidate = typeof action === "object" ? action.candidate : undefined;
   const isOpen = (one: CardAction) => action === one;
   // The dialog covers the card, and other gates may be beside it.
   const vehicle = (
-    <p className={classes.subject}>
-      <PlateFace {...(card.correction ? { text: card.correction.lp } : readOf(event))} /> {gate.name}
-    </p>
+    <>
+      <p className={classes.subject}>
+        <PlateFace {...(card.correction ? { text: card.correction.lp } : readOf(event))} /> {gate.name}
+      </p>
+      {card.away !== null && (
+        <p className={classes.handling} role="alert">
+          {toAwayText(card, atBarrier)}
+        </p>
+      )}
+    </>
   );
   return (
     <>
       <Dialog opened={isOpen("open")} title={`Open ${gate.name}`} onClose={onClose}>
         {vehicle}
-        <OpenGate event={event} onClose={onClose} />
+        <OpenGate card={card} onClose={onClose} />
       </Dialog>
       <Dialog opened={isOpen("visitor")} title="Admit visitor" keepsTyped onClose={onClose}>
         {vehicle}
         <AdmitVisitor gate={gate} card={card} onClose={onClose} />
       </Dialog>
       <Dialog opened={candidate !== undefined} title="It is this one" onClose={onClose}>
-        {candidate && <ConfirmCandidate event={event} candidate={candidate} onClose={onClose} />}
+        {vehicle}
+        {candidate && <ConfirmCandidate card={card} candidate={candidate} onClose={onClose} />}
       </Dialog>
       <Dialog opened={isOpen("correct")} title="Correct plate" keepsTyped onClose={onClose}>
         {vehicle}
-        <CorrectPlate event={event} onClose={onClose} />
+        <CorrectPlate card={card} onClose={onClose} />
       </Dialog>
       <Dialog opened={isOpen("deny")} title="Turn away" keepsTyped onClose={onClose}>
         {vehicle}
-        <DenyVehicle event={event} onClose={onClose} />
+        <DenyVehicle card={card} onClose={onClose} />
       </Dialog>
       <Dialog opened={isOpen("note")} title="Note" keepsTyped onClose={onClose}>
         {vehicle}

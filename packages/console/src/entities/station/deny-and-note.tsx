@@ -1,12 +1,20 @@
+import type { StationCard } from "@gatehouse/contract/entities/station/station.schema";
 import { Button } from "@mantine/core";
+import { useStillThere } from "../../access/still-there.tsx";
 import { useAction } from "../../api/use-action.ts";
 import { type Field, toFormValues, toPayload, type Values } from "../../forms/field.ts";
 import { FieldInputs } from "../../forms/field-input.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import classes from "./station-card.module.css";
-import { type StationEvent, toEventParams } from "./station-event.ts";
+import { type StationEvent, toAwayText, toEventParams } from "./station-event.ts";
 
-interface ActionProps {
+interface DenyVehicleProps {
+  card: StationCard;
+  onClose: () => void;
+}
+
+interface NoteVehicleProps {
+  gateId: number;
   event: StationEvent;
   onClose: () => void;
 }
@@ -19,14 +27,22 @@ const reason: readonly Field[] = [
 const text: readonly Field[] = [{ kind: "text", name: "text", label: "Note", placeholder: "Waits for a callback" }];
 
 /** OPS-3: turns a vehicle away. The gate stays closed. */
-export function DenyVehicle({ event, onClose }: ActionProps) {
+export function DenyVehicle({ card, onClose }: DenyVehicleProps) {
   const form = useForm<Values, { reason: string }>({
     initial: toFormValues(reason, undefined),
     schema: () => loadSchema().then((file) => file.denial),
     toPayload: (values) => toPayload(reason, values, {}),
   });
-  const deny = useAction("POST /events/{module}/{id}/deny", { topics: ["events"], onSuccess: onClose });
-  const save = form.onSubmit((body) => deny.mutate({ params: toEventParams(event), body }));
+  const check = useStillThere(card.event, toAwayText(card, undefined));
+  const deny = useAction("POST /events/{module}/{id}/deny", {
+    topics: ["events"],
+    onSuccess: onClose,
+    handles: check.asksAfter,
+  });
+  const params = toEventParams(card.event);
+  const save = form.onSubmit((body) =>
+    check.send((isStillThere) => deny.mutate({ params, body: { ...body, isStillThere } })),
+  );
   return (
     <form
       ref={form.ref}
@@ -39,12 +55,13 @@ export function DenyVehicle({ event, onClose }: ActionProps) {
       <Button type="submit" size="lg" loading={deny.isPending}>
         Turn away
       </Button>
+      {check.dialog}
     </form>
   );
 }
 
 /** OPS-3: a note about a vehicle, for this shift and the next. */
-export function NoteVehicle({ gateId, event, onClose }: ActionProps & { gateId: number }) {
+export function NoteVehicle({ gateId, event, onClose }: NoteVehicleProps) {
   const form = useForm<Values, { text: string }>({
     initial: toFormValues(text, undefined),
     schema: () => loadSchema().then((file) => file.stationNoteDraft),

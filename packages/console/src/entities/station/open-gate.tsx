@@ -1,6 +1,9 @@
 import { stationMessages } from "@gatehouse/contract/entities/station/station.messages";
+import type { StationCard } from "@gatehouse/contract/entities/station/station.schema";
 import type { eventOpening } from "@gatehouse/contract/events/command";
 import { Button, Kbd } from "@mantine/core";
+import { useRef } from "react";
+import { useStillThere } from "../../access/still-there.tsx";
 import { useOpenReasons } from "../../access/use-open-reasons.ts";
 import { errorText } from "../../api/api-error.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -8,12 +11,13 @@ import { type Field, type FieldName, toFormValues, toPayload, type Values } from
 import { FieldInputs } from "../../forms/field-input.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { DialogFault } from "../../ui/dialog-fault.tsx";
+import { toOpenLabel } from "./card-actions.tsx";
 import classes from "./station-card.module.css";
-import { type StationEvent, toEventParams } from "./station-event.ts";
-import { useStationKeys } from "./use-station-keys.ts";
+import { toAwayText, toEventParams } from "./station-event.ts";
+import { useStationKeys, useTypedAhead } from "./use-station-keys.ts";
 
 interface OpenGateProps {
-  event: StationEvent;
+  card: StationCard;
   onClose: () => void;
 }
 
@@ -24,8 +28,10 @@ const fields: readonly Field<FieldName<typeof eventOpening>>[] = [
 ];
 
 /** OPS-3: opens the gate for a vehicle, with a reason from the site's list or a typed one. */
-export function OpenGate({ event, onClose }: OpenGateProps) {
+export function OpenGate({ card, onClose }: OpenGateProps) {
   const reasons = useOpenReasons();
+  const check = useStillThere(card.event, toAwayText(card, undefined));
+  const isSent = useRef(false);
   const form = useForm<Values, { reason: string }>({
     initial: toFormValues(fields, undefined),
     schema: () => import("@gatehouse/contract/events/command").then((file) => file.eventOpening),
@@ -36,14 +42,23 @@ export function OpenGate({ event, onClose }: OpenGateProps) {
     // The card shows the result.
     onSuccess: onClose,
     handles: (error) => {
-      form.blame(error);
+      isSent.current = false;
+      if (!check.asksAfter(error)) form.blame(error);
       return true;
     },
   });
-  const send = (reason: string) => open.mutate({ params: toEventParams(event), body: { reason } });
+  const send = (reason: string) =>
+    check.send((isStillThere) => {
+      // The next key may be pressed before this is rendered.
+      if (isSent.current) return;
+      isSent.current = true;
+      open.mutate({ params: toEventParams(card.event), body: { reason, isStillThere } });
+    });
   const save = form.onSubmit(({ reason }) => send(reason));
-  const byKey = open.isPending ? [] : reasons.map((reason, place) => [String(place + 1), () => send(reason)]);
-  useStationKeys(Object.fromEntries(byKey), { isDialog: true });
+  const isBusy = open.isPending || check.isAsking;
+  const byKey = Object.fromEntries(reasons.map((reason, place) => [String(place + 1), () => send(reason)]));
+  useStationKeys(isBusy ? {} : byKey, { isDialog: true });
+  useTypedAhead(byKey);
   return (
     <div className={classes.choices}>
       <DialogFault text={open.error ? errorText(open.error, stationMessages[key].failure) : undefined} />
@@ -69,9 +84,10 @@ export function OpenGate({ event, onClose }: OpenGateProps) {
       >
         <FieldInputs fields={fields} form={form} />
         <Button type="submit" size="lg" fullWidth mt="sm" loading={open.isPending}>
-          Open
+          {toOpenLabel(card)}
         </Button>
       </form>
+      {check.dialog}
     </div>
   );
 }

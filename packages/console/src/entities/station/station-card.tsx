@@ -3,24 +3,25 @@ import type { StationCard as Card, Station } from "@gatehouse/contract/entities/
 import { cardClosingTitles } from "@gatehouse/contract/entities/station/station-values";
 import { formatPlate } from "@gatehouse/contract/fields/plate-groups";
 import { withTimes } from "@gatehouse/contract/fields/sentence-time";
-import { Suspense, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { AccessOutcome } from "../../access/outcome.tsx";
 import { PlateFace } from "../../access/plate.tsx";
+import { RememberedMisread } from "../../access/remembered-misread.tsx";
 import { useLiveState } from "../../api/live-link.ts";
 import { useMay } from "../../api/permissions.ts";
 import { useSession } from "../../api/session.ts";
 import { formatDateTime, formatPastSeconds } from "../../ui/format-time.ts";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
+import { WaitingTime } from "../../ui/waiting-time.tsx";
 import { type CardAction, CardActions, useCardActions } from "./card-actions.tsx";
 import { CardCandidates } from "./card-candidates.tsx";
 import { CardResult } from "./card-result.tsx";
 import { CardVehicle } from "./card-vehicle.tsx";
 import { sendHandling } from "./send-handling.ts";
 import classes from "./station-card.module.css";
-import { WaitingTime } from "./station-clock.tsx";
-import { readOf } from "./station-event.ts";
+import { readOf, toAwayText } from "./station-event.ts";
 import { StationPicture } from "./station-picture.tsx";
-import { useStationKeys } from "./use-station-keys.ts";
+import { dropTypedAhead, keepTypedAhead, useStationKeys } from "./use-station-keys.ts";
 
 // Forms are loaded right after the page, before they are needed.
 const CardDialogs = lazyWithRetry(() => import("./card-dialogs.tsx"));
@@ -29,8 +30,11 @@ interface StationCardProps {
   gate: Gate;
   card: Card;
   contacts: Station["contacts"];
+  atBarrier: Card | undefined;
   isWaiting: boolean;
   isTiled: boolean;
+  /** It has been on the screen long enough to be acted on. */
+  isSettled: boolean;
   /** Its keys work. */
   hasKeys: boolean;
   timeZone: string;
@@ -40,25 +44,40 @@ interface StationCardProps {
 
 /** OPS-3: a vehicle with the decision about it, and the actions of a guard. */
 export function StationCard(props: StationCardProps) {
-  const { gate, card, contacts, isWaiting, isTiled, hasKeys, timeZone, onHold } = props;
-  const { event, candidates, correction, handling } = card;
+  const { gate, card, contacts, atBarrier, isWaiting, isTiled, isSettled, hasKeys, timeZone, onHold } = props;
+  const { event, candidates, correction, handling, away } = card;
   const username = useSession()?.username;
   const isOffline = useLiveState().kind === "offline";
   const mayHandle = useMay()("POST /events/{module}/{id}/handle");
   const [action, setAction] = useState<CardAction>();
   const choose = (next: CardAction | undefined) => {
+    if (!next) dropTypedAhead();
     setAction(next);
     onHold(next !== undefined);
     if (mayHandle) sendHandling(event, next !== undefined);
   };
   const actions = useCardActions(gate, card);
-  const byKey = isOffline || !hasKeys ? [] : actions.map(({ key, action: to }) => [key, () => choose(to)]);
+  const isDisabled = isOffline || !isSettled;
+  const buttons = useRef<HTMLDivElement>(null);
+  const chooseByKey = (key: string, next: CardAction) => {
+    // The dialog returns the focus to it.
+    buttons.current?.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`)?.focus();
+    // Other dialogs have a field for text.
+    if (next === "open" || typeof next === "object") keepTypedAhead();
+    choose(next);
+  };
+  const byKey = isDisabled || !hasKeys ? [] : actions.map(({ key, action: to }) => [key, () => chooseByKey(key, to)]);
   useStationKeys(Object.fromEntries(byKey));
   const withSiteTimes = (text: string) => withTimes(text, (at) => formatDateTime(at, timeZone));
   return (
     <article className={classes.card} aria-label="Vehicle at the gate" data-offline={isOffline || undefined}>
-      <StationPicture gate={gate} event={event} isSmall={isTiled} timeZone={timeZone} />
+      <StationPicture gate={gate} event={event} isAway={away !== null} isSmall={isTiled} timeZone={timeZone} />
       <div className={classes.facts}>
+        {isWaiting && away !== null && (
+          <p className={classes.handling} role="status">
+            <strong>Left?</strong> {toAwayText(card, atBarrier)}
+          </p>
+        )}
         <p className={classes.verdict}>
           <AccessOutcome isGranted={event.isGranted} barrierFailure={event.barrierFailure} />
         </p>
@@ -67,9 +86,13 @@ export function StationCard(props: StationCardProps) {
         <p className={classes.read}>
           <PlateFace {...(correction ? { text: correction.lp } : readOf(event))} />
         </p>
+        {card.alsoRead.length > 0 && (
+          <p className={classes.quiet}>{`Also read as ${card.alsoRead.map(formatPlate).join(", ")}`}</p>
+        )}
         {correction && (
           <p className={classes.quiet}>{`Read as ${formatPlate(readOf(event).text)}, corrected by ${correction.by}`}</p>
         )}
+        {correction?.isRemembered && <RememberedMisread event={event} correction={correction} />}
         {"images" in event && event.images.lpImage !== null && (
           <img className={classes.crop} src={event.images.lpImage} alt="The plate as the camera saw it" />
         )}
@@ -90,9 +113,16 @@ export function StationCard(props: StationCardProps) {
         )}
       </div>
       {candidates.length > 0 && <CardCandidates candidates={candidates} />}
-      <CardActions actions={actions} hasKeys={hasKeys} isDisabled={isOffline} onChoose={choose} />
+      <CardActions ref={buttons} actions={actions} hasKeys={hasKeys} isDisabled={isDisabled} onChoose={choose} />
       <Suspense>
-        <CardDialogs gate={gate} card={card} contacts={contacts} action={action} onClose={() => choose(undefined)} />
+        <CardDialogs
+          gate={gate}
+          card={card}
+          atBarrier={atBarrier}
+          contacts={contacts}
+          action={action}
+          onClose={() => choose(undefined)}
+        />
       </Suspense>
     </article>
   );

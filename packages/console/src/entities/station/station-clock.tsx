@@ -1,29 +1,9 @@
-import { useEffect, useState } from "react";
 import { formatClockSeconds } from "../../ui/format-time.ts";
+import { useSecondsNow } from "../../ui/waiting-time.tsx";
 import classes from "./station.module.css";
-
-const secondMs = 1_000;
-const minuteSeconds = 60;
-
-/** The current time, every second. */
-export function useSecondsNow(): number {
-  const [nowMs, setNowMs] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNowMs(Date.now()), secondMs);
-    return () => clearInterval(timer);
-  }, []);
-  return nowMs;
-}
 
 /** The time at the site, with seconds: it shows that the page is alive. */
 export function StationClock({ timeZone }: { timeZone: string }) {
   const nowMs = useSecondsNow();
   return <time className={classes.clock}>{formatClockSeconds(new Date(nowMs), timeZone)}</time>;
-}
-
-/** How long a vehicle waits. */
-export function WaitingTime({ since }: { since: string }) {
-  const seconds = Math.max(0, Math.floor((useSecondsNow() - Date.parse(since)) / secondMs));
-  const two = (value: number) => String(value).padStart(2, "0");
-  return `${two(Math.floor(seconds / minuteSeconds))}:${two(seconds % minuteSeconds)}`;
 }

@@ -1,4 +1,6 @@
 import type { StationCard } from "@gatehouse/contract/entities/station/station.schema";
+import { awayTitles } from "@gatehouse/contract/entities/station/station-values";
+import { formatPlate } from "@gatehouse/contract/fields/plate-groups";
 import { codeOf } from "@gatehouse/contract/modules/registry";
 
 /** A vehicle at a gate. */
@@ -10,3 +12,9 @@ export const readOf = (event: StationEvent): { text: string; isTag: boolean } =>
 
 /** The path parameters of a call about an event. */
 export const toEventParams = ({ module, id }: StationEvent) => ({ module: codeOf(module), id });
+
+/** Why a vehicle may not be at the barrier, with the vehicle that is. */
+export function toAwayText({ away }: StationCard, atBarrier: StationCard | undefined): string | null {
+  if (away === null) return null;
+  return atBarrier ? `${awayTitles[away]}: ${formatPlate(readOf(atBarrier.event).text)}` : awayTitles[away];
+}

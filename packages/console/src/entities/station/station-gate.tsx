@@ -1,7 +1,7 @@
 import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
 import { stationMessages } from "@gatehouse/contract/entities/station/station.messages";
-import type { Station } from "@gatehouse/contract/entities/station/station.schema";
-import { loopStateTitles } from "@gatehouse/contract/entities/station/station-values";
+import type { StationCard as Card, Station } from "@gatehouse/contract/entities/station/station.schema";
+import { loopStateTitles, minShownMs } from "@gatehouse/contract/entities/station/station-values";
 import { ActionIcon, Kbd, Skeleton } from "@mantine/core";
 import { IconCar, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -13,11 +13,14 @@ import { useSite } from "../../api/site.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { formatSince } from "../../ui/format-time.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
+import { useSettled } from "../../ui/use-settled.ts";
 import { EarlierVehicles } from "./earlier-vehicles.tsx";
 import { NoGate } from "./no-gate.tsx";
 import { ShiftNotes } from "./shift-notes.tsx";
+import { type ChosenCard, chooseCard, findAtBarrier, findShown, type StationCards } from "./shown-card.ts";
 import classes from "./station.module.css";
 import { StationCard } from "./station-card.tsx";
+import { readOf } from "./station-event.ts";
 import { stationQuery } from "./station-query.ts";
 import { WaitingQueue } from "./waiting-queue.tsx";
 
@@ -38,16 +41,16 @@ export function StationGate({ gateId, isTiled, hasKeys, tools, onFocus, onRemove
   const { timeZone } = useSite();
   const gates = useQuery(callQuery("gates", "GET /gates"));
   const station = useQuery(stationQuery(gateId));
-  // A vehicle stays on screen while a guard handles it, and if they chose it.
-  const [heldId, setHeldId] = useState<number>();
-  const [chosen, setChosen] = useState<{ id: number; wasWaiting: boolean }>();
+  const [held, setHeld] = useState<Card>();
+  const [chosen, setChosen] = useState<ChosenCard>();
   const gate = gates.data?.find(({ id }) => id === gateId);
-  const { waiting = [], earlier = [] } = station.data ?? {};
-  const find = (id: number | undefined) => [...waiting, ...earlier].find(({ event }) => event.id === id);
-  const chosenCard = find(chosen?.id);
-  // A vehicle that was chosen from the queue makes room for the next once it is let in or turned away.
-  const isDone = chosen?.wasWaiting && (chosenCard?.closing === "opened" || chosenCard?.closing === "denied");
-  const card = find(heldId) ?? (isDone ? undefined : chosenCard) ?? waiting[0] ?? earlier[0];
+  const cards: StationCards = station.data ?? { waiting: [], left: [], earlier: [] };
+  const { waiting, left, earlier } = cards;
+  const card = findShown(cards, { held, chosen });
+  const atBarrier = findAtBarrier(cards);
+  const choose = (id: number) => setChosen(chooseCard(cards, id));
+  // Another read of the same vehicle is not another vehicle.
+  const isSettled = useSettled(card && readOf(card.event).text, minShownMs);
   if (gates.data && !gate) return <NoGate isTiled={isTiled} onRemove={onRemove} />;
   return (
     <section
@@ -87,19 +90,33 @@ export function StationGate({ gateId, isTiled, hasKeys, tools, onFocus, onRemove
           gate={gate}
           card={card}
           contacts={station.data.contacts}
-          isWaiting={waiting.includes(card)}
+          atBarrier={atBarrier}
+          isWaiting={waiting.includes(card) || left.includes(card)}
           isTiled={isTiled}
+          isSettled={isSettled}
           hasKeys={hasKeys}
           timeZone={timeZone}
-          onHold={(isHeld) => setHeldId(isHeld ? card.event.id : undefined)}
+          onHold={(isHeld) => setHeld(isHeld ? card : undefined)}
         />
       )}
       {waiting.length > 1 && (
         <WaitingQueue
+          name="Waiting vehicles"
+          title={`${waiting.length} waiting`}
           cards={waiting}
           shown={card}
           timeZone={timeZone}
-          onChoose={(id) => setChosen({ id, wasWaiting: true })}
+          onChoose={choose}
+        />
+      )}
+      {left.length > 0 && (
+        <WaitingQueue
+          name="Vehicles that may have left"
+          title="Left?"
+          cards={left}
+          shown={card}
+          timeZone={timeZone}
+          onChoose={choose}
         />
       )}
       {gate && station.data && !card && (
@@ -108,11 +125,7 @@ export function StationGate({ gateId, isTiled, hasKeys, tools, onFocus, onRemove
         </EmptyState>
       )}
       {earlier.length > 0 && (
-        <EarlierVehicles
-          cards={earlier.filter((one) => one !== card)}
-          timeZone={timeZone}
-          onChoose={(id) => setChosen({ id, wasWaiting: false })}
-        />
+        <EarlierVehicles cards={earlier.filter((one) => one !== card)} timeZone={timeZone} onChoose={choose} />
       )}
       {station.data && <ShiftNotes notes={station.data.notes} timeZone={timeZone} />}
     </section>

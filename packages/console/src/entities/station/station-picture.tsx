@@ -11,17 +11,27 @@ const module = "anpr-ac";
 
 interface StationPictureProps {
   gate: Gate;
-  event: StationEvent | undefined;
+  event: StationEvent;
+  /** The vehicle may have left, so the live picture shows another one, or none. */
+  isAway: boolean;
   isSmall: boolean;
   timeZone: string;
 }
 
-/** OPS-3: the live picture of a gate, or that of the vehicle. */
-export function StationPicture({ gate, event, isSmall, timeZone }: StationPictureProps) {
+/** OPS-3: the live picture of a gate, or that of a vehicle which may have left. */
+export function StationPicture({ gate, event, isAway, isSmall, timeZone }: StationPictureProps) {
   const cameras = useQuery(callQuery("cameras", "GET /cameras/{module}", { params: { module } }));
   const camera = cameras.data?.find(({ id }) => id === gate.cameraId);
-  const image = event && "images" in event ? event.images.fullImage : null;
-  const caption = event && `Read at ${formatPastSeconds(new Date(event.dateTime), timeZone)}`;
+  const image = "images" in event ? event.images.fullImage : null;
+  const caption = `Read at ${formatPastSeconds(new Date(event.dateTime), timeZone)}`;
+  if (isAway && image !== null) {
+    return (
+      <figure className={classes.still}>
+        <img src={image} alt="This vehicle when it was read" />
+        <figcaption className={classes.quiet}>{caption}</figcaption>
+      </figure>
+    );
+  }
   if (!camera) {
     return (
       <p className={classes.noPicture}>
@@ -37,7 +47,7 @@ export function StationPicture({ gate, event, isSmall, timeZone }: StationPictur
         camera={camera}
         timeZone={timeZone}
         isSmall={isSmall}
-        last={image ? { image, caption: caption ?? "" } : undefined}
+        last={image ? { image, caption } : undefined}
       />
     </div>
   );

@@ -1,12 +1,14 @@
 import { queryOptions } from "@tanstack/react-query";
 import { callQuery } from "../../api/call-query.ts";
 
-/** Cards also close by time, and when the loop becomes free. */
+/** Cards also close by time. */
 const refetchIntervalMs = 5_000;
+/** Loops announce no changes. */
+const loopIntervalMs = 1_000;
 
 /** OPS-3: the vehicles at a gate. */
 export const stationQuery = (gateId: number) =>
   queryOptions({
     ...callQuery("events", "GET /station/{gateId}", { params: { gateId } }),
-    refetchInterval: refetchIntervalMs,
+    refetchInterval: ({ state }) => (state.data?.loop ? loopIntervalMs : refetchIntervalMs),
   });

@@ -1,7 +1,7 @@
 import type { Station } from "@gatehouse/contract/entities/station/station.schema";
 import { useEffect, useRef } from "react";
 import { useStoredChoice } from "../../ui/use-stored-choice.ts";
-import { useSecondsNow } from "./station-clock.tsx";
+import { useSecondsNow } from "../../ui/waiting-time.tsx";
 
 /** The sounds by priority: frequencies in Hz, one after the other. */
 const sounds = {
@@ -57,11 +57,11 @@ export function useStationSounds(stations: readonly Station[]): void {
 /** The sounds of a gate that are due; they count as announced from now on. */
 function takeDue(
   announced: Map<number, ReadonlyMap<number, Sound>>,
-  { gate, waiting }: Station,
+  { gate, waiting, left }: Station,
   nowMs: number,
 ): Sound[] {
   const before = announced.get(gate.id);
-  const now = new Map(waiting.map((card) => [card.event.id, soundOf(card, nowMs)]));
+  const now = new Map([...left, ...waiting].map((card) => [card.event.id, soundOf(card, nowMs)]));
   announced.set(gate.id, now);
   if (!before) return [];
   return [...now].filter(([id, sound]) => before.get(id) !== sound).map(([, sound]) => sound);

@@ -6,17 +6,19 @@ import classes from "./station.module.css";
 import { readOf } from "./station-event.ts";
 
 interface WaitingQueueProps {
+  name: string;
+  title: string;
   cards: readonly StationCard[];
   shown: StationCard | undefined;
   timeZone: string;
   onChoose: (eventId: number) => void;
 }
 
-/** OPS-3: all vehicles that need a guard, the oldest first; a press shows one. */
-export function WaitingQueue({ cards, shown, timeZone, onChoose }: WaitingQueueProps) {
+/** OPS-3: vehicles that need a guard; a press shows one. */
+export function WaitingQueue({ name, title, cards, shown, timeZone, onChoose }: WaitingQueueProps) {
   return (
-    <section className={classes.list} aria-label="Waiting vehicles">
-      <h3>{`${cards.length} waiting`}</h3>
+    <section className={classes.list} aria-label={name}>
+      <h3>{title}</h3>
       <ul>
         {cards.map(({ event, handling }) => (
           <li key={event.id}>
