@@ -93,6 +93,16 @@ describe("pages, settings and actions in the command palette", () => {
     expect(find("import", () => false)).not.toContain("Action / Import identifiers");
   });
 
+  it("ROLE-5 leave out reports that need a further permission", () => {
+    const found = find("report", (needed) => needed === "reports");
+    expect(found).toContain("Reports / Fare Report");
+    expect(found).not.toContain("Reports / Operator Portal Access Report");
+  });
+
+  it.each(["/tariffs", "/access/lists", "/access/presence", "/reports"])("have a shortcut for %s", (path) => {
+    expect(menuPages.find((page) => page.path === path)?.letter).toMatch(/^[a-z]$/);
+  });
+
   it("name the last month, not one that is as long", () => {
     const entries = listEntries(["/reports"], () => true, "2026-03-31");
     const { search } = entries.find(({ title }) => title === "Fare Report, last month") ?? {};

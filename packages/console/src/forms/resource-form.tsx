@@ -213,7 +213,6 @@ export function ResourceForm(props: ResourceFormProps) {
           }}
         />
       )}
-      {isReviewing && <p role="status">{resource.review?.progress}</p>}
       {restore.notice}
       {lead}
       {resource.preview?.(form.values)}
@@ -235,6 +234,7 @@ export function ResourceForm(props: ResourceFormProps) {
         </Fields>
         {resource.aside?.(form.values)}
       </div>
+      {isReviewing && <p role="status">{resource.review?.progress}</p>}
       {isReadOnly && <div>{history}</div>}
       {!isReadOnly && (
         <div className={classes.actions}>

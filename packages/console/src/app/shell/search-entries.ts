@@ -1,6 +1,7 @@
 import type { ApiKey } from "@gatehouse/contract/api";
 import { requiredConfigs } from "@gatehouse/contract/entities/config/required-configs";
 import type { ConfigScope } from "@gatehouse/contract/modules/module";
+import type { Permission } from "@gatehouse/contract/permissions";
 import { reports } from "@gatehouse/contract/reports/report-types";
 import type { PagePath } from "../pages.ts";
 
@@ -13,8 +14,8 @@ export interface SearchEntry {
   /** The page of the menu that must be available; `to` itself by default. Settings are always available. */
   readonly page?: PagePath;
   readonly search?: Readonly<Record<string, string>>;
-  /** The call that the person must be allowed to make. */
-  readonly needs?: ApiKey;
+  /** What the person must be allowed to do. */
+  readonly needs?: ApiKey | Permission;
 }
 
 /** Other words for the pages of the menu. */
@@ -159,6 +160,8 @@ const configs: readonly SearchEntry[] = Object.entries(requiredConfigs).map(([ke
   search: { q: key },
 }));
 
+const listedReports: readonly { code: string; title: string; permission?: Permission }[] = reports;
+
 /** Every report, also for the last day, week and month. */
 function listReports(today: string): SearchEntry[] {
   const [year = 0, month = 0, day = 0] = today.split("-").map(Number);
@@ -170,7 +173,7 @@ function listReports(today: string): SearchEntry[] {
     { when: ", last week", search: { period: "week", from: dateOf(0, 7, day) } },
     { when: ", last month", search: { period: "month", from: dateOf(1, 0, 1) } },
   ];
-  return reports.flatMap(({ code, title }) =>
+  return listedReports.flatMap(({ code, title, permission = "reports" }) =>
     periods.map(
       ({ when, search }): SearchEntry => ({
         title: `${title}${when}`,
@@ -179,7 +182,7 @@ function listReports(today: string): SearchEntry[] {
         to: `/reports/${code}`,
         page: "/reports",
         search,
-        needs: "POST /reports",
+        needs: permission,
       }),
     ),
   );
@@ -188,7 +191,7 @@ function listReports(today: string): SearchEntry[] {
 /** The entries whose pages a person has; pages below Settings are not in the menu. `today`: the site's date. */
 export const listEntries = (
   paths: readonly string[],
-  may: (call: ApiKey) => boolean,
+  may: (needed: ApiKey | Permission) => boolean,
   today: string,
 ): readonly SearchEntry[] =>
   [...settings, ...operations, ...configs, ...listReports(today)].filter(
