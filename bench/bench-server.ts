@@ -28,6 +28,7 @@ import type { Services } from "../packages/server/src/platform/services.ts";
 import { loopbackOnly } from "../packages/server/src/run-mode.ts";
 import { createServer } from "../packages/server/src/server.ts";
 import { createSharedParts, type SharedParts } from "../packages/server/src/shared-parts.ts";
+import { stopOnSignal } from "./stop-on-signal.ts";
 
 const platesPerBatch = 20_000;
 
@@ -92,14 +93,16 @@ export async function connectClient(connection: PostgresConnection): Promise<pg.
   return client;
 }
 
-async function startBenchPostgres() {
+/** A PostgreSQL with the schema, on its own folder. */
+export async function startBenchPostgres() {
   const dataDir = mkdtempSync(join(tmpdir(), "gatehouse-bench-"));
   const postgres = await startEmbeddedPostgres({ dataDir, log: createLog("error") });
-  await migrate(postgres.connection);
   const stop = async () => {
     await postgres.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
+  stopOnSignal(stop);
+  await migrate(postgres.connection);
   return { connection: postgres.connection, stop };
 }
 

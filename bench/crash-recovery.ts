@@ -4,9 +4,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runCrashes } from "../packages/server/test/ingest/crash-run.ts";
+import { stopOnSignal } from "./stop-on-signal.ts";
 
 const kills = Number(process.argv[2] ?? 200);
 const dataDir = mkdtempSync(join(tmpdir(), "gatehouse-bench-"));
+stopOnSignal(async () => rmSync(dataDir, { recursive: true, force: true }));
 try {
   const { acknowledged, pulses, ...faults } = await runCrashes(dataDir, kills);
   console.log(`${kills} kills, ${acknowledged} events acknowledged, ${pulses} pulses: ${JSON.stringify(faults)}`);

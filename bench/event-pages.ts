@@ -13,6 +13,8 @@ const few = 100_000;
 const rowsPerInsert = 50_000;
 const pageSize = 100;
 const rounds = 40;
+/** The preparation takes minutes. */
+const progressSteps = 20;
 const module = "ANPR_ACCESS_CONTROL";
 const newest = new Date("2026-06-30T00:00:00Z").getTime();
 const months = 12;
@@ -60,6 +62,7 @@ process.exitCode = areLimitsMet ? 0 : 1;
 /** Creates a year of events. In the oldest tenth, one in a thousand is denied; one camera has few events. */
 async function createFilledServer(rows: number): Promise<BenchServer> {
   const server = await startBenchServer();
+  const progressStep = rows / progressSteps;
   const { db } = server.services;
   for (let month = 0; month < months; month += 1)
     await sql`select ensure_event_partitions(${new Date(newest)}::timestamptz - ${month} * interval '1 month')`.execute(
@@ -77,9 +80,13 @@ async function createFilledServer(rows: number): Promise<BenchServer> {
           case when n % 1000 = 1 and n < ${rows / 10}::integer then 'RECEIVED' else 'PROCESSED' end as status,
           to_timestamp(${newest / 1000}::double precision - (${rows}::integer - n) * ${stepMs / 1000}::double precision) as at,
           chr(65 + n % 26) || chr(65 + n / 26 % 26) || lpad((n % 100000)::text, 5, '0') as plate) made`.execute(db);
+    const inserted = Math.min(rows, from + rowsPerInsert);
+    if (Math.floor(inserted / progressStep) > Math.floor(from / progressStep))
+      console.log(`inserted ${inserted.toLocaleString("en")} of ${rows.toLocaleString("en")} events`);
   }
   const client = await db.pool.connect();
   await client.query("set statement_timeout = 0");
+  console.log("vacuum analyze");
   await client.query("vacuum analyze events");
   client.release();
   return server;

@@ -5,11 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { runOutage } from "../packages/server/test/ingest/outage/outage-run.ts";
+import { stopOnSignal } from "./stop-on-signal.ts";
 
 const { values } = parseArgs({ options: { minutes: { type: "string", default: "15" } } });
 const minutes = Number(values.minutes);
 if (!(minutes > 0)) throw new Error("--minutes must be a number above 0");
 const dataDir = mkdtempSync(join(tmpdir(), "gatehouse-bench-"));
+stopOnSignal(async () => rmSync(dataDir, { recursive: true, force: true }));
 try {
   const result = await runOutage(dataDir, { outageMs: minutes * 60_000, perSecond: 50, aroundMs: 5_000 });
   const { acknowledged, acknowledgedInOutage, slowestMs, ...faults } = result;

@@ -17,6 +17,7 @@ import { parseArgs } from "node:util";
 import { consoleEntriesFile } from "@gatehouse/contract/console-entries";
 import { formatVerdict, median } from "./measurement.ts";
 import { signIn } from "./sign-in.ts";
+import { stopOnSignal } from "./stop-on-signal.ts";
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -58,7 +59,7 @@ interface Report {
 
 const dataDir = options.data ?? mkdtempSync(join(tmpdir(), "gatehouse-bench-"));
 const demo = startDemo();
-process.once("SIGTERM", () => stopDemo().then(() => process.exit(1)));
+stopOnSignal(stopDemo);
 try {
   const address = await waitForAddress(demo);
   while (!existsSync(join(dataDir, registeredFile))) await setTimeout(500);

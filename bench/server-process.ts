@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { stopOnSignal } from "./stop-on-signal.ts";
 
 /** The real server as a child process. */
 export interface ServerProcess {
@@ -19,6 +20,7 @@ export async function startServer(dataDir: string): Promise<ServerProcess> {
     child.kill("SIGTERM");
     await once(child, "exit");
   };
+  stopOnSignal(stop);
   for await (const line of createInterface({ input: child.stdout })) {
     const port = /ready at \S+:(\d+)$/.exec(line)?.[1];
     if (port) return { pid: child.pid, url: `http://127.0.0.1:${port}`, stop };

@@ -1,14 +1,9 @@
 // Time of one count change among 2,000 variables, compared with the bare update of the affected rows.
 // `node bench/variables.ts` runs PostgreSQL on its own folder, and prints each ratio with its limit.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { connectDatabase, type Database } from "../packages/server/src/platform/database/database.ts";
-import { migrate } from "../packages/server/src/platform/database/migrate.ts";
-import { createLog } from "../packages/server/src/platform/log.ts";
-import { startEmbeddedPostgres } from "../packages/server/src/platform/postgres/embedded-postgres.ts";
 import { addVariable, listVariables } from "../packages/server/src/variables/variable.store.ts";
 import { moveVariables } from "../packages/server/src/variables/variable-ledger.store.ts";
+import { startBenchPostgres } from "./bench-server.ts";
 import { formatVerdict, median } from "./measurement.ts";
 
 const maxRatio = 2;
@@ -19,11 +14,9 @@ const blocks = 30;
 const changesPerBlock = 40;
 const listRounds = 20;
 
-const dataDir = mkdtempSync(join(tmpdir(), "gatehouse-bench-"));
-const postgres = await startEmbeddedPostgres({ dataDir, log: createLog("error") });
+const postgres = await startBenchPostgres();
 const db = connectDatabase(postgres.connection);
 try {
-  await migrate(postgres.connection);
   const verdicts = [];
   for (const { count, changed, affected } of await createSite(db)) {
     const measured = await compare(
@@ -37,7 +30,6 @@ try {
 } finally {
   await db.destroy();
   await postgres.stop();
-  rmSync(dataDir, { recursive: true, force: true });
 }
 
 /** Creates the slots of a parking deck, and sums over them in which some slots occur more often than others. */

@@ -122,6 +122,10 @@ export async function start(dataDir: string): Promise<{ child: ChildProcess; add
     stdio: ["ignore", "pipe", "inherit"],
     detached: true,
   });
+  // In a group of its own, it gets no Ctrl-C.
+  const stop = () => child.kill("SIGTERM");
+  process.once("exit", stop);
+  child.once("exit", () => process.off("exit", stop));
   for await (const line of createInterface({ input: child.stdout })) {
     const address = /ready at (\S+)$/.exec(line)?.[1];
     if (address) return { child, address: address.replace("localhost", "127.0.0.1") };

@@ -82,9 +82,14 @@ export async function runOutage(dataDir: string, { outageMs, perSecond, aroundMs
   const frozen = [postmaster, ...childrenOf(postmaster)];
   for (const pid of frozen) process.kill(pid, "SIGSTOP");
   isFrozen = true;
+  const thaw = () => {
+    for (const pid of frozen) process.kill(pid, "SIGCONT");
+  };
+  process.once("exit", thaw);
   await pause(outageMs);
   isFrozen = false;
-  for (const pid of frozen) process.kill(pid, "SIGCONT");
+  process.off("exit", thaw);
+  thaw();
   await pause(aroundMs);
   stop.abort();
   await Promise.all(loads);
