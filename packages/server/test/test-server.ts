@@ -49,6 +49,8 @@ export interface Answered<Body = unknown> {
 export interface TestClock extends Clock {
   /** Lets time pass. */
   advance(ms: number): void;
+  /** From now on time passes only by `advance`, so that a slow machine makes nothing late. */
+  freeze(): void;
   /** Steps the wall clock, like an administrator or NTP; no time passes. */
   step(ms: number): void;
 }
@@ -179,15 +181,20 @@ function expectContract(key: EndpointKey, body: unknown): void {
 function createTestClock(): TestClock {
   let wallOffsetMs = 0;
   let monotonicOffsetMs = 0;
+  let frozen: { wallMs: number; monotonicMs: number } | undefined;
   const clock = createClock(
-    () => Date.now() + wallOffsetMs,
-    () => performance.now() + monotonicOffsetMs,
+    () => (frozen?.wallMs ?? Date.now()) + wallOffsetMs,
+    () => (frozen?.monotonicMs ?? performance.now()) + monotonicOffsetMs,
   );
   return {
     ...clock,
     advance: (ms) => {
       wallOffsetMs += ms;
       monotonicOffsetMs += ms;
+    },
+    freeze: () => {
+      // Whole milliseconds, so that sums are exact.
+      frozen = { wallMs: Date.now(), monotonicMs: Math.floor(performance.now()) };
     },
     step: (ms) => {
       wallOffsetMs += ms;
