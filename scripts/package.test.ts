@@ -97,6 +97,17 @@ describe("the Debian package", () => {
     expect(readFileSync(join(root, "etc/passwd"), "utf8")).toMatch(/^gatehouse:/m);
     expect(statSync(join(root, "var/lib/gatehouse")).mode & 0o777).toBe(0o700);
     expect(statSync(environmentFile).mode & 0o777).toBe(0o640);
+    const copyright = readFileSync(join(root, "usr/share/doc/gatehouse/copyright"), "utf8");
+    expect(copyright).toMatch(/^Format: \S+copyright-format\/1\.0\/\n/);
+    expect(copyright).toMatch(
+      /^Files: usr\/lib\/gatehouse\/node_modules\/fastify\/\*\nCopyright: .*\nLicense: MIT\n MIT License$/m,
+    );
+    expect(copyright).toContain("Comment: contains react\n");
+    expect(copyright).toContain("Files: usr/lib/gatehouse/bin/node\n");
+    expect(copyright).toContain("License: PostgreSQL\n PostgreSQL Database Management System\n");
+    const { stdout: maintainer } = spawnSync("dpkg-deb", ["--field", file, "Maintainer"], { encoding: "utf8" });
+    expect(maintainer).toMatch(/^.+ <\S+@\S+>\n$/);
+    expect(maintainer).not.toContain("example.org");
 
     const command = spawnSync(join(root, "usr/bin/gatehouse"), ["verify-evidence", "none.zip"], { encoding: "utf8" });
     expect([command.status, `${command.stdout}${command.stderr}`]).toEqual([1, expect.stringContaining("none.zip")]);

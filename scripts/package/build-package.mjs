@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import {
   chmodSync,
   cpSync,
@@ -15,6 +15,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { pinnedNode } from "../pinned-node.mjs";
 import { repository } from "../repository.mjs";
+import { toCopyright } from "./copyright.mjs";
 import { listProductionModules, serverPackages } from "./production-modules.mjs";
 
 const architectures = { x64: "amd64", arm64: "arm64" };
@@ -39,6 +40,7 @@ export function buildPackage(output, version = readVersion()) {
     copyProgram(join(folder, programFolder));
     for (const [name, path] of Object.entries(installed)) copy(join("packaging", name), join(folder, path));
     for (const path of documents) copy(path, join(folder, "usr/share/doc/gatehouse", path.split("/").at(-1)));
+    writeFileSync(join(folder, "usr/share/doc/gatehouse/copyright"), toCopyright(repository));
     writeControlFiles(join(folder, "DEBIAN"), { version, architecture });
     setModes(folder);
     const file = join(output, `gatehouse_${version}_${architecture}.deb`);
@@ -96,7 +98,7 @@ function writeControlFiles(control, { version, architecture }) {
     Package: "gatehouse",
     Version: version,
     Architecture: architecture,
-    Maintainer: "The Gatehouse contributors <gatehouse@example.org>",
+    Maintainer: findMaintainer(),
     Section: "web",
     Priority: "optional",
     Depends: "libc6 (>= 2.28), libstdc++6, libgcc-s1, passwd",
@@ -106,6 +108,15 @@ function writeControlFiles(control, { version, architecture }) {
   };
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}`);
   writeFileSync(join(control, "control"), `${lines.join("\n")}\n`);
+}
+
+/** Who builds the package: Debian's variables, or the author of the last commit. */
+function findMaintainer() {
+  const { DEBFULLNAME: name, DEBEMAIL: address } = process.env;
+  if (name && address) return `${name} <${address}>`;
+  const { stdout } = spawnSync("git", ["log", "-1", "--format=%an <%ae>"], { cwd: repository, encoding: "utf8" });
+  if (!stdout) throw new Error("Set DEBFULLNAME and DEBEMAIL to the maintainer of the package");
+  return stdout.trim();
 }
 
 /** Independent of the umask of the build. */

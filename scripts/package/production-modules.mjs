@@ -4,11 +4,11 @@ import { join } from "node:path";
 /** The packages of this repository that a server needs. */
 export const serverPackages = ["contract", "engine", "drivers", "server"];
 
-/** Lists the folders of node_modules that the server needs, from the lockfile; optional ones of other platforms are left out. */
-export function listProductionModules(repository) {
+/** Lists the folders of node_modules that these packages need, from the lockfile; optional ones of other platforms are left out. */
+export function listProductionModules(repository, names = serverPackages) {
   const { packages } = JSON.parse(readFileSync(join(repository, "package-lock.json"), "utf8"));
   const found = new Set();
-  const waiting = serverPackages.map((name) => `packages/${name}`);
+  const waiting = names.map((name) => `packages/${name}`);
   for (let from = waiting.pop(); from !== undefined; from = waiting.pop()) {
     const { dependencies = {}, optionalDependencies = {} } = packages[from];
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {

@@ -1,4 +1,4 @@
-// Starts the simulated site: `node packages/simulator/src/main.ts`.
+// Starts the simulated site: `npm run simulator`.
 import { runSite } from "./run-site.ts";
 
 await runSite(process.env);
