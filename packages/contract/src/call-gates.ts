@@ -10,6 +10,7 @@ const siteWide: readonly RegExp[] = [
   /^(POST|PUT|DELETE) \/access\/(areas|groups|lists|rules|schedules)\b/,
   /^(POST|PUT|DELETE) \/tariffs\b/,
   /^PUT \/overview\b/,
+  /^GET \/access\/presence\/\{id\}$/,
   // A new record belongs to no gate yet, except where its fields name the gates.
   /^(POST|PUT) (?!.*\{(id|gateId)\}|\/access\/(what-if|passes|overrides|presence)$|\/(auth\/switch|reports)$)/,
 ];

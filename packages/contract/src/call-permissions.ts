@@ -8,7 +8,7 @@ const patterns: readonly [calls: RegExp, needed: readonly Permission[]][] = [
   [/ \/audit\/receiver$/, ["people"]],
   [/ \/audit\b/, ["audit"]],
   [/\/(export|evidence)$|^GET \/privacy\/plates\b/, ["export"]],
-  [/^GET \/legal-holds$/, ["audit", "site"]],
+  [/^GET \/legal-holds\b/, ["audit", "site"]],
   [/^(POST|PUT|DELETE) \/(legal-holds|privacy)\b|^GET \/diagnostics$/, ["site"]],
   [/ \/(integration-keys|users|roles|sign-in)\b/, ["people"]],
   [/ \/(ai-devices|sensors)\/\{id\}\/(ingest|payload)/, ["devices"]],

@@ -13,6 +13,9 @@ import { requiredIfSent } from "./fields/required-if-sent.ts";
 
 type Change = "PUT" | "PATCH";
 
+/** Where the documents' list has a module at the place of an id, an id is recognized by its digits. */
+export const idPattern = { id: "^\\d+$" };
+
 interface CrudShape<Path, ListPath, Changes, Params, Query, Row, Draft> {
   tag: string;
   noun: string;
@@ -33,7 +36,7 @@ interface CrudShape<Path, ListPath, Changes, Params, Query, Row, Draft> {
   removal?: { query: Slot };
 }
 
-/** The endpoints of a plain entity: list, create, update, delete. */
+/** The endpoints of a plain entity: list, read, create, update, delete. */
 export function crud<
   const Path extends `/${string}`,
   const ListPath extends `/${string}`,
@@ -62,6 +65,16 @@ export function crud<
   ]);
   const endpoints = {
     [`GET ${listPath}`]: { tag, summary: `List every ${noun}`, ...narrowed, answer: z.array(record) },
+    ...(listPath !== `${path}/{deviceId}` && {
+      [`GET ${path}/{id}`]: {
+        tag,
+        summary: `Read one ${noun}`,
+        params: idParams,
+        ...((listPath as string) !== path && { pathPatterns: idPattern }),
+        answer: record,
+        faults: ["record/not-found"],
+      },
+    }),
     [`POST ${path}`]: {
       tag,
       summary: `Add a ${noun}`,
@@ -94,6 +107,11 @@ type Narrowed<Params, Query> = (Params extends Slot ? { params: Params } : Recor
 
 type CrudEndpoints<Path extends string, ListPath extends string, Changes, Params, Query, Row, Draft> = {
   [K in `GET ${ListPath}`]: Endpoint & { answer: z.ZodArray<Row & z.core.SomeType> } & Narrowed<Params, Query>;
+} & {
+  [K in ListPath extends `${Path}/{deviceId}` ? never : `GET ${Path}/{id}`]: Endpoint & {
+    params: typeof idParams;
+    answer: Row;
+  };
 } & {
   [K in `POST ${Path}`]: Endpoint & { body: Draft; answer: Row };
 } & {

@@ -94,8 +94,8 @@ export interface Endpoint {
   readonly answer?: Slot;
   readonly status?: 200 | 201 | 204;
   readonly faults?: readonly FaultCode[];
-  /** Responds with Server-Sent Events instead of JSON. */
-  readonly stream?: true;
+  /** Responds with Server-Sent Events instead of JSON: the data of each kind of message. */
+  readonly stream?: Readonly<Record<string, Slot>>;
 }
 
 /** ROLE-1: an endpoint that declares its permission, or who may call it without one. */

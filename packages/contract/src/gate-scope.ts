@@ -65,6 +65,7 @@ export function toGateScope(gates: TableGates | undefined, key: string): GateSco
   if (gates === undefined || gates === "shared" || gates === "own") return isRead ? gates : undefined;
   if (typeof gates === "object") {
     const { rows, rowId, record, writes } = gates;
+    if (key.endsWith("/{id}") && isRead) return rowId === undefined ? { record: rows } : undefined;
     if (isRead) return { rows, ...(rowId !== undefined && { rowId }) };
     return record !== undefined && key.includes("{id}") ? { record } : writes;
   }

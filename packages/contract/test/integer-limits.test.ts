@@ -20,7 +20,7 @@ interface Schema {
 
 /** Columns of these are bigint. */
 const bigFields = [
-  /^\w+ \/events\/\{module\}\/\{id\}\/\w+ params\.id$/,
+  /^\w+ \/events\/\{module\}\/\{id\}(\/\w+)? params\.id$/,
   / body\.eventId$/,
   /^GET \/alerts\/notices query\.after$/,
 ];

@@ -27,6 +27,7 @@ export const command = z.object({
   by: z.string().nullable(),
   reason: z.string().nullable(),
 });
+command.register(z.globalRegistry, { id: "HardwareCommand", description: "A command to a hardware device" });
 
 /** A command. */
 export type Command = z.output<typeof command>;

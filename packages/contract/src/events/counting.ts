@@ -4,6 +4,10 @@ import { commonEvent, direction } from "./event-fields.ts";
 
 /** The camera or controller that an event came from. */
 export const eventSource = z.object({ uid: z.string(), id: recordId, name: z.string() });
+eventSource.register(z.globalRegistry, {
+  id: "EventSource",
+  description: "The camera or controller that an event came from",
+});
 
 /** EVT-2: vehicles counted by a camera. */
 export const countingEvent = z.object({
@@ -14,3 +18,4 @@ export const countingEvent = z.object({
   direction,
   count: z.int(),
 });
+countingEvent.register(z.globalRegistry, { id: "CountingEvent", description: "Vehicles counted by a camera" });

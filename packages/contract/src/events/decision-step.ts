@@ -8,3 +8,7 @@ export const decisionStep = z.object({
   isPassed: z.boolean(),
   facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 });
+decisionStep.register(z.globalRegistry, {
+  id: "DecisionStep",
+  description: "One step of the evaluation, with the facts it used",
+});

@@ -12,3 +12,4 @@ export const epldEvent = z.object({
   source: eventSource,
   occupancyInfo: z.array(z.object({ spaceId: z.string(), classification: z.enum(slotStates) })),
 });
+epldEvent.register(z.globalRegistry, { id: "EpldEvent", description: "Reported slot states" });

@@ -11,19 +11,23 @@ export const eventId = z.int().positive();
 /** The fields of every event. */
 export const commonEvent = {
   id: eventId,
-  /** Device time of the event. */
-  dateTime: instant,
-  /** Server time of receipt. */
-  receivedAt: instant,
-  status: z.enum(eventStatuses),
-  timing: z.enum(eventTimings),
+  dateTime: instant.describe("Device time of the event"),
+  receivedAt: instant.describe("Server time of receipt"),
+  status: z
+    .enum(eventStatuses)
+    .describe("PROCESSED: granted or counted. RECEIVED: stored without effect, such as a denied vehicle"),
+  timing: z.enum(eventTimings).describe("Only a live event opens a gate"),
 };
 
-/** The direction of an event: N is entry, X is exit, null if unknown. */
-export const direction = z.enum(gateTypes).nullable();
+/** The direction of an event. */
+export const direction = z.enum(gateTypes).nullable().describe("N: entry, X: exit, null: unknown");
 
 /** The signed addresses of the images; null if there is none. */
 export const eventImages = z.object({ fullImage: z.string().nullable(), lpImage: z.string().nullable() });
+eventImages.register(z.globalRegistry, {
+  id: "EventImages",
+  description: "The signed addresses of the images; null if there is none",
+});
 
 /** The gate of an event. */
 const gateOfEvent = z.object({ id: recordId, name: z.string() }).nullable();
@@ -32,10 +36,8 @@ const gateOfEvent = z.object({ id: recordId, name: z.string() }).nullable();
 export const decided = {
   gate: gateOfEvent,
   isGranted: z.boolean().nullable(),
-  /** One short sentence. */
-  reason: z.string(),
-  /** The number of reads of the same passage. */
-  sightings: z.int(),
+  reason: z.string().describe("Why, in one short sentence"),
+  sightings: z.int().describe("The number of reads of the same passage"),
   /** LIVE-11: why the barrier did not open for a granted vehicle; null if it did, or while the command is pending. */
   barrierFailure: z.enum(failedCommandStates).nullable(),
   /** RULE-9: what rules in shadow mode would have changed, as sentences; null if nothing. */

@@ -11,3 +11,4 @@ export const loopEvent = z.object({
   detectorName: z.string(),
   gateType: z.enum(gateTypes),
 });
+loopEvent.register(z.globalRegistry, { id: "LoopEvent", description: "A pulse of an induction loop" });

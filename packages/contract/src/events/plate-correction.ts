@@ -15,6 +15,10 @@ export const plateCorrection = z.object({
   by: z.string(),
   at: instant,
 });
+plateCorrection.register(z.globalRegistry, {
+  id: "PlateCorrection",
+  description: "An operator's correction of a plate. The event keeps the raw read",
+});
 
 /** RULE-10, OPS-6: the corrected plate. */
 export const plateCorrectionDraft = z.strictObject({
@@ -38,6 +42,10 @@ export const plateSuggestion = z.object({
   reason: z.string(),
   /** Whether the camera was seen to misread like this; otherwise the characters only look alike. */
   isLearned: z.boolean(),
+});
+plateSuggestion.register(z.globalRegistry, {
+  id: "PlateSuggestion",
+  description: "A registered plate that the camera probably misread. It never opens a gate by itself",
 });
 
 /** A suggestion for a misread plate. */

@@ -13,3 +13,4 @@ export const rfidEvent = z.object({
   vehicleType: z.string().nullable(),
   direction,
 });
+rfidEvent.register(z.globalRegistry, { id: "TagEvent", description: "A tag at a reader" });

@@ -15,7 +15,13 @@ export const idInPath = z.coerce.number<number>().pipe(recordId);
 export const idParams = z.object({ id: idInPath });
 
 /** The version of a record for optimistic locking; increases with every update. */
-export const version = z.int().positive().max(maxInteger);
+export const version = z
+  .int()
+  .positive()
+  .max(maxInteger)
+  .describe(
+    "Increases with each change. Sent back in If-Match or in the body, it refuses a change of an outdated record",
+  );
 
 /** MOD-2: when a device was last handed to the field controller; null if never. */
 export const commissionedAt = instant.nullable();

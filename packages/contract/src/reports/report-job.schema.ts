@@ -8,6 +8,7 @@ const formats = Object.keys(reportFormats) as [ReportFormat, ...ReportFormat[]];
 
 /** The format of a file. */
 export const reportFormat = z.enum(formats, `Must be one of ${formats.join(", ")}`);
+reportFormat.register(z.globalRegistry, { id: "ReportFormat", description: "The format of a file" });
 
 /** REP-5: the input for a report that is produced as a file. */
 export const reportJobDraft = z
@@ -42,6 +43,10 @@ export const reportJob = z.object({
   scheduleId: recordId.nullable(),
   /** Who downloaded the file, the newest first. */
   downloads: z.array(z.object({ by: z.string(), at: instant })),
+});
+reportJob.register(z.globalRegistry, {
+  id: "ReportJob",
+  description: "A report that is or will be produced as a file",
 });
 
 /** A report that is or will be produced as a file. */

@@ -64,6 +64,7 @@ export const reportSchedule = fields.extend({
   /** When it runs next; null if it is switched off. */
   nextRunAt: instant.nullable(),
 });
+reportSchedule.register(z.globalRegistry, { id: "ReportSchedule", description: "A report that is produced regularly" });
 
 /** A schedule of reports. */
 export type ReportSchedule = z.output<typeof reportSchedule>;

@@ -11,6 +11,7 @@ import { type ReportFilterName, reportCodes } from "./report-types.ts";
 
 /** REP-1: the code of a report type. */
 export const reportCode = z.enum(reportCodes, requiredChoice);
+reportCode.register(z.globalRegistry, { id: "ReportType", description: "The code of a report type" });
 
 /** A longer period is probably a mistake. */
 const maxReportDays = 3_660;
@@ -35,6 +36,7 @@ export const reportFilterFields = {
 
 /** The filters of a report. */
 export const reportFilters = z.strictObject(reportFilterFields);
+reportFilters.register(z.globalRegistry, { id: "ReportFilters", description: "The filters of a report" });
 
 /** The validated filters of a report. */
 export type ReportFilters = z.output<typeof reportFilters>;
@@ -51,6 +53,7 @@ const value = z.union([z.string(), z.number()]).nullable();
 
 /** A column of a report. */
 export const reportColumn = z.object({ key: z.string(), title: z.string(), kind, width: z.int() });
+reportColumn.register(z.globalRegistry, { id: "ReportColumn", description: "A column of a report" });
 
 /** REP-2: a row of a report by the keys of its columns. */
 export const reportRow = z.record(z.string(), value);
@@ -64,6 +67,7 @@ export const reportTotal = z.object({
   /** What it is a total of, such as a tariff; null: of the whole report. */
   group: z.string().nullable(),
 });
+reportTotal.register(z.globalRegistry, { id: "ReportTotal", description: "A total of a report" });
 
 /** A total of a report. */
 export type ReportTotal = z.output<typeof reportTotal>;
@@ -77,6 +81,7 @@ export const reportChart = z.object({
   valueTitle: z.string(),
   bars: z.array(z.object({ label: z.string(), value: z.number() })),
 });
+reportChart.register(z.globalRegistry, { id: "ReportChart", description: "A bar chart of a report" });
 
 /** A bar chart of a report. */
 export type ReportChart = z.output<typeof reportChart>;

@@ -58,6 +58,7 @@ export function ruleRoutes(services: Services, backTests: BackTests) {
   };
   return handle(ruleEndpoints, {
     "GET /access/rules": resource(ruleEndpoints, shape)["GET /access/rules"],
+    "GET /access/rules/{id}": resource(ruleEndpoints, shape)["GET /access/rules/{id}"],
     "POST /access/rules": (call) =>
       guarded(call.person, call.body.name, call.body.confirmation)["POST /access/rules"](call),
     "PUT /access/rules/{id}": (call) =>

@@ -27,6 +27,10 @@ export const cameraRoutes = (probe: PortProbe): StoredCameraHandlers => ({
     const cameras = await listCameras(read, params.module);
     return person.permissions.has("devices") ? cameras : cameras.map(withoutPasswords);
   },
+  "GET /cameras/{module}/{id}": async ({ params, read, person }) => {
+    const camera = await findCamera(read, params.module, params.id);
+    return person.permissions.has("devices") ? camera : withoutPasswords(camera);
+  },
   "PATCH /cameras/{module}/{id}": ({ params, body, echoed, ifMatch, write }) =>
     write(async (tx) => {
       const { display, ...columns } = body;

@@ -44,6 +44,10 @@ export const eventRoutes = (services: Services, siteCache: SiteCache) => {
       filename: `events-${codeOf(module)}.csv`,
       content: exportEventsCsv(read, module, { ...query, gateIds }, (await siteCache.now()).configs.timeZone),
     }),
+    "GET /events/{module}/{id}": async (call) => {
+      const of = { ...call.params, gateIds: call.person.gateIds };
+      return (await explainEvent(call.read, of, imageUrlsFor(call, services))).event;
+    },
     "GET /events/{module}/{id}/why": async (call) => {
       const { module, id } = call.params;
       const of = { module, id, gateIds: call.person.gateIds };

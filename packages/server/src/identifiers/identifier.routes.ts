@@ -15,6 +15,7 @@ import { listIdentifiers } from "./identifier-list.ts";
 
 const endpoints = {
   "GET /ac/ids": identifierEndpoints["GET /ac/ids"],
+  "GET /ac/ids/{id}": identifierEndpoints["GET /ac/ids/{id}"],
   "POST /ac/ids": identifierEndpoints["POST /ac/ids"],
   "PUT /ac/ids/{id}": identifierEndpoints["PUT /ac/ids/{id}"],
   "DELETE /ac/ids/{id}": identifierEndpoints["DELETE /ac/ids/{id}"],
@@ -83,6 +84,7 @@ export const identifierRoutes = ({ clock }: Services) =>
       const { page, size, ...filters } = query;
       return { ...(await listIdentifiers(read, filters, { page, size }, clock.now())), page, size };
     },
+    "GET /ac/ids/{id}": crud["GET /ac/ids/{id}"],
     "POST /ac/ids": (call) => {
       requireAdmin(call.query.scope);
       return crud["POST /ac/ids"](call);

@@ -81,6 +81,12 @@ export function resource<T extends Record<EndpointKey, Endpoint>, Stored extends
 
   const list = async (call: AnyCall) => (await rows(call.read, shape.narrow?.(call) ?? {}).execute()).map(answer);
 
+  const read = async (call: AnyCall) => {
+    const row = await rows(call.read, { id: idOf(call) }).executeTakeFirst();
+    if (!row) throw refuse("record/not-found");
+    return answer(row);
+  };
+
   const create = async (call: AnyCall) => {
     const finishSave = await shape.prepareSave?.(call.body);
     return call.write(async (tx) => {
@@ -157,7 +163,10 @@ export function resource<T extends Record<EndpointKey, Endpoint>, Stored extends
     DELETE: remove,
   };
   const handlers: Record<string, unknown> = {};
-  for (const key of Object.keys(endpoints)) handlers[key] = byMethod[key.split(" ")[0] as keyof typeof byMethod];
+  for (const key of Object.keys(endpoints)) {
+    const method = key.split(" ")[0] as keyof typeof byMethod;
+    handlers[key] = method === "GET" && key.endsWith("/{id}") ? read : byMethod[method];
+  }
   return handlers as Handlers<T>;
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { api } from "@gatehouse/contract/api";
 import { callMessages } from "@gatehouse/contract/messages";
+import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { databaseTypes } from "../../src/generate/database-types.ts";
@@ -9,6 +10,23 @@ import { openApiDocument } from "../../src/platform/http/openapi.ts";
 import { testServer } from "../test-server.ts";
 
 const server = await testServer();
+interface Operation {
+  operationId: string;
+  description?: string;
+  responses: Record<
+    string,
+    {
+      headers?: object;
+      content?: Record<string, { schema?: { oneOf?: { properties: { event: { const: string } } }[] } }>;
+    }
+  >;
+}
+const apiDocument = openApiDocument(api, "1");
+const operations = Object.values(apiDocument.paths as Record<string, Record<string, Operation | object[]>>).flatMap(
+  ({ servers: _, ...calls }) => Object.values(calls) as Operation[],
+);
+const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const json = (schema: object) => ({ "application/json": { schema } });
 const root = join(import.meta.dirname, "../../../..");
 const plain = (text: string) => text.replaceAll(/[\s|]+/g, "");
 
@@ -46,6 +64,49 @@ describe("generated files", () => {
         },
       },
     });
+  });
+
+  it("the API document is valid OpenAPI 3.1", async () => {
+    const { valid, errors } = await new Validator().validate(structuredClone(apiDocument));
+    expect(errors).toBeUndefined();
+    expect(valid).toBe(true);
+  });
+
+  it("the API document names schemas and operations like a client would", () => {
+    const { schemas } = apiDocument.components as { schemas: Record<string, object> };
+    expect(Object.keys(schemas)).toEqual(
+      expect.arrayContaining(["Gate", "Event", "PlateEvent", "Plate", "Identifier"]),
+    );
+    const called = operations.map(({ operationId }) => operationId);
+    expect(called).toEqual(
+      expect.arrayContaining(["listGates", "getGate", "openGate", "updateCamera", "pushEvents", "getMetrics"]),
+    );
+    expect(called.filter((id) => !/^[a-z]+([A-Z][a-z0-9]*)*$/.test(id))).toEqual([]);
+    expect(new Set(called).size).toBe(called.length);
+    expect(apiDocument.paths).toMatchObject({
+      "/gates": { get: { responses: { 200: { content: json({ items: reference("Gate") }) } } } },
+      "/gates/{id}": { get: { responses: { 200: { content: json(reference("Gate")) }, 404: {} } } },
+      "/healthz": { servers: [{ url: "/" }] },
+      "/readyz": { get: { responses: { 503: { content: json(reference("Readiness")) } } } },
+    });
+  });
+
+  it("the API document lists refusals, the id of the request, and how long to wait", () => {
+    const person = operations.filter(({ description }) => description?.startsWith("Needs the permission"));
+    expect(person.length).toBeGreaterThan(200);
+    expect(person.filter(({ responses }) => !("403" in responses && "429" in responses))).toEqual([]);
+    const responses = operations.flatMap((operation) => Object.entries(operation.responses));
+    expect(responses.filter(([, { headers }]) => !("x-request-id" in (headers ?? {})))).toEqual([]);
+    const waiting = responses.filter(([status]) => status === "429");
+    expect(waiting.filter(([, { headers }]) => !("retry-after" in (headers ?? {})))).toEqual([]);
+  });
+
+  it("the API document describes the messages of the live stream", () => {
+    const live = operations.find(({ operationId }) => operationId === "getLive");
+    const kinds = live?.responses[200]?.content?.["text/event-stream"]?.schema?.oneOf?.map(
+      ({ properties }) => properties.event.const,
+    );
+    expect(kinds).toEqual(["changed", "events", "recent", "reload", "alive"]);
   });
 
   it("every message belongs to an endpoint", () => {

@@ -111,6 +111,14 @@ describe("bad requests", () => {
     expect(status).toBe(404);
   });
 
+  it("reads one record by its id", async () => {
+    const body = { type: "LICENSE_PLATE", iid: "KA 01 ID 1", vehicleType: "CAR" };
+    const { body: added } = await server.call<{ id: number }>("POST /ac/ids", { body });
+    const read = (id: number) => server.call("GET /ac/ids/{id}", { params: { id } });
+    expect((await read(added.id)).body).toEqual(added);
+    expect((await read(added.id + 1)).status).toBe(404);
+  });
+
   it("tolerates a trailing slash", async () => {
     const { statusCode } = await server.app.inject({ url: "/api/health/" });
     expect(statusCode).toBe(401);

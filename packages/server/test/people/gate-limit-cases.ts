@@ -92,7 +92,7 @@ export const withoutNames: Record<string, { field: string; id: (gate: FullGate) 
 
 /** The path parameters of a call about the records of a gate. */
 function idOf(key: string, { gates }: Endpoint, gate: FullGate, eventId: number): number {
-  if (/\/(why|evidence)$/.test(key)) return eventId;
+  if (key.startsWith("GET /events/{module}/{id}")) return eventId;
   if (key.includes("/lamp")) return gate.ids.displays;
   const kind: GateKind = typeof gates === "object" ? (gates.record ?? "gates") : "variables";
   return gate.ids[kind];

@@ -33,10 +33,12 @@ const refusal = async (key: EndpointKey, body: unknown, params = {}) => {
 };
 
 describe.each(entities)("a $name", ({ draft, create, change, remove }) => {
-  it("BARRIER-2 BUZZER-1 GATE-1 LANE-1 TVM-1 LOOP-1 READER-1 DISP-4 is added, changed and deleted", async () => {
+  it("BARRIER-2 BUZZER-1 GATE-1 LANE-1 TVM-1 LOOP-1 READER-1 DISP-4 is added, read, changed and deleted", async () => {
     const made = draft();
     const stored = await add(create, made);
     expect(stored).toMatchObject({ ...made, version: 1 });
+    const read = remove.replace("DELETE", "GET") as EndpointKey;
+    expect((await server.call(read, { params: { id: stored.id } })).body).toEqual(stored);
 
     const body = change.startsWith("PATCH") ? { name: "Renamed" } : { ...made, name: "Renamed", id: stored.id };
     const changed = await server.call<Stored>(change, { params: { id: stored.id }, body });

@@ -12,6 +12,7 @@ export const areaDraft = z.strictObject({
 
 /** An area as the server returns it. */
 export const area = areaDraft.extend({ id: recordId, version });
+area.register(z.globalRegistry, { id: "AccessArea", description: "An area with its capacity" });
 
 /** A stored area. */
 export type Area = z.output<typeof area>;

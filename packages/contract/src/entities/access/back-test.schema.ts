@@ -81,6 +81,7 @@ export const backTestResult = z.object({
   /** Vehicles of the person who asked that would have been denied. */
   ownVehicles: z.array(z.string()),
 });
+backTestResult.register(z.globalRegistry, { id: "BackTestResult", description: "The result of a back-test" });
 
 /** The result of a back-test. */
 export type BackTestResult = z.output<typeof backTestResult>;
@@ -98,6 +99,7 @@ export const backTest = z.object({
   /** Null until it is done. */
   result: backTestResult.nullable(),
 });
+backTest.register(z.globalRegistry, { id: "BackTest", description: "A draft of the rules, tested on past events" });
 
 /** A back-test. */
 export type BackTest = z.output<typeof backTest>;
@@ -132,6 +134,10 @@ export const ruleEffect = z.object({
   /** Enforced rules that apply wherever this one does, so that it never decides. */
   broader: z.array(z.object({ effect: z.enum(ruleEffects), name: z.string() })),
 });
+ruleEffect.register(z.globalRegistry, {
+  id: "RuleEffect",
+  description: "What a rule changes about the passages of the last days, beside all other rules",
+});
 
 /** What a rule changes about past passages. */
 export type RuleEffect = z.output<typeof ruleEffect>;
@@ -145,6 +151,7 @@ export const policyVersionRecord = z.object({
   enforced: z.int(),
   isCurrent: z.boolean(),
 });
+policyVersionRecord.register(z.globalRegistry, { id: "PolicyVersion", description: "A stored version of the rules" });
 
 /** A stored version of the rules. */
 export type PolicyVersion = z.output<typeof policyVersionRecord>;
@@ -167,6 +174,10 @@ export const shadowEvent = z.object({
   rule: z.string(),
   /** "Would have been denied by …". */
   text: z.string(),
+});
+shadowEvent.register(z.globalRegistry, {
+  id: "ShadowEvent",
+  description: "An event that a rule in shadow mode would have decided otherwise",
 });
 
 /** An event that a rule in shadow mode would have decided otherwise. */

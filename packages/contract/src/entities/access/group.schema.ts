@@ -10,6 +10,7 @@ export const groupDraft = z.strictObject({
 
 /** A group as the server returns it. */
 export const group = groupDraft.extend({ id: recordId, version });
+group.register(z.globalRegistry, { id: "AccessGroup", description: "A group of vehicles" });
 
 /** A stored group. */
 export type Group = z.output<typeof group>;

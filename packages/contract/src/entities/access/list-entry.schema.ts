@@ -40,6 +40,7 @@ export const listEntry = z.object({
   reason: z.string(),
   until: instant.nullable(),
 });
+listEntry.register(z.globalRegistry, { id: "AccessListEntry", description: "An entry of a deny, watch or allow list" });
 
 /** A stored entry. */
 export type ListEntry = z.output<typeof listEntry>;

@@ -29,6 +29,10 @@ export const override = overrideDraft.extend({
   /** RULE-7: the barriers that it holds open and that did not confirm it. */
   unconfirmed: z.array(z.object({ gateId: recordId, gateName: z.string(), barrier: z.string(), message: z.string() })),
 });
+override.register(z.globalRegistry, {
+  id: "AccessOverride",
+  description: "A lockdown, an evacuation or a barrier that is held open",
+});
 
 /** A stored override. */
 export type Override = z.output<typeof override>;

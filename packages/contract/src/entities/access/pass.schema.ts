@@ -64,6 +64,7 @@ export const pass = z.object({
   used: z.int(),
   gateIds: z.array(recordId),
 });
+pass.register(z.globalRegistry, { id: "VisitorPass", description: "The pass of a visitor" });
 
 /** A stored pass. */
 export type Pass = z.output<typeof pass>;

@@ -30,6 +30,7 @@ export const presence = z.object({
   /** The owner of the registered plate or tag, or the visitor's name. */
   name: z.string().nullable(),
 });
+presence.register(z.globalRegistry, { id: "Presence", description: "A vehicle that is inside" });
 
 /** A vehicle that is inside. */
 export type Presence = z.output<typeof presence>;

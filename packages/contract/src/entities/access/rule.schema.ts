@@ -76,6 +76,7 @@ export const rule = ruleFields.extend({
   /** RULE-9: since when it is off, in shadow mode or enforced. */
   modeSince: instant,
 });
+rule.register(z.globalRegistry, { id: "AccessRule", description: "A rule of who may pass which gate when" });
 
 /** A stored rule. */
 export type Rule = z.output<typeof rule>;

@@ -55,6 +55,7 @@ export const schedule = z.object({
   windows: z.array(weeklyWindow),
   exceptions: z.array(exception),
 });
+schedule.register(z.globalRegistry, { id: "AccessSchedule", description: "Times at which a rule applies" });
 
 /** A stored schedule. */
 export type Schedule = z.output<typeof schedule>;

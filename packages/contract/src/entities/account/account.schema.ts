@@ -18,6 +18,7 @@ export const ownSession = z.object({
   expiresAt: instant,
   isCurrent: z.boolean(),
 });
+ownSession.register(z.globalRegistry, { id: "OwnSession", description: "One of a person's own sessions" });
 
 /** One of a person's own sessions. */
 export type OwnSession = z.output<typeof ownSession>;
@@ -48,9 +49,17 @@ export const personalToken = z.object({
   lastUsedAt: instant.nullable(),
   lastAddress: z.string().nullable(),
 });
+personalToken.register(z.globalRegistry, {
+  id: "PersonalToken",
+  description: "A personal access token as it is listed: never the token itself",
+});
 
 /** A listed personal access token. */
 export type PersonalToken = z.output<typeof personalToken>;
 
 /** A new personal access token, shown only once. */
 export const newPersonalToken = personalToken.extend({ token: z.string() });
+newPersonalToken.register(z.globalRegistry, {
+  id: "NewPersonalToken",
+  description: "A new personal access token, shown only once",
+});

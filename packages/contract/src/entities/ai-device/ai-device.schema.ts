@@ -109,6 +109,10 @@ export const aiDevice = z.object({
   /** Since when isHealthy has its value; null before the first probe. */
   healthSince: z.string().nullable(),
 });
+aiDevice.register(z.globalRegistry, {
+  id: "AiDevice",
+  description: "A device that reads plates, counts vehicles or watches slots",
+});
 
 /** A stored device. */
 export type AiDevice = z.output<typeof aiDevice>;

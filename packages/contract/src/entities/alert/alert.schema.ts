@@ -33,6 +33,7 @@ export const alert = z.object({
   /** OPS-8: the open alert that explains this one, such as the offline board of a barrier. */
   causeId: recordId.nullable(),
 });
+alert.register(z.globalRegistry, { id: "Alert", description: "Something that needs a person" });
 
 /** A stored alert. */
 export type Alert = z.output<typeof alert>;
@@ -53,6 +54,10 @@ export const alertSummary = z.object({
   /** The number of active alerts of each scope. */
   scopes: z.record(z.enum(alertScopes), z.int()),
 });
+alertSummary.register(z.globalRegistry, {
+  id: "AlertSummary",
+  description: "The number of open alerts by state, without those that another open alert explains",
+});
 
 /** OPS-8: the number of open alerts. */
 export type AlertSummary = z.output<typeof alertSummary>;
@@ -67,3 +72,7 @@ const alertNotice = z.object({
 
 /** NOTE-1: the notifications after a position, and the position of the newest one. */
 export const alertNotices = z.object({ last: z.int(), notices: z.array(alertNotice) });
+alertNotices.register(z.globalRegistry, {
+  id: "AlertNotices",
+  description: "The notifications after a position, and the position of the newest one",
+});

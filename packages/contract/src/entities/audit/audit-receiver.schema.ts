@@ -27,6 +27,10 @@ export const auditReceiver = z.object({
   /** 0 before the first save. */
   version,
 });
+auditReceiver.register(z.globalRegistry, {
+  id: "AuditReceiver",
+  description: "The receiver of the audit trail, with the state of the delivery",
+});
 
 /** The current receiver. */
 export type AuditReceiver = z.output<typeof auditReceiver>;

@@ -7,6 +7,7 @@ export const auditAction = z.enum(
   Object.keys(auditActions) as [AuditAction, ...AuditAction[]],
   `Must be one of ${Object.keys(auditActions).join(", ")}`,
 );
+auditAction.register(z.globalRegistry, { id: "AuditAction", description: "What was done" });
 
 const values = z.record(z.string(), z.unknown()).nullable();
 
@@ -32,6 +33,7 @@ export const auditEntry = z.object({
   /** AUD-2: the time of the entry whose earlier values were restored; null for other changes. */
   restoredFrom: instant.nullable(),
 });
+auditEntry.register(z.globalRegistry, { id: "AuditEntry", description: "An entry of the audit trail" });
 
 /** An entry of the audit trail. */
 export type AuditEntry = z.output<typeof auditEntry>;

@@ -36,3 +36,4 @@ export const session = z.object({
   passwordChanged: z.boolean(),
   secondFactor: secondFactor.optional(),
 });
+session.register(z.globalRegistry, { id: "Session", description: "The response to a sign-in or password change" });

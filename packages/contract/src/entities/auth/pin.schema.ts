@@ -24,6 +24,7 @@ export const ownPin = z.object({
   /** False if the person's role requires a second factor. */
   isAllowed: z.boolean(),
 });
+ownPin.register(z.globalRegistry, { id: "OwnPin", description: "The state of one's own PIN" });
 
 /** AUTH-14: a switch to another person. */
 export const personSwitch = z.strictObject({ userId: recordId, pin });
@@ -34,6 +35,10 @@ export const switchablePerson = z.object({
   username: z.string(),
   name: z.string(),
   isLocked: z.boolean(),
+});
+switchablePerson.register(z.globalRegistry, {
+  id: "SwitchablePerson",
+  description: "A person to whom one can switch with a PIN",
 });
 
 /** Somebody to whom a person can switch. */

@@ -35,6 +35,10 @@ export const totpDraft = z.strictObject({
 
 /** AUTH-11: the secret of a new authenticator app, for the text and for the QR code. */
 export const totpSetup = z.object({ secret: z.string(), uri: z.string() });
+totpSetup.register(z.globalRegistry, {
+  id: "TotpSetup",
+  description: "The secret of a new authenticator app, for the text and for the QR code",
+});
 
 const encoded = z.string("Must be a text").max(100_000, "At most 100000 characters");
 
@@ -67,12 +71,17 @@ export const passkey = z.object({
   createdAt: instant,
   lastUsedAt: instant.nullable(),
 });
+passkey.register(z.globalRegistry, { id: "Passkey", description: "A passkey of the signed-in person" });
 
 /** A passkey. */
 export type Passkey = z.output<typeof passkey>;
 
 /** The options for the browser's WebAuthn call. */
 export const passkeyOptions = z.looseObject({ challenge: z.string() });
+passkeyOptions.register(z.globalRegistry, {
+  id: "PasskeyOptions",
+  description: "The options for the browser's WebAuthn call",
+});
 
 /** AUTH-11: the second factors of the signed-in person. */
 export const ownFactors = z.object({
@@ -83,14 +92,23 @@ export const ownFactors = z.object({
   /** Whether the person's role requires a second factor. */
   isRequired: z.boolean(),
 });
+ownFactors.register(z.globalRegistry, { id: "OwnFactors", description: "The second factors of the signed-in person" });
 
 const recoveryCodes = z.array(z.string());
 
 /** AUTH-11: new recovery codes, which are shown only once. */
 export const newRecoveryCodes = z.object({ recoveryCodes });
+newRecoveryCodes.register(z.globalRegistry, {
+  id: "NewRecoveryCodes",
+  description: "New recovery codes, which are shown only once",
+});
 
 /** AUTH-11: the session after a factor was added. Recovery codes are created with the first factor. */
 export const factorAdded = session.extend({ recoveryCodes: recoveryCodes.nullable() });
+factorAdded.register(z.globalRegistry, {
+  id: "FactorAdded",
+  description: "The session after a factor was added. Recovery codes are created with the first factor",
+});
 
 /** The current password, which confirms a change of the account. */
 export const passwordConfirmation = z.strictObject({ password: enteredPassword });

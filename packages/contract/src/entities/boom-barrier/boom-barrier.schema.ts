@@ -18,9 +18,9 @@ export const boomBarrierDraft = z.strictObject({
       type: z.literal("boom").default("boom"),
       ip: host.optional(),
       port,
-      drv: requiredText(),
-      rel: atLeast(1),
-      ser: requiredText(),
+      drv: requiredText().describe("The driver: the protocol of the board"),
+      rel: atLeast(1).describe("The number of the relay"),
+      ser: requiredText().describe("The serial name or number of the board, or its Modbus unit"),
       // LIVE-10: the position contacts, and their board if it is not the board of the relay.
       openInput: contactInput.optional(),
       closedInput: contactInput.optional(),
@@ -36,6 +36,10 @@ export const boomBarrierDraft = z.strictObject({
 
 /** A boom barrier as the server returns it. */
 export const boomBarrier = boomBarrierDraft.extend({ id: recordId, version, commissionedAt });
+boomBarrier.register(z.globalRegistry, {
+  id: "BoomBarrier",
+  description: "A boom barrier and the relay that opens it",
+});
 
 /** A stored boom barrier. */
 export type BoomBarrier = z.output<typeof boomBarrier>;

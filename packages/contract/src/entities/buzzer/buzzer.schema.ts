@@ -13,16 +13,20 @@ export const buzzerDraft = z.strictObject({
     type: z.literal("buzzer").default("buzzer"),
     ip: host.optional(),
     port,
-    drv: requiredText(),
-    rel: atLeast(1),
-    ser: atLeast(1),
-    tmr: atLeast(1),
-    ind: z.literal([0, 1], "Must be 0 (inactive) or 1 (active)").default(0),
+    drv: requiredText().describe("The driver: the protocol of the board"),
+    rel: atLeast(1).describe("The number of the relay"),
+    ser: atLeast(1).describe("The serial name or number of the board, or its Modbus unit"),
+    tmr: atLeast(1).describe("How long it sounds, in seconds"),
+    ind: z
+      .literal([0, 1], "Must be 0 (inactive) or 1 (active)")
+      .default(0)
+      .describe("The state at rest: 0 inactive, 1 active"),
   }),
 });
 
 /** A buzzer as the server returns it. */
 export const buzzer = buzzerDraft.extend({ id: recordId, version, commissionedAt });
+buzzer.register(z.globalRegistry, { id: "Buzzer", description: "A buzzer and its relay" });
 
 /** A stored buzzer. */
 export type Buzzer = z.output<typeof buzzer>;

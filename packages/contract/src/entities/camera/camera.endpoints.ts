@@ -63,6 +63,13 @@ export const cameraEndpoints = defineEndpoints(
   { read: "view", write: "devices", gates: "cameras" },
   {
     "GET /cameras/{module}": { tag, summary: "List a module's cameras", params: moduleParams, answer: z.array(camera) },
+    "GET /cameras/{module}/{id}": {
+      tag,
+      summary: "Read one camera",
+      params: cameraParams,
+      answer: camera,
+      faults: ["record/not-found"],
+    },
     "POST /cameras/{module}": {
       ...saveReported("Save a camera that its device reports"),
       params: moduleParams,

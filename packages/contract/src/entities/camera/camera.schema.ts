@@ -33,10 +33,9 @@ export const camera = z.object({
   id: recordId,
   version,
   name: z.string(),
-  /** WIRE-8: the documents' other word for the name. */
-  label: z.string(),
+  label: z.string().describe("The same as the name"),
   module: z.enum(moduleKinds),
-  status: z.enum(["saved", "new", "zombie"]),
+  status: z.enum(["saved", "new", "zombie"]).describe("zombie: its device no longer reports it"),
   aiDeviceId,
   ip: z.string().nullable(),
   port: z.int().nullable(),
@@ -46,8 +45,7 @@ export const camera = z.object({
   epldCameraId: z.string().nullable(),
   laneId: recordId.nullable(),
   tvm: z.object({ id: recordId }).nullable(),
-  /** The first display of its gate. */
-  display: z.object({ id: recordId }).nullable(),
+  display: z.object({ id: recordId }).nullable().describe("The first display of its gate"),
   isBidirectional: z.boolean(),
   isHealthy: z.boolean(),
   stream: z.object({
@@ -68,6 +66,7 @@ export const camera = z.object({
       .optional(),
   }),
 });
+camera.register(z.globalRegistry, { id: "Camera", description: "A camera of an AI device" });
 
 /** A stored camera. */
 export type Camera = z.output<typeof camera>;
@@ -79,6 +78,7 @@ export const cameraLive = z.object({
   /** Path of a WebSocket with live video, valid for a short time; null without a media server. */
   videoPath: z.string().nullable(),
 });
+cameraLive.register(z.globalRegistry, { id: "CameraLive", description: "How a camera can be watched" });
 
 /** WIRE-7: a camera as it may be sent back to save it: a stored one, or one from the list of a device. */
 export const savableCamera = camera.extend({
@@ -172,13 +172,16 @@ export const pushingCameraChange = cameraChange.extend({ sinkPort });
 export const deviceCamera = camera.extend({
   id: recordId.nullable(),
   version: version.nullable(),
-  /** The device's own id for it. */
-  reportedId: z.string(),
-  /** The name that the device reports, if it differs. */
-  newName: z.string().nullable(),
+  reportedId: z.string().describe("The device's own id for it"),
+  newName: z.string().nullable().describe("The name that the device reports, if it differs"),
   slots: z.array(camera.shape.slots.element.extend({ id: recordId.nullable() })),
   slotsAdded: z.array(z.string()),
   slotsGone: z.array(z.string()),
+});
+deviceCamera.register(z.globalRegistry, {
+  id: "DeviceCamera",
+  description:
+    "A camera that is reported by its device, stored, or both. One that is not stored has no id and no version",
 });
 
 /** A reported or stored camera. */

@@ -15,6 +15,7 @@ export const commission = z.object({
   /** When a field controller or the mobile app last fetched this version. */
   fetchedAt: instant.nullable(),
 });
+commission.register(z.globalRegistry, { id: "Commission", description: "The result of the last commissioning" });
 
 /** The result of the last commissioning. */
 export type Commission = z.output<typeof commission>;

@@ -38,6 +38,7 @@ export const configDraft = fields.check(checkValue);
 
 /** A configuration as the server returns it. */
 export const config = fields.extend({ id: recordId, isRequired: z.boolean(), version });
+config.register(z.globalRegistry, { id: "Config", description: "A setting of the site" });
 
 /** What a person enters. */
 export type ConfigDraft = z.output<typeof configDraft>;

@@ -12,6 +12,7 @@ export const dashboard = z.object({
   ip: z.string(),
   dashboardPort: z.int(),
 });
+dashboard.register(z.globalRegistry, { id: "DeviceDashboard", description: "A device whose dashboard can be shown" });
 
 /** A device with a dashboard. */
 export type Dashboard = z.output<typeof dashboard>;
@@ -24,6 +25,10 @@ export const dashboardView = z.object({
   /** The device's own address, for a new tab. */
   deviceUrl: z.string(),
   reason: z.string(),
+});
+dashboardView.register(z.globalRegistry, {
+  id: "DeviceDashboardView",
+  description: "How a dashboard can be shown: in a frame, through the server's proxy, or not at all with a reason",
 });
 
 /** How a dashboard can be shown. */

@@ -22,12 +22,20 @@ export const lookAlikePair = z.object({
   position: z.int(),
   requirement: z.enum(lookAlikeRequirements),
 });
+lookAlikePair.register(z.globalRegistry, {
+  id: "LookAlikePair",
+  description: "Two registered plates that cameras can confuse",
+});
 
 /** A pair of look-alike plates. */
 export type LookAlikePair = z.output<typeof lookAlikePair>;
 
 /** The pairs that are read most, and whether there are more. */
 export const lookAlikeList = z.object({ pairs: z.array(lookAlikePair), isTruncated: z.boolean() });
+lookAlikeList.register(z.globalRegistry, {
+  id: "LookAlikeList",
+  description: "The pairs that are read most, and whether there are more",
+});
 
 /** RULE-10: sets what a pair requires. */
 export const lookAlikeDraft = z.strictObject({
@@ -38,6 +46,7 @@ export const lookAlikeDraft = z.strictObject({
 
 /** The stored requirement of a pair. */
 export const lookAlike = z.object({ one: z.string(), other: z.string(), requirement: z.enum(lookAlikeRequirements) });
+lookAlike.register(z.globalRegistry, { id: "LookAlike", description: "The stored requirement of a pair" });
 
 /** RULE-10: the clock of a device compared with the arrival of its events. */
 const deviceClock = z.object({
@@ -83,6 +92,10 @@ export const deviceQuality = z.object({
       confusions: z.array(cameraConfusion),
     }),
   ),
+});
+deviceQuality.register(z.globalRegistry, {
+  id: "DeviceQuality",
+  description: "How well a device keeps time and its cameras read, in the last 24 hours",
 });
 
 /** The data quality of a device. */

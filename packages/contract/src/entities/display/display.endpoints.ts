@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { patchOf } from "../../crud.ts";
+import { idPattern, patchOf } from "../../crud.ts";
 import { defineEndpoints, type Reshape, type Slot } from "../../endpoint.ts";
 import { idParams, recordId } from "../../fields/record.ts";
 import { moduleInPath } from "../../modules/module-in-path.ts";
@@ -47,6 +47,14 @@ export const displayEndpoints = defineEndpoints(
       summary: "List a module's displays",
       params: z.object({ module: moduleInPath }),
       answer: z.array(display),
+    },
+    "GET /displays/{id}": {
+      tag,
+      summary: "Read one display",
+      params: idParams,
+      pathPatterns: idPattern,
+      answer: display,
+      faults: ["record/not-found"],
     },
     "DELETE /displays/{id}": {
       tag,

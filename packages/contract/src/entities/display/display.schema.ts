@@ -23,7 +23,7 @@ const scopeFor = (type: DisplayType) =>
 
 const common = (type: DisplayType) => ({ uid: textUid, name: requiredText(), scope: scopeFor(type) });
 const variableId = recordId;
-const timer = atLeast(1).default(defaultTimerSeconds);
+const timer = atLeast(1).default(defaultTimerSeconds).describe("How long a message or signal stays, in seconds");
 const notPositive = "Should be a positive number";
 
 /** DISP-2: an indicator: one lamp on one relay. */
@@ -35,10 +35,10 @@ export const binaryDraft = z.strictObject({
     type: z.literal("led").default("led"),
     ip: host,
     port,
-    rel: atLeast(1),
-    drv: requiredText(),
+    rel: atLeast(1).describe("The number of the relay"),
+    drv: requiredText().describe("The driver: the protocol of the board"),
     ser: requiredText().optional(),
-    ind: z.enum(["r", "g"], "Must be r or g").optional(),
+    ind: z.enum(["r", "g"], "Must be r or g").optional().describe("The first signal: r red, g green"),
     tmr: timer,
   }),
 });
@@ -66,7 +66,7 @@ const gridFields = z.strictObject({
   port,
   chars: atLeast(1).max(maxSign.chars, `Must be at most ${maxSign.chars}`),
   rows: atLeast(1).max(maxSign.rows, `Must be at most ${maxSign.rows}`),
-  drv: requiredText(),
+  drv: requiredText().describe("The driver: the protocol of the sign"),
   idl: z.array(message).max(maxSign.rows, `At most ${maxSign.rows} rows`).default([]),
   tmr: timer,
   accessControl: z
@@ -139,6 +139,7 @@ export const display = z.object({
   additionalInfo: z.record(z.string(), z.unknown()),
   commissionedAt,
 });
+display.register(z.globalRegistry, { id: "Display", description: "A text sign, an indicator lamp or a screen" });
 
 /** A stored display. */
 export type Display = z.output<typeof display>;

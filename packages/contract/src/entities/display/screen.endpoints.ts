@@ -59,7 +59,11 @@ export const screenStreamEndpoints = defineEndpoints(
         "Server-Sent Events for the display of this key: `page` names the version of its page; `content` carries what it shows, at first and after each change; `current` confirms every few seconds that it is still valid",
       access: "display",
       query: screenReport,
-      stream: true,
+      stream: {
+        page: z.object({ version: z.string() }),
+        content: screenContent,
+        current: z.object({ at: z.string() }),
+      },
     },
   },
 );

@@ -16,6 +16,7 @@ export const screenContent = z.object({
   /** When the values were read. */
   at: instant,
 });
+screenContent.register(z.globalRegistry, { id: "ScreenContent", description: "What a screen shows" });
 
 /** What a screen shows. */
 export type ScreenContent = z.output<typeof screenContent>;
@@ -43,9 +44,17 @@ export const screenStatus = z.object({
   /** When a screen last showed it; null if never. */
   lastSeenAt: instant.nullable(),
 });
+screenStatus.register(z.globalRegistry, {
+  id: "ScreenStatus",
+  description: "The key of a display and the screens that use it",
+});
 
 /** The key of a display and the screens that use it. */
 export type ScreenStatus = z.output<typeof screenStatus>;
 
 /** A new key, and the path of the page with it. */
 export const newScreenKey = z.object({ key: z.string(), path: z.string() });
+newScreenKey.register(z.globalRegistry, {
+  id: "NewScreenKey",
+  description: "A new key, and the path of the page with it",
+});

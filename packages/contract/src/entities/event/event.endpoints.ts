@@ -65,6 +65,13 @@ export const eventEndpoints = defineEndpoints(
       download: "text/csv",
       exports: "events",
     },
+    "GET /events/{module}/{id}": {
+      tag,
+      summary: "Read one event",
+      params: z.object({ module, id: z.coerce.number<number>().pipe(eventId) }),
+      answer: event,
+      faults: ["record/not-found"],
+    },
     "GET /events/{module}/{id}/why": {
       tag,
       summary: "The decision trace of an event and its commands",

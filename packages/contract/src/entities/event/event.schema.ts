@@ -24,6 +24,7 @@ export const event = z.discriminatedUnion("module", [
   loopEvent,
   overspeedEvent,
 ]);
+event.register(z.globalRegistry, { id: "Event", description: "An event of any module" });
 
 /** An event as the server returns it. */
 export type SiteEvent = z.output<typeof event>;
@@ -33,6 +34,7 @@ export const check = z.object({
   text: z.string(),
   isPassed: z.boolean(),
 });
+check.register(z.globalRegistry, { id: "DecisionCheck", description: "One check of a decision" });
 
 /** One check of a decision. */
 export type Check = z.output<typeof check>;
@@ -47,6 +49,10 @@ export const candidate = z.object({
   source: z.string(),
   checks: z.array(check),
   isMatch: z.boolean(),
+});
+candidate.register(z.globalRegistry, {
+  id: "PlateCandidate",
+  description: "An identifier, reservation or pass that matched, with its checks",
 });
 
 /** A matching identifier or reservation. */
@@ -78,6 +84,10 @@ export const decisionTrace = z.object({
   isGranted: z.boolean().nullable(),
   reason: z.string(),
   ...decisionReason,
+});
+decisionTrace.register(z.globalRegistry, {
+  id: "DecisionTrace",
+  description: "The trace of a decision: the read, the checks, the candidates and the result",
 });
 
 /** The trace of a decision. */

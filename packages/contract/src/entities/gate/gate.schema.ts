@@ -9,9 +9,9 @@ const reference = recordId.nullable().default(null);
 /** GATE-1: the input for a gate: its direction and what is wired to it. */
 export const gateDraft = z.strictObject({
   name: requiredText(),
-  type: z.enum(gateTypes, required),
+  type: z.enum(gateTypes, required).describe("N: entry, X: exit"),
   scope: z.literal("ac", "Invalid scope").default("ac"),
-  sensorId: reference,
+  sensorId: reference.describe("Its RFID reader, which must be for its direction"),
   cameraId: reference,
   boomBarrierId: reference,
   buzzerId: reference,
@@ -20,11 +20,9 @@ export const gateDraft = z.strictObject({
     .max(50, "At most 50 displays")
     .refine((ids) => new Set(ids).size === ids.length, "Duplicate display")
     .default([]),
-  /** OPS-5: the loop detector in front of its barrier. It shows whether a vehicle waits. */
-  loopId: reference,
-  /** RULE-2: the areas that it connects, in its own direction; null is outside of all areas. */
-  fromAreaId: reference,
-  toAreaId: reference,
+  loopId: reference.describe("The loop detector in front of its barrier, which shows whether a vehicle waits"),
+  fromAreaId: reference.describe("The area that vehicles come from; null is outside of all areas"),
+  toAreaId: reference.describe("The area that vehicles go to; null is outside of all areas"),
 });
 
 const wired = z.array(z.object({ id: recordId, name: z.string() }));
@@ -39,6 +37,10 @@ export const gate = gateDraft.extend({
   buzzers: wired,
   displays: wired,
   loops: wired,
+});
+gate.register(z.globalRegistry, {
+  id: "Gate",
+  description: "A gate: its direction, and what is wired to it, with the names of the devices",
 });
 
 /** A stored gate. */

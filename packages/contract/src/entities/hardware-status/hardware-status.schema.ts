@@ -12,6 +12,10 @@ export const hardwareStatus = z.object({
   reason: z.string().nullable(),
   since: instant,
 });
+hardwareStatus.register(z.globalRegistry, {
+  id: "HardwareStatus",
+  description: "The status of a reader, board, sign or loop detector",
+});
 
 /** The position of a barrier as the server returns it. */
 export const barrierPosition = z.object({
@@ -19,3 +23,4 @@ export const barrierPosition = z.object({
   position: z.enum(armPositions),
   since: instant,
 });
+barrierPosition.register(z.globalRegistry, { id: "BarrierPosition", description: "The position of a barrier" });

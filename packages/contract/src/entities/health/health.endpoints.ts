@@ -20,6 +20,10 @@ export const health = z.object({
   /** Set while the disk is so full that events are stored without images. */
   isDiskFull: z.literal(true).optional(),
 });
+health.register(z.globalRegistry, {
+  id: "Health",
+  description: "The state of the field controller and of every AI device of an active module",
+});
 
 /** The state of everything behind the console. */
 export type Health = z.output<typeof health>;

@@ -45,6 +45,7 @@ export const importOutcome = z.object({
   /** The column of each heading, null if it is unknown, and its cell in the first line. */
   columns: z.array(z.object({ heading: z.string(), field: z.string().nullable(), example: z.string() })),
 });
+importOutcome.register(z.globalRegistry, { id: "ImportOutcome", description: "The result of an import or a dry run" });
 
 /** The result of an import or a dry run. */
 export type ImportOutcome = z.output<typeof importOutcome>;
@@ -102,6 +103,13 @@ export const identifierEndpoints = defineEndpoints(
         size: whole(1, maxIdentifiersPerPage, 100),
       }),
       answer: z.object({ data: z.array(identifier), total: z.int(), page: z.int(), size: z.int() }),
+    },
+    "GET /ac/ids/{id}": {
+      tag,
+      summary: "Read one identifier",
+      params: idParams,
+      answer: identifier,
+      faults: ["record/not-found"],
     },
     "POST /ac/ids": {
       tag,

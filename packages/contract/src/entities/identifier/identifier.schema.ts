@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { groupIds } from "../../fields/group-ids.ts";
 import { checkIdentifier, identifierFields, identifierTypes } from "../../fields/identifier.ts";
+import { plate } from "../../fields/plate.ts";
 import { recordId, version } from "../../fields/record.ts";
 import { instant, sentTime } from "../../fields/time.ts";
 import { identifierOrigins } from "./identifier-origin.ts";
@@ -25,9 +26,9 @@ export const identifier = z.object({
   version,
   origin: z.enum(identifierOrigins),
   type: z.enum(identifierTypes),
-  iid: z.string(),
-  iidNormalized: z.string(),
-  lp: z.string().nullable(),
+  iid: z.string().describe("The plate or tag as it was entered"),
+  iidNormalized: z.string().describe("The plate or tag as it is compared: without spaces, punctuation and case"),
+  lp: plate.nullable(),
   vehicleType: z.string(),
   parkingId: z.string().nullable(),
   orgName: z.string().nullable(),
@@ -36,8 +37,11 @@ export const identifier = z.object({
   validFrom: instant.nullable(),
   validTo: instant.nullable(),
   groupIds: z.array(recordId),
-  /** When it was last read at a gate. */
-  lastSeenAt: instant.nullable(),
+  lastSeenAt: instant.nullable().describe("When it was last read at a gate"),
+});
+identifier.register(z.globalRegistry, {
+  id: "Identifier",
+  description: "A licence plate or RFID tag that is registered",
 });
 
 /** A stored identifier. */

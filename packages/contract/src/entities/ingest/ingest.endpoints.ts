@@ -38,6 +38,10 @@ export const ingestSettings = z.object({
     })
     .nullable(),
 });
+ingestSettings.register(z.globalRegistry, {
+  id: "IngestSettings",
+  description: "The push settings of a device and its last message",
+});
 
 /** The push settings of a device. */
 export type IngestSettings = z.output<typeof ingestSettings>;

@@ -24,9 +24,14 @@ export const integrationKey = integrationKeyDraft.extend({
   lastUsedAt: instant.nullable(),
   revokedAt: instant.nullable(),
 });
+integrationKey.register(z.globalRegistry, {
+  id: "IntegrationKey",
+  description: "A key as it is listed: never the key itself",
+});
 
 /** A new key, shown only once. */
 export const newIntegrationKey = integrationKey.extend({ key: z.string() });
+newIntegrationKey.register(z.globalRegistry, { id: "NewIntegrationKey", description: "A new key, shown only once" });
 
 /** A listed key. */
 export type IntegrationKey = z.output<typeof integrationKey>;
@@ -126,3 +131,4 @@ export const bulkOutcome = z.object({
   unchanged: z.int(),
   deleted: z.int(),
 });
+bulkOutcome.register(z.globalRegistry, { id: "BulkOutcome", description: "The result of a bulk request" });

@@ -18,6 +18,7 @@ export const laneDraft = z.strictObject({
 
 /** A lane as the server returns it. */
 export const lane = laneDraft.extend({ id: recordId, version });
+lane.register(z.globalRegistry, { id: "Lane", description: "A lane with its speed limits" });
 
 /** A stored lane. */
 export type Lane = z.output<typeof lane>;

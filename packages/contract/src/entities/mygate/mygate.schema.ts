@@ -38,9 +38,14 @@ export const mygateSettings = z.object({
   /** The number of pending notices. */
   waiting: z.int(),
 });
+mygateSettings.register(z.globalRegistry, {
+  id: "MygateSettings",
+  description: "MyGate's settings, with the state of the last sync",
+});
 
 /** The current settings for MyGate. */
 export type MygateSettings = z.output<typeof mygateSettings>;
 
 /** The changes of a sync. */
 export const mygateSyncOutcome = z.object({ added: z.int(), updated: z.int(), deleted: z.int() });
+mygateSyncOutcome.register(z.globalRegistry, { id: "MygateSyncOutcome", description: "The changes of a sync" });

@@ -54,6 +54,10 @@ export const mailServer = z.object({
   /** 0 before the first save. */
   version,
 });
+mailServer.register(z.globalRegistry, {
+  id: "MailServer",
+  description: "The mail server, with the state of the delivery",
+});
 
 /** The current mail server. */
 export type MailServer = z.output<typeof mailServer>;

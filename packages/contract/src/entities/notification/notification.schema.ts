@@ -43,6 +43,7 @@ export const webhook = z.object({
   lastFault: z.string().nullable(),
   lastDeliveredAt: instant.nullable(),
 });
+webhook.register(z.globalRegistry, { id: "Webhook", description: "A webhook, with the state of the delivery" });
 
 /** A webhook. */
 export type Webhook = z.output<typeof webhook>;
@@ -124,6 +125,7 @@ export const notificationRuleDraft = ruleFields.check(({ value, issues }) => {
 
 /** A notification rule as the server returns it. */
 export const notificationRule = ruleFields.extend({ id: recordId, version });
+notificationRule.register(z.globalRegistry, { id: "NotificationRule", description: "Which alerts are sent to whom" });
 
 /** A notification rule. */
 export type NotificationRule = z.output<typeof notificationRule>;

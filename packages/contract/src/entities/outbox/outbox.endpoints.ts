@@ -23,6 +23,7 @@ export const waitingMessage = z.object({
   nextAttemptAt: instant,
   lastFault: z.string().nullable(),
 });
+waitingMessage.register(z.globalRegistry, { id: "WaitingMessage", description: "A pending message to another system" });
 
 /** A pending message. */
 export type WaitingMessage = z.output<typeof waitingMessage>;

@@ -54,6 +54,7 @@ export const overview = z.object({
   /** The manual openings by person, the most first. */
   openings: z.array(z.object({ by: z.string(), count: z.int() })),
 });
+overview.register(z.globalRegistry, { id: "Overview", description: "The figures of a period" });
 
 /** The figures of a period. */
 export type Overview = z.output<typeof overview>;
@@ -71,12 +72,17 @@ export const series = z.object({
     }),
   ),
 });
+series.register(z.globalRegistry, {
+  id: "OverviewSeries",
+  description: "A number for each hour, day or month of a period",
+});
 
 /** A series. */
 export type Series = z.output<typeof series>;
 
 /** A manual opening. */
 export const opening = command.extend({ gateId: recordId.nullable(), gateName: z.string().nullable() });
+opening.register(z.globalRegistry, { id: "ManualOpening", description: "An opening of a barrier by a person" });
 
 /** A manual opening. */
 export type Opening = z.output<typeof opening>;
@@ -88,6 +94,7 @@ export const gateNow = z.object({
   name: z.string(),
   latest: z.discriminatedUnion("module", [anprEvent, rfidEvent]).nullable(),
 });
+gateNow.register(z.globalRegistry, { id: "GateNow", description: "The latest vehicle at a gate" });
 
 /** The latest vehicle at a gate. */
 export type GateNow = z.output<typeof gateNow>;
@@ -145,6 +152,7 @@ export const areaCount = z.object({
   drifts: z.array(drift),
   correctedAt: instant.nullable(),
 });
+areaCount.register(z.globalRegistry, { id: "AreaCount", description: "How many vehicles are in an area" });
 
 /** The count of an area. */
 export type AreaCount = z.output<typeof areaCount>;

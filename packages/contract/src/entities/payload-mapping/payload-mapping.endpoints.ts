@@ -19,6 +19,10 @@ export const payloadMappingState = z.object({
   /** The last payload as a tree, long texts and pictures replaced by their size; null before the first. */
   sample: z.object({ at: instant, contentType: z.string(), tree: z.unknown() }).nullable(),
 });
+payloadMappingState.register(z.globalRegistry, {
+  id: "PayloadMappingState",
+  description: "The custom format of a device, its earlier versions, and the last payload to assign values from",
+});
 
 /** The custom format of a device. */
 export type PayloadMappingState = z.output<typeof payloadMappingState>;
@@ -43,6 +47,10 @@ export const mappingPreview = z.object({
     z.object({ found: z.string().nullable(), fault: z.string().nullable() }),
   ),
   detail: z.string(),
+});
+mappingPreview.register(z.globalRegistry, {
+  id: "MappingPreview",
+  description: "What a draft reads from the last payload",
 });
 
 /** What a draft reads from the last payload. */

@@ -49,6 +49,10 @@ export const mappedFields = z
     platePicture: value,
   })
   .partial();
+mappedFields.register(z.globalRegistry, {
+  id: "MappedFields",
+  description: "The values that a mapping can take from a payload",
+});
 
 /** The assigned values of a mapping. */
 export type MappedFields = z.output<typeof mappedFields>;
@@ -75,6 +79,10 @@ export const payloadMapping = z
     path: ["fields", "time"],
     error: "Assign the time or the id: without either, a repeated message would count twice",
   });
+payloadMapping.register(z.globalRegistry, {
+  id: "PayloadMapping",
+  description: "How the payloads of a device without a built-in format are read. It only names places and notations",
+});
 
 /** A mapping of payloads to events. */
 export type PayloadMapping = z.output<typeof payloadMapping>;

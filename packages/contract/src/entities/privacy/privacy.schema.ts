@@ -26,6 +26,10 @@ const boundsByClass = Object.fromEntries(dataClassNames.map((name) => [name, bou
 
 /** PRIV-1: the minimum and maximum retention of each kind of data. */
 export const retention = z.strictObject(boundsByClass);
+retention.register(z.globalRegistry, {
+  id: "Retention",
+  description: "The minimum and maximum retention of each kind of data",
+});
 
 /** The minimum and maximum retention of each kind of data. */
 export type Retention = z.output<typeof retention>;
@@ -36,6 +40,7 @@ export const cleanUp = z.object({
   on: z.iso.date(),
   items: z.array(z.object({ dataClass: z.enum(dataClassNames), count: z.int().positive() })),
 });
+cleanUp.register(z.globalRegistry, { id: "CleanUp", description: "What will have been deleted or replaced by a day" });
 
 /** PRIV-1: what will have been deleted by a day. */
 export type CleanUp = z.output<typeof cleanUp>;
@@ -81,6 +86,7 @@ export const legalHold = z.object({
   by: z.string(),
   at: instant,
 });
+legalHold.register(z.globalRegistry, { id: "LegalHold", description: "Data that is kept longer for a legal reason" });
 
 /** PRIV-2: a stored legal hold. */
 export type LegalHold = z.output<typeof legalHold>;
@@ -98,6 +104,10 @@ export const plateSummary = z.object({
   /** Why it can't be erased now; null if it can. */
   refusal: z.string().nullable(),
 });
+plateSummary.register(z.globalRegistry, {
+  id: "PlateSummary",
+  description: "What is stored about a plate, and why it can't be erased",
+});
 
 /** PRIV-4: what is stored about a plate. */
 export type PlateSummary = z.output<typeof plateSummary>;
@@ -108,3 +118,4 @@ export const erasure = z.object({
   anonymised: z.int(),
   pictures: z.int(),
 });
+erasure.register(z.globalRegistry, { id: "PlateErasure", description: "What an erasure changed" });

@@ -67,6 +67,7 @@ export const provider = z.object({
   /** SAFE-1: there is a secret, but it can't be decrypted. */
   isClientSecretUnreadable: z.boolean(),
 });
+provider.register(z.globalRegistry, { id: "SignInProvider", description: "An OpenID Connect provider" });
 
 /** A sign-in provider. */
 export type Provider = z.output<typeof provider>;
@@ -86,3 +87,4 @@ export const signInSettings = z.object({
   /** The address at which the server sees its callers; redirect URIs start with it. */
   origin: z.string(),
 });
+signInSettings.register(z.globalRegistry, { id: "SignInSettings", description: "How people may sign in" });

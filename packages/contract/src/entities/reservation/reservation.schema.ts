@@ -1,11 +1,12 @@
 import * as z from "zod";
+import { plate } from "../../fields/plate.ts";
 import { recordId } from "../../fields/record.ts";
 import { instant } from "../../fields/time.ts";
 
 /** A reservation as the server returns it. */
 export const reservation = z.object({
   id: recordId,
-  lp: z.string().nullable(),
+  lp: plate.nullable(),
   rfid: z.string().nullable(),
   validFrom: instant,
   validTo: instant,
@@ -18,6 +19,7 @@ export const reservation = z.object({
   parkingUnitId: z.string().nullable(),
   shouldAllowMultipleUsage: z.boolean(),
 });
+reservation.register(z.globalRegistry, { id: "Reservation", description: "A reservation of another system" });
 
 /** A stored reservation. */
 export type Reservation = z.output<typeof reservation>;

@@ -23,6 +23,10 @@ export const rolePolicy = z.object({
   maxAgeHours: z.int().nullable(),
   isSecondFactorRequired: z.boolean(),
 });
+rolePolicy.register(z.globalRegistry, {
+  id: "RolePolicy",
+  description: "The policy of a role, built-in or of the site",
+});
 
 /** The policy of a role. */
 export type RolePolicy = z.output<typeof rolePolicy>;

@@ -7,7 +7,7 @@ import { requiredIfSent } from "../../fields/required-if-sent.ts";
 import { requiredText } from "../../fields/text.ts";
 import { acceptWords } from "../../fields/words.ts";
 
-const gtp = z.enum(gateTypes, "Gate type is required");
+const gtp = z.enum(gateTypes, "Gate type is required").describe("The direction, N: entry, X: exit");
 const readerUid = z.union([z.literal("").transform(() => null), textUid, z.null()]).optional();
 
 /** WIRE-8: the documents also call the scope of RFID readers by their module. */
@@ -78,6 +78,7 @@ export const sensor = z.object({
   }),
   commissionedAt,
 });
+sensor.register(z.globalRegistry, { id: "Sensor", description: "An RFID reader or a loop detector" });
 
 /** A stored sensor. */
 export type Sensor = z.output<typeof sensor>;

@@ -41,6 +41,7 @@ export const nestSlotController: Reshape = (body) => {
 
 /** A slot controller as the server returns it. */
 export const slotController = slotControllerDraft.extend({ id: recordId, version });
+slotController.register(z.globalRegistry, { id: "SlotController", description: "A controller of slot sensors" });
 
 /** A stored slot controller. */
 export type SlotController = z.output<typeof slotController>;

@@ -50,6 +50,7 @@ export const stationCard = z.object({
   /** RULE-10: what tags have shown that the camera confuses. */
   confusions: z.array(z.object({ read: z.string(), actual: z.string() })),
 });
+stationCard.register(z.globalRegistry, { id: "StationCard", description: "A vehicle at a gate" });
 
 /** A card of the station. */
 export type StationCard = z.output<typeof stationCard>;
@@ -62,6 +63,7 @@ export const stationNote = z.object({
   by: z.string(),
   at: instant,
 });
+stationNote.register(z.globalRegistry, { id: "StationNote", description: "A note of a guard" });
 
 /** OPS-3: a new note. */
 export const stationNoteDraft = z.strictObject({
@@ -99,6 +101,7 @@ export const handover = z.object({
   from: z.string().nullable(),
   ...handoverContent,
 });
+handover.register(z.globalRegistry, { id: "GateHandover", description: "What would be handed over now, and by whom" });
 
 /** OPS-9: what would be handed over. */
 export type Handover = z.output<typeof handover>;
@@ -119,6 +122,7 @@ export const station = z.object({
   /** OPS-9: who took over last. */
   onDuty: z.object({ by: z.string(), since: instant }).nullable(),
 });
+station.register(z.globalRegistry, { id: "GateStation", description: "What a guard sees of a gate" });
 
 /** The station of a gate. */
 export type Station = z.output<typeof station>;

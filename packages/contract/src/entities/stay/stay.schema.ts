@@ -55,6 +55,10 @@ export const stay = z.object({
   net: z.int(),
   reductions: z.array(reduction),
 });
+stay.register(z.globalRegistry, {
+  id: "Stay",
+  description: "A stay with its fare. Amounts are in minor units of the site's currency",
+});
 
 /** A stay with its fare. */
 export type Stay = z.output<typeof stay>;

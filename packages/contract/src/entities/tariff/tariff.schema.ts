@@ -69,6 +69,10 @@ export const tariffDraft = z.strictObject({
 
 /** A tariff as the server returns it. Its version counts the changes of its prices too. */
 export const tariff = tariffDraft.extend({ id: recordId, version });
+tariff.register(z.globalRegistry, {
+  id: "Tariff",
+  description: "A tariff. Its version counts the changes of its prices too",
+});
 
 /** A stored tariff. */
 export type Tariff = z.output<typeof tariff>;
@@ -79,6 +83,10 @@ export const tariffVersion = tariffDraft.extend({
   savedAt: instant,
   /** When the tariff was deleted; null: it was not. */
   deletedAt: instant.nullable(),
+});
+tariffVersion.register(z.globalRegistry, {
+  id: "TariffVersion",
+  description: "A version of a tariff. Vehicles that entered while it applied pay by it",
 });
 
 /** A version of a tariff. */

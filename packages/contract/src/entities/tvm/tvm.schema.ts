@@ -7,6 +7,7 @@ export const tvmDraft = z.strictObject({ name: requiredText(), code: requiredTex
 
 /** A ticket vending machine as the server returns it. */
 export const tvm = tvmDraft.extend({ id: recordId, version });
+tvm.register(z.globalRegistry, { id: "TicketVendingMachine", description: "A ticket vending machine" });
 
 /** A stored ticket vending machine. */
 export type Tvm = z.output<typeof tvm>;

@@ -51,6 +51,7 @@ export const user = z.object({
   /** AUTH-11: whether the person has an authenticator app or a passkey. */
   hasSecondFactor: z.boolean(),
 });
+user.register(z.globalRegistry, { id: "User", description: "A person who may sign in" });
 
 /** A user. */
 export type User = z.output<typeof user>;
@@ -80,6 +81,7 @@ export const role = roleDraft.extend({
   title: z.string(),
   users: z.int(),
 });
+role.register(z.globalRegistry, { id: "Role", description: "A role; built-in ones have no id" });
 
 /** A role. */
 export type RoleRecord = z.output<typeof role>;
@@ -95,3 +97,4 @@ export const ownAccount = z.object({
   /** How this session was started. */
   method: z.enum(Object.keys(signInMethods) as SignInMethod[]),
 });
+ownAccount.register(z.globalRegistry, { id: "OwnAccount", description: "What the signed-in person may do" });

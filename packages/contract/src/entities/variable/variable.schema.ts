@@ -152,6 +152,10 @@ export const variable = z.object({
   /** Whether the last publication is still pending. */
   isPublishing: z.boolean(),
 });
+variable.register(z.globalRegistry, {
+  id: "Variable",
+  description: "A number of the site: counted, computed or constant",
+});
 
 /** A stored variable. */
 export type Variable = z.output<typeof variable>;
@@ -183,6 +187,10 @@ export const dashboard = z.object({
   to: instant,
   gauges: z.array(gauge),
 });
+dashboard.register(z.globalRegistry, {
+  id: "VariableDashboard",
+  description: "The reporting dashboard: the mapped variables, over the site's current day",
+});
 
 /** The reporting dashboard. */
 export type Dashboard = z.output<typeof dashboard>;
@@ -212,9 +220,17 @@ export const movement = z.object({
   reason: z.string().nullable(),
   eventId: z.int().nullable(),
 });
+movement.register(z.globalRegistry, {
+  id: "VariableMovement",
+  description: "An event or correction that changed a value",
+});
 
 /** An event or correction that changed a value. */
 export type Movement = z.output<typeof movement>;
 
 /** VAR-6: a record that prevents the deletion of a variable, camera or sensor. */
 export const dependentVariable = z.object({ kind: z.string(), id: recordId, name: z.string() });
+dependentVariable.register(z.globalRegistry, {
+  id: "DependentVariable",
+  description: "A record that prevents the deletion of a variable, camera or sensor",
+});

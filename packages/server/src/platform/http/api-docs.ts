@@ -8,7 +8,7 @@ import { allowInline } from "./security-headers.ts";
 interface Operation {
   tags: string[];
   summary: string;
-  parameters: { name: string; in: string; required: boolean }[];
+  parameters?: { name: string; in: string; required: boolean }[];
   requestBody?: { content: Record<string, { schema: unknown }> };
   responses: Record<string, { description: string; content?: Record<string, { schema?: unknown }> }>;
 }
@@ -29,7 +29,7 @@ export function registerApiDocs(app: FastifyInstance, api: Record<EndpointKey, E
 }
 
 function renderPage(paths: Record<string, Record<string, Operation>>, version: string): string {
-  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+  const operations = Object.entries(paths).flatMap(([path, { servers: _, ...methods }]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
   const groups = Map.groupBy(operations, ({ operation }) => operation.tags[0] ?? "");
@@ -45,7 +45,7 @@ function renderPage(paths: Record<string, Record<string, Operation>>, version: s
 
 function renderOperation({ path, method, operation }: { path: string; method: string; operation: Operation }): string {
   const body = operation.requestBody?.content["application/json"]?.schema;
-  const parameters = operation.parameters.map(
+  const parameters = (operation.parameters ?? []).map(
     ({ name, in: place, required }) =>
       `<li><code>${escapeHtml(name)}</code> in ${place}${required ? "" : ", optional"}</li>`,
   );

@@ -129,7 +129,7 @@ export type Handler<E> = (call: Call<E>) => Promise<Outcome<E>> | Outcome<E>;
 export type Handlers<T> = { [K in keyof T]: Handler<T[K]> };
 
 /** The handlers of a whole API. Endpoints that stream have none; the platform serves them. */
-export type ApiHandlers<T> = Handlers<{ [K in keyof T as T[K] extends { stream: true } ? never : K]: T[K] }>;
+export type ApiHandlers<T> = Handlers<{ [K in keyof T as T[K] extends { stream: object } ? never : K]: T[K] }>;
 
 type AnyPart = Slot<unknown, Record<string, unknown>>;
 

@@ -84,7 +84,7 @@ export function mountApi<Api extends Record<EndpointKey, Endpoint>>(
       method,
       url: apiPath + path.replaceAll(/\{(\w+)\}/g, (_, name: string) => toParameter(name, endpoint)),
       ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
-      config: { isBodyStreamed: endpoint.upload !== undefined, isStream: endpoint.stream === true },
+      config: { isBodyStreamed: endpoint.upload !== undefined, isStream: endpoint.stream !== undefined },
       handler: async (request, reply) => {
         const send = await parts.health.guard(() => answer(key, endpoint, request, reply));
         return send();

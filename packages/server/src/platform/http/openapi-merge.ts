@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>;
 type Parameter = Json & { name: string; in: string; required: boolean; schema: Json };
-type Responses = Record<string, { description: string; content?: Record<string, { schema?: Json }> }>;
+type Responses = Record<string, { description: string; headers?: Json; content?: Record<string, { schema?: Json }> }>;
 
 /**
  * OpenAPI allows one operation for each path and method, but `GET /reports/{type}` and `GET /reports/{id}` are distinguished
@@ -44,6 +44,7 @@ function mergeResponse(one: Responses[string], other: Responses[string]): Respon
   const descriptions = new Set([...one.description.split("\n\n"), ...other.description.split("\n\n")]);
   return {
     description: [...descriptions].join("\n\n"),
+    headers: { ...one.headers, ...other.headers },
     content: { [type]: { schema: different.length === 1 ? (different[0] as Json) : { anyOf: different } } },
   };
 }

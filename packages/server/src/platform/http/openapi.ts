@@ -1,17 +1,19 @@
 import { type Endpoint, type EndpointKey, personAccess, type Slot } from "@gatehouse/contract/endpoint";
 import { type FaultCode, faults } from "@gatehouse/contract/errors";
 import { callMessages } from "@gatehouse/contract/messages";
+import { permissionTitles } from "@gatehouse/contract/permissions";
 import { pictureHeaders } from "@gatehouse/contract/picture-headers";
 import { apiPath } from "@gatehouse/contract/runtime-config";
-import * as z from "zod";
 import { echoedRecord } from "./echoed-fields.ts";
+import { createNamedSchemas, type NamedSchemas } from "./named-schemas.ts";
 import { mergeOperations } from "./openapi-merge.ts";
-import { slotSchema } from "./slot-schema.ts";
+import { otherPaths, otherSchemas, otherSecuritySchemes, otherTags } from "./openapi-other-paths.ts";
+import { toOperationIds } from "./operation-ids.ts";
 
 type Json = Record<string, unknown>;
 
 const parameter = /\{(\w+)\}/g;
-const everyCall: readonly FaultCode[] = ["server/unexpected"];
+const everyCall: readonly FaultCode[] = ["request/too-many", "server/unexpected"];
 const signedInCall: readonly FaultCode[] = [
   "auth/not-signed-in",
   "auth/session-ended",
@@ -24,6 +26,8 @@ const signedInCall: readonly FaultCode[] = [
   "token/expired",
   "token/revoked",
 ];
+/** ROLE-1: a call that needs a permission. */
+const permittedCall: readonly FaultCode[] = ["auth/not-permitted", "auth/password-change-required"];
 const keyCall: readonly FaultCode[] = ["auth/not-signed-in", "key/invalid", "secret/too-many-attempts"];
 
 /** WIRE-7, WIRE-8: rules for every request, which the schemas don't repeat. */
@@ -31,19 +35,28 @@ const leniency = [
   "What a GET returns can be sent back in the matching POST, PUT or PATCH; a `version` in a body works like If-Match.",
   "Enumeration values are accepted in any case and by their synonyms, such as `LP` for `LICENSE_PLATE`.",
   "An optional field may be `null` or empty, and so may a query value. Responses follow the schemas exactly.",
+  "One record is read by its id at the path of its list: `GET /gates/{id}`. Where the path of a list has a module, such as",
+  "`GET /sensors/{module}`, a number in its place is an id. `GET /cameras/{module}/{id}` and `GET /events/{module}/{id}` need",
+  "the module too. Slot controllers are only listed, by their device.",
 ].join(" ");
 
 /** Generates the OpenAPI 3.1 document from the contract's table. */
 export function openApiDocument(api: Record<EndpointKey, Endpoint>, version: string): Json {
   const paths: Record<string, Json> = {};
   const canonical = new Map<string, string>();
+  const schemas = createNamedSchemas(api);
+  const ids = toOperationIds(api);
   for (const [key, endpoint] of Object.entries(api).sort(([a], [b]) => a.localeCompare(b))) {
     const [method = "", declared = ""] = key.split(" ");
     // OpenAPI identifies a path by its shape: `/configs/{scope}` and `/configs/{id}` must use the same parameter names.
     const shape = declared.replaceAll(parameter, "{}");
     const path = canonical.get(shape) ?? declared;
     canonical.set(shape, path);
-    const call = operation(key as EndpointKey, endpoint, renamedParameters(declared, path));
+    const operationId = ids.get(key as EndpointKey);
+    const call = {
+      operationId,
+      ...operation(key as EndpointKey, endpoint, renamedParameters(declared, path), schemas),
+    };
     const known = paths[path]?.[method.toLowerCase()] as Json | undefined;
     paths[path] = { ...paths[path], [method.toLowerCase()]: known ? mergeOperations(known, call) : call };
   }
@@ -57,10 +70,22 @@ export function openApiDocument(api: Record<EndpointKey, Endpoint>, version: str
     },
     servers: [{ url: apiPath }],
     security: [{ session: [] }],
-    paths,
+    tags: [...new Set(Object.values(api).map(({ tag }) => tag)), ...otherTags].sort().map((name) => ({ name })),
+    paths: { ...paths, ...otherPaths },
     components: {
-      securitySchemes: { session: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
-      schemas: { Error: errorSchema },
+      securitySchemes: {
+        session: { type: "http", scheme: "bearer", description: "A session or personal access token of a person" },
+        key: { type: "http", scheme: "bearer", description: "The API key of another system, or of a screen" },
+        ...otherSecuritySchemes,
+      },
+      headers: {
+        RequestId: {
+          description: "The id of the request in the server's log",
+          schema: { type: "string", format: "uuid" },
+        },
+        RetryAfter: { description: "Seconds to wait before the next attempt", schema: { type: "integer", minimum: 1 } },
+      },
+      schemas: { Error: errorSchema, ...otherSchemas, ...schemas.components },
     },
   };
 }
@@ -70,25 +95,50 @@ function renamedParameters(declared: string, path: string): Map<string, string> 
   return new Map([...declared.matchAll(parameter)].map((match, index) => [match[1] ?? "", names[index] ?? ""]));
 }
 
-function operation(key: EndpointKey, endpoint: Endpoint, renamed: Map<string, string>): Json {
+function operation(key: EndpointKey, endpoint: Endpoint, renamed: Map<string, string>, schemas: NamedSchemas): Json {
   const messages = callMessages[key];
   return {
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    operationId: key.replaceAll(/[^a-zA-Z0-9]+(\w?)/g, (_, letter: string) => letter.toUpperCase()),
-    ...(endpoint.access === "public" ? { security: [] } : {}),
+    ...descriptionOf(endpoint),
+    ...securityOf(endpoint),
     ...(messages ? { "x-messages": messages } : {}),
     parameters: [
-      ...parameters("path", endpoint.params, renamed),
-      ...parameters("query", endpoint.query),
-      ...parameters("header", endpoint.headers),
+      ...parameters(schemas, "path", endpoint.params, renamed),
+      ...parameters(schemas, "query", endpoint.query),
+      ...parameters(schemas, "header", endpoint.headers),
     ],
-    ...bodyOf(endpoint),
-    responses: { ...successOf(endpoint), ...refusalsOf(endpoint) },
+    ...bodyOf(endpoint, schemas),
+    responses: withHeaders({ ...successOf(endpoint, schemas), ...refusalsOf(endpoint) }),
   };
 }
 
-function bodyOf(endpoint: Endpoint): Json {
+/** ROLE-1: who may make the call. */
+function descriptionOf({ access, permission }: Endpoint): Json {
+  if (permission === undefined)
+    return access === "integration" ? { description: "Needs an API key for integrations." } : {};
+  const needed = [permission].flat().map((one) => `\`${one}\` (${permissionTitles[one]})`);
+  return { description: `Needs the permission ${needed.join(" or ")}.` };
+}
+
+function securityOf({ access }: Endpoint): Json {
+  if (access === "public") return { security: [] };
+  return personAccess.includes(access) ? {} : { security: [{ key: [] }] };
+}
+
+/** Every response has the id of its request; one that limits the rate of calls says how long to wait. */
+function withHeaders(responses: Json): Json {
+  const requestId = { "x-request-id": { $ref: "#/components/headers/RequestId" } };
+  const retryAfter = { "retry-after": { $ref: "#/components/headers/RetryAfter" } };
+  const entries = Object.entries(responses as Record<string, Json>).map(([status, response]) => {
+    const isWaiting = status === "429" || status === "503";
+    const headers = { ...(response.headers as Json), ...requestId, ...(isWaiting && retryAfter) };
+    return [status, { ...response, headers }];
+  });
+  return Object.fromEntries(entries);
+}
+
+function bodyOf(endpoint: Endpoint, schemas: NamedSchemas): Json {
   const { body, upload, locked = [] } = endpoint;
   if (upload !== undefined) {
     const file = { type: "string", format: "binary" };
@@ -96,9 +146,9 @@ function bodyOf(endpoint: Endpoint): Json {
     return { requestBody: { required: true, content: { "multipart/form-data": { schema } } } };
   }
   if (!body) return {};
-  const entered = withoutLocked(schemaOf(body, "input"), locked);
+  const entered = withoutLocked(schemas.resolve(schemas.toJson(body, "input")), locked);
   const record = echoedRecord(endpoint);
-  const schema = record ? withEchoed(entered, schemaOf(record, "output")) : entered;
+  const schema = record ? withEchoed(entered, schemas.resolve(schemas.toJson(record, "output"))) : entered;
   return { requestBody: { required: true, content: { "application/json": { schema } } } };
 }
 
@@ -121,9 +171,14 @@ function withEchoed(body: Json, record: Json): Json {
   return { ...body, properties: { ...own, ...Object.fromEntries(echoed) } };
 }
 
-function parameters(place: "path" | "query" | "header", slot: Slot | undefined, renamed?: Map<string, string>): Json[] {
+function parameters(
+  schemas: NamedSchemas,
+  place: "path" | "query" | "header",
+  slot: Slot | undefined,
+  renamed?: Map<string, string>,
+): Json[] {
   if (!slot) return [];
-  const { properties = {}, required = [] } = schemaOf(slot, "input") as {
+  const { properties = {}, required = [] } = schemas.resolve(schemas.toJson(slot, "input")) as {
     properties?: Record<string, Json>;
     required?: string[];
   };
@@ -135,7 +190,10 @@ function parameters(place: "path" | "query" | "header", slot: Slot | undefined, 
   }));
 }
 
-function successOf({ status = 200, answer, stream, download, picture, redirect }: Endpoint): Json {
+function successOf(
+  { status = 200, answer, stream, download, picture, redirect }: Endpoint,
+  schemas: NamedSchemas,
+): Json {
   if (redirect) return { 302: { description: "A redirect of the browser" } };
   if (picture) {
     const headers = Object.values(pictureHeaders).map((name) => [name, { schema: { type: "integer" } }]);
@@ -148,16 +206,27 @@ function successOf({ status = 200, answer, stream, download, picture, redirect }
   if (download !== undefined) {
     return { [status]: { description: "A file", content: { [download]: { schema: { type: "string" } } } } };
   }
-  if (stream) return { 200: { description: "A stream of events", content: { "text/event-stream": {} } } };
+  if (stream) return { 200: streamOf(stream, schemas) };
   if (!answer) return { [status]: { description: "Done" } };
   return {
-    [status]: { description: "Done", content: { "application/json": { schema: schemaOf(answer, "output") } } },
+    [status]: { description: "Done", content: { "application/json": { schema: schemas.toJson(answer, "output") } } },
   };
 }
 
-function refusedCallers({ access }: Endpoint): readonly FaultCode[] {
+/** Server-Sent Events: the `event` line and the JSON of the `data` line of each kind of message. */
+function streamOf(messages: Readonly<Record<string, Slot>>, schemas: NamedSchemas): Json {
+  const oneOf = Object.entries(messages).map(([event, data]) => ({
+    type: "object",
+    required: ["event", "data"],
+    properties: { id: { type: "string" }, event: { const: event }, data: schemas.toJson(data, "output") },
+  }));
+  return { description: "A stream of messages", content: { "text/event-stream": { schema: { oneOf } } } };
+}
+
+function refusedCallers({ access, permission }: Endpoint): readonly FaultCode[] {
   if (access === "public") return [];
-  return personAccess.includes(access) ? signedInCall : keyCall;
+  if (!personAccess.includes(access)) return keyCall;
+  return permission === undefined ? signedInCall : [...signedInCall, ...permittedCall];
 }
 
 function refusalsOf(endpoint: Endpoint): Json {
@@ -178,11 +247,6 @@ function refusalsOf(endpoint: Endpoint): Json {
       },
     ]),
   );
-}
-
-function schemaOf(slot: Slot, io: "input" | "output"): Json {
-  const { $schema: _, ...schema } = z.toJSONSchema(slotSchema(slot), { io, unrepresentable: "any" });
-  return schema;
 }
 
 const errorSchema = {

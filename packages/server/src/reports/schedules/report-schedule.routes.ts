@@ -46,6 +46,7 @@ export function reportScheduleRoutes({ clock }: Services) {
 
   return handle(reportScheduleEndpoints, {
     "GET /report-schedules": async (call) => (await schedules(call))["GET /report-schedules"](call),
+    "GET /report-schedules/{id}": async (call) => (await schedules(call))["GET /report-schedules/{id}"](call),
     "POST /report-schedules": async (call) => {
       await requireReportTypes(call.read, call.person, call.body);
       return (await schedules(call))["POST /report-schedules"](call);
