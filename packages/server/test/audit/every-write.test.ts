@@ -37,6 +37,7 @@ afterAll(() => Promise.all([provider.stop(), smtp.stop(), hook.stop()]));
 const unrecorded: Partial<Record<EndpointKey, string>> = {
   "POST /access/what-if": "a simulation",
   "POST /access/back-tests": "a simulation",
+  "POST /access/rules/effect": "a simulation",
   "POST /ai-devices/{id}/payload-mapping/preview": "a preview",
   "POST /sensors/{id}/payload-mapping/preview": "a preview",
   "POST /ac/upload-lps/faulty": "returns the faulty lines of the caller's own file",
