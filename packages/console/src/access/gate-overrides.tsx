@@ -1,8 +1,9 @@
 import { overrideKinds } from "@gatehouse/contract/entities/access/override-kinds";
 import { Button } from "@mantine/core";
 import { IconShieldExclamation } from "@tabler/icons-react";
-import { Suspense, useState } from "react";
+import { Suspense } from "react";
 import { useMay } from "../api/permissions.ts";
+import { useKeptState } from "../forms/drafts.ts";
 import { lazyWithRetry } from "../ui/lazy-with-retry.ts";
 import { ActiveOverrides } from "./active-overrides.tsx";
 import classes from "./overrides.module.css";
@@ -18,7 +19,7 @@ interface GateOverridesProps {
 /** RULE-7: the overrides of a gate. Only an exit can be opened for an evacuation. */
 export function GateOverrides({ gate: { id, type } }: GateOverridesProps) {
   const may = useMay();
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useKeptState<boolean>(`overrides.${id}`, false);
   const { active, gateName } = useOverrides();
   const ofGate = active.filter(({ gateId }) => gateId === null || gateId === id);
   const kinds = overrideKinds.filter((kind) => kind !== "evacuate" || type === "X");

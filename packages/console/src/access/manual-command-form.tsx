@@ -74,6 +74,7 @@ export function ManualCommandForm({ gate, action, event }: ManualCommandFormProp
   const check = useStillThere(event, null);
   const fields = isText ? [text, reason] : [reason];
   const form = useForm<Values, { reason: string }>({
+    draft: `command.${gate.id}.${action}.${event?.id}`,
     initial: toFormValues(fields, undefined),
     schema: () =>
       import("@gatehouse/contract/events/command").then((file) => (isText ? file.manualText : file.manualCommand)),

@@ -42,6 +42,7 @@ export default function OverrideForm({ gateId, kinds, isFocused = false }: Overr
   const [initial] = useState(() => ({ ...toFormValues(fields, undefined), until: suggested }));
   const [offered, setOffered] = useState(suggested);
   const form = useForm<Values, Input<"POST /access/overrides">["body"]>({
+    draft: `override.${gateId}`,
     initial,
     schema: () => import("@gatehouse/contract/entities/access/override.schema").then((file) => file.overrideDraft),
     toPayload: (values) => toPayload(fields, values, { kind: kind.current, gateId }),

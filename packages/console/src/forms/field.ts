@@ -124,6 +124,10 @@ export interface CustomFieldProps {
   faults: Readonly<Record<string, string | undefined>>;
 }
 
+/** The fields whose values are masked while they are typed. */
+export const secretsOf = (fields: readonly Field[]): string[] =>
+  fields.filter((field) => field.kind === "text" && field.isSecret).map(({ name }) => name);
+
 /** Initial form values: those of a stored record, or the defaults for a new one. */
 export function toFormValues(fields: readonly Field[], record: object | undefined): Values {
   return Object.fromEntries(

@@ -13,7 +13,7 @@ import { UnsavedGuard } from "../ui/unsaved-guard.tsx";
 import { askYesNo } from "../ui/yes-no.ts";
 import { ConflictNotice } from "./conflict-notice.tsx";
 import { DependentsNotice } from "./dependents-notice.tsx";
-import { type Field, initialValue, toFormValues, toPayload, type Values } from "./field.ts";
+import { type Field, initialValue, secretsOf, toFormValues, toPayload, type Values } from "./field.ts";
 import { FieldInput } from "./field-input.tsx";
 import { HistoryButton } from "./history-button.tsx";
 import type { Resource, Review, Stored } from "./resource.ts";
@@ -62,6 +62,8 @@ export function ResourceForm(props: ResourceFormProps) {
   const [fault, setFault] = useState<Error>();
   const [isGone, setIsGone] = useState(false);
   const form = useForm<Values, unknown>({
+    draft: `${resource.name}.${base?.id ?? "new"}`,
+    secrets: secretsOf(fields),
     initial,
     schema: resource.draft,
     toPayload: (values) => toPayload(fields, values, fixed),

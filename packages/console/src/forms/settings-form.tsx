@@ -7,7 +7,7 @@ import { useReadOnly } from "../api/permissions.ts";
 import { useLooseAction } from "../api/use-action.ts";
 import { UnsavedGuard } from "../ui/unsaved-guard.tsx";
 import { ConflictNotice } from "./conflict-notice.tsx";
-import { type Field, toFormValues, toPayload, type Values } from "./field.ts";
+import { type Field, secretsOf, toFormValues, toPayload, type Values } from "./field.ts";
 import type { Schema } from "./field-faults.ts";
 import { FieldInputs } from "./field-input.tsx";
 import { HistoryButton } from "./history-button.tsx";
@@ -39,6 +39,8 @@ export function SettingsForm({ fields, stored, version, rules, save: key, topic 
   const isReadOnly = useReadOnly(key);
   const initial = toFormValues(fields, stored ?? undefined);
   const form = useForm<Values, unknown>({
+    draft: `${key}.${fields[0]?.name}`,
+    secrets: secretsOf(fields),
     initial,
     schema: rules,
     toPayload: (values) => toPayload(fields, values, {}),

@@ -1,6 +1,8 @@
 import { type FormEvent, useRef, useState } from "react";
 import { ApiError } from "../api/api-error.ts";
+import { useDraft, useKeepDraft } from "./drafts.ts";
 import { fieldFaults, type Schema } from "./field-faults.ts";
+import { isSame } from "./take-over.ts";
 
 /** Whether a control belongs to a field with an error. */
 function isAtFault(control: Element, faults: object): boolean {
@@ -17,6 +19,10 @@ function without<Values>(faults: Faults<Values>, isOver: (path: string) => boole
 export type Faults<Values> = { [Name in keyof Values]?: string | undefined };
 
 interface FormOptions<Values, Payload> {
+  /** Name of the form on its page: what was typed when the session ends is kept under it. Null for forms of secrets. */
+  draft: string | null;
+  /** Fields whose values are not kept. */
+  secrets?: readonly string[];
   initial: Values;
   /** Loads the schema. Schemas are large, so they are loaded with the first validation. */
   schema: () => Promise<Schema<Payload>>;
@@ -26,12 +32,23 @@ interface FormOptions<Values, Payload> {
   alsoCheck?: (values: Values) => Faults<Values>;
 }
 
+/** The values that were changed; undefined if there are none. */
+function changesOf<Values extends object>(values: Values, initial: Values, secrets: readonly string[]) {
+  const changed = Object.entries(values).filter(
+    ([name, value]) => !secrets.includes(name) && !isSame(value, initial[name as keyof Values]),
+  );
+  return changed.length === 0 ? undefined : (Object.fromEntries(changed) as Partial<Values>);
+}
+
 /**
  * Form state with validation by a contract schema. Validates on submit and focuses the first invalid field; editing a
  * field clears its error. Controls are found by their `name`.
  */
 export function useForm<Values extends object, Payload>(options: FormOptions<Values, Payload>) {
-  const [values, setValues] = useState(options.initial);
+  const { initial, draft, secrets = [] } = options;
+  const typed = useDraft<Partial<Values>>(draft);
+  const [values, setValues] = useState(typed ? { ...initial, ...typed } : initial);
+  useKeepDraft(draft, () => changesOf(values, initial, secrets));
   const [faults, setFaults] = useState<Faults<Values>>({});
   const ref = useRef<HTMLFormElement>(null);
   const isSubmitting = useRef(false);

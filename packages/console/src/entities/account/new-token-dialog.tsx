@@ -47,6 +47,7 @@ export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
   const [fields] = useState(() => toFields(may));
   const [initial] = useState(() => toFormValues(fields, undefined));
   const form = useForm<Values, Input<"POST /auth/tokens">["body"]>({
+    draft: "new-token",
     initial,
     schema: loadRules,
     toPayload: (values) => toPayload(fields, values, {}),

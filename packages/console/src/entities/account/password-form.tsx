@@ -42,6 +42,7 @@ export function PasswordForm({ call: key, mismatch, onDone, onFault, onChange }:
   const [isBusy, setIsBusy] = useState(false);
   const [isCurrentNeeded, setIsCurrentNeeded] = useState(isSessionOld);
   const form = useForm({
+    draft: null,
     initial: { currentPassword: "", password: "", confirmPassword: "" },
     schema: loadSchema,
     toPayload: ({ password, currentPassword }) => ({ password, ...(isCurrentNeeded && { currentPassword }) }),

@@ -27,6 +27,7 @@ export default function PinDialog({ change, onClose }: PinDialogProps) {
   const isChanged = useRef(false);
   const [needsPassword, setNeedsPassword] = useState(false);
   const form = useForm({
+    draft: null,
     initial: { pin: "", confirmPin: "", currentPassword: "" },
     schema: () => loadSchemas().then(({ newPin, pinRemoval }) => (isSet ? newPin : pinRemoval)),
     toPayload: ({ pin, currentPassword }) => ({

@@ -1,9 +1,10 @@
 import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
 import { Button } from "@mantine/core";
 import { IconCheck, IconClockPause, IconClockPlay, IconEyeCheck } from "@tabler/icons-react";
-import { type ReactNode, type RefObject, Suspense, useRef, useState } from "react";
+import { type ReactNode, type RefObject, Suspense, useRef } from "react";
 import { useMay } from "../../api/permissions.ts";
 import { useAction } from "../../api/use-action.ts";
+import { useKeptState } from "../../forms/drafts.ts";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { neighbourControl } from "../../ui/row-controls.ts";
 import classes from "./alert-list.module.css";
@@ -22,7 +23,7 @@ interface AlertActionsProps {
 export function AlertActions({ alert, row, children }: AlertActionsProps) {
   const { id, state, title } = alert;
   const may = useMay();
-  const [isShelving, setIsShelving] = useState(false);
+  const [isShelving, setIsShelving] = useKeptState<boolean>(`shelving.${id}`, false);
   const beside = useRef<HTMLElement>(null);
   const group = useRef<HTMLDivElement>(null);
   const shelveButton = useRef<HTMLButtonElement>(null);

@@ -40,6 +40,7 @@ interface ShelveFormProps {
 /** OPS-8: hides an alert for a time, with a reason. */
 export default function ShelveForm({ id, title, onClose }: ShelveFormProps) {
   const form = useForm<Values, Input<typeof key>["body"]>({
+    draft: `shelve.${id}`,
     initial: toFormValues(fields, undefined),
     schema: () => import("@gatehouse/contract/entities/alert/alert.schema").then((file) => file.shelfDraft),
     toPayload: (values) => toPayload(fields, values, {}),

@@ -86,6 +86,11 @@ export function ValueField({ form, of, values, faults, onChange }: FieldProps) {
 const loadSchema = () => import("@gatehouse/contract/entities/config/config.schema").then((file) => file.configDraft);
 
 /** Form state of a configuration. */
-export function useConfigForm(scope: ConfigScope, initial: DraftValues) {
-  return useForm({ initial, schema: loadSchema, toPayload: (values) => payloadOf(values, scope) });
+export function useConfigForm(scope: ConfigScope, initial: DraftValues, id: number | "new") {
+  return useForm({
+    draft: `config.${id}`,
+    initial,
+    schema: loadSchema,
+    toPayload: (values) => payloadOf(values, scope),
+  });
 }

@@ -26,7 +26,7 @@ export function ConfigRow({ config, isReadOnly }: { config: Config; isReadOnly: 
   const [base, setBase] = useState(config);
   const [isOutdated, setIsOutdated] = useState(false);
   const [restored, setRestored] = useState<AuditEntry>();
-  const form = useConfigForm(config.scope, toDraftValues(config));
+  const form = useConfigForm(config.scope, toDraftValues(config), config.id);
   const hasEdits = isChanged(form.values, toDraftValues(base));
 
   const startFrom = (record: Config) => {

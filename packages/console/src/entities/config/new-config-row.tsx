@@ -10,7 +10,7 @@ import classes from "./config-list.module.css";
 /** CFG-2: the row that adds a configuration. */
 export function NewConfigRow({ scope }: { scope: ConfigScope }) {
   const formId = useId();
-  const form = useConfigForm(scope, emptyDraft);
+  const form = useConfigForm(scope, emptyDraft, "new");
   const create = useAction("POST /configs", {
     topics: ["configs"],
     onSuccess: () => {

@@ -5,11 +5,11 @@ import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text"
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { ActingPerson } from "../../access/acting-person.tsx";
 import { ManualCommandForm, manualActions } from "../../access/manual-command-form.tsx";
 import { callQuery } from "../../api/call-query.ts";
 import { useMay } from "../../api/permissions.ts";
+import { useKeptState } from "../../forms/drafts.ts";
 import { useOpenRecord } from "../../forms/use-open-record.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useNowMs } from "../../ui/use-now.ts";
@@ -31,7 +31,7 @@ export function EventActions({ event, inside }: EventActionsProps) {
 }
 
 function AccessActions({ event, inside }: { event: Access; inside: string }) {
-  const [chosen, setChosen] = useState<Command>();
+  const [chosen, setChosen] = useKeptState<Command | undefined>(`event-command.${event.module}.${event.id}`, undefined);
   const commands = useCommands(event);
   const gate = event.gate;
   const close = () => setChosen(undefined);

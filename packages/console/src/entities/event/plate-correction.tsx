@@ -3,12 +3,13 @@ import { formatPlate } from "@gatehouse/contract/fields/plate-groups";
 import { codeOf } from "@gatehouse/contract/modules/registry";
 import { Button, TextInput } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { Step } from "../../access/decision-steps.tsx";
 import { PlateFace } from "../../access/plate.tsx";
 import type { Answered } from "../../api/call.ts";
 import { useMay } from "../../api/permissions.ts";
 import { useAction } from "../../api/use-action.ts";
+import { useKeptState } from "../../forms/drafts.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { RelativeTime } from "../../ui/date-time.tsx";
 import classes from "./plate-correction.module.css";
@@ -24,7 +25,7 @@ const key = "POST /events/{module}/{id}/correct";
 /** RULE-10: what the camera probably misread, and the correction of the plate. Neither opens a gate. */
 export function PlateCorrection({ event, suggestions, correction, timeZone }: PlateCorrectionProps) {
   const canCorrect = useMay()(key);
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useKeptState<boolean>(`correct-plate.${event.module}.${event.id}`, false);
   const correct = useCorrection(() => setIsOpen(false));
   if (event.module !== "ANPR_ACCESS_CONTROL") return null;
   if (suggestions.length === 0 && correction === null && !canCorrect) return null;
@@ -97,6 +98,7 @@ function CorrectionForm({ event, onClose }: { event: SiteEvent; onClose: () => v
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   const form = useForm({
+    draft: `plate-correction.${event.module}.${event.id}`,
     initial: { plate: "" },
     schema: () => import("@gatehouse/contract/events/plate-correction").then((file) => file.plateCorrectionDraft),
     toPayload: ({ plate }) => ({ plate: plate.trim() }),

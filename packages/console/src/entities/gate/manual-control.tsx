@@ -1,9 +1,9 @@
 import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
 import { Button } from "@mantine/core";
-import { useState } from "react";
 import { ActingPerson } from "../../access/acting-person.tsx";
 import { type ManualAction, ManualCommandForm, manualActions } from "../../access/manual-command-form.tsx";
 import { useMay } from "../../api/permissions.ts";
+import { useKeptState } from "../../forms/drafts.ts";
 import classes from "./gate-details.module.css";
 
 const wired: Record<ManualAction, (gate: Gate) => boolean> = {
@@ -15,7 +15,7 @@ const wired: Record<ManualAction, (gate: Gate) => boolean> = {
 /** Buttons for the manual commands that a gate's devices support. */
 export function ManualControl({ gate }: { gate: Gate }) {
   const may = useMay();
-  const [chosen, setChosen] = useState<ManualAction>();
+  const [chosen, setChosen] = useKeptState<ManualAction | undefined>(`manual-control.${gate.id}`, undefined);
   const possible = (Object.keys(manualActions) as ManualAction[]).filter((action) => wired[action](gate));
   if (!may("POST /gates/{id}/open")) return null;
   return (

@@ -1,8 +1,9 @@
 import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
 import { Button } from "@mantine/core";
 import { IconBarrierBlock } from "@tabler/icons-react";
-import { Suspense, useState } from "react";
+import { Suspense } from "react";
 import { useMay } from "../../api/permissions.ts";
+import { useKeptState } from "../../forms/drafts.ts";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 
 // Loaded when first opened.
@@ -11,7 +12,7 @@ const OpenDialog = lazyWithRetry(() => import("./open-dialog.tsx"));
 /** OPS-1: opens a gate by hand; nothing for a gate without a barrier, or a person who may not open it. */
 export function OpenButton({ gate }: { gate: Gate }) {
   const may = useMay();
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useKeptState<boolean>(`open-gate.${gate.id}`, false);
   if (gate.boomBarriers.length === 0 || !may("POST /gates/{id}/open")) return null;
   return (
     <>

@@ -33,6 +33,7 @@ export default function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const [fault, setFault] = useState<Error>();
   const initial = toFormValues(fields, undefined);
   const form = useForm<Values, { name: string; purpose: (typeof keyPurposes)[number] }>({
+    draft: "new-key",
     initial,
     schema: loadRules,
     toPayload: (values) => toPayload(fields, values, {}),

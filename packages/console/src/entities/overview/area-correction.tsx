@@ -29,6 +29,7 @@ export default function AreaCorrection({ area, count, onClose }: AreaCorrectionP
   const { id, name, leading } = area;
   const [initial] = useState(() => toFormValues(fields, { count: count ?? Math.max(0, area.count), reason: "" }));
   const form = useForm<Values, { count: number; reason: string }>({
+    draft: `area-correction.${id}`,
     initial,
     schema: () => import("@gatehouse/contract/entities/overview/overview.schema").then((file) => file.areaCorrection),
     toPayload: (values) => toPayload(fields, values, {}),

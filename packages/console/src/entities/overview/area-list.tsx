@@ -5,10 +5,11 @@ import { formatCount } from "@gatehouse/contract/fields/count";
 import { ActionIcon, Button, Skeleton } from "@mantine/core";
 import { IconAdjustments, IconAlertTriangle } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { Suspense, useState } from "react";
+import { Suspense } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { useMay } from "../../api/permissions.ts";
 import { useSite } from "../../api/site.ts";
+import { useKeptState } from "../../forms/drafts.ts";
 import { formatNumber } from "../../ui/format-number.ts";
 import { HourChart } from "../../ui/hour-chart.tsx";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
@@ -33,7 +34,7 @@ type Editing = { area: AreaCount; count?: number; isSources?: true };
 /** OPS-1, OPS-7: the count of each area with today's curve, and what differs from it. */
 export function AreaList({ now }: { now: Date }) {
   const areas = useAreaCounts();
-  const [editing, setEditing] = useState<Editing>();
+  const [editing, setEditing] = useKeptState<Editing | undefined>("area", undefined);
   const close = () => setEditing(undefined);
   // Its count may change while it is corrected.
   const edited = areas.data?.find(({ id }) => id === editing?.area.id) ?? editing?.area;

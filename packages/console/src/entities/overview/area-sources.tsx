@@ -47,6 +47,7 @@ const fields: readonly Field<Name>[] = [
 export default function AreaSources({ area, onClose }: { area: AreaCount; onClose: () => void }) {
   const initial = toFormValues(fields, area);
   const form = useForm<Values, Input<"PUT /overview/areas/{id}">["body"]>({
+    draft: `area-sources.${area.id}`,
     initial,
     schema: () => import("@gatehouse/contract/entities/overview/overview.schema").then((file) => file.areaCountDraft),
     toPayload: (values) => toPayload(fields, values, {}),

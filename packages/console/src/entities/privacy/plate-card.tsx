@@ -18,6 +18,7 @@ import classes from "./privacy.module.css";
 export function PlateCard() {
   const [found, setFound] = useState<PlateSummary>();
   const form = useForm<{ plate: string }, { plate: string }>({
+    draft: "plate",
     initial: { plate: "" },
     schema: () => import("@gatehouse/contract/entities/privacy/privacy.schema").then((file) => file.plateParams),
     toPayload: ({ plate }) => ({ plate: plate.trim() === "" ? undefined : plate.trim() }),

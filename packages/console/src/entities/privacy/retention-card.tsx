@@ -62,6 +62,7 @@ function RetentionForm({ stored }: { stored: Retention }) {
   const isReadOnly = useReadOnly("PUT /privacy/retention");
   const initial = toValues(stored);
   const form = useForm<Values, Retention>({
+    draft: "retention",
     initial,
     schema: () => import("@gatehouse/contract/entities/privacy/privacy.schema").then((file) => file.retention),
     toPayload,

@@ -30,6 +30,7 @@ export function ReductionForm({ stay: { id } }: { stay: Stay }) {
   const { currency } = useSite();
   const isWaiver = useRef(false);
   const form = useForm<Values, Partial<Discount> & Waiver>({
+    draft: `reduction.${id}`,
     initial: empty,
     schema: () => schemas().then((file) => (isWaiver.current ? file.waiverDraft : file.discountDraft)),
     toPayload: ({ amount, reason }) => ({

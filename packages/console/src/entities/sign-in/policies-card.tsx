@@ -4,9 +4,10 @@ import { formatCount } from "@gatehouse/contract/fields/count";
 import { sessionLimits } from "@gatehouse/contract/session-limits";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useState } from "react";
+import { Suspense } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
+import { useKeptState } from "../../forms/drafts.ts";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
@@ -25,7 +26,7 @@ const columns = [
 /** AUTH-11, AUTH-13: what each role asks of its sessions. */
 export function PoliciesCard() {
   const policies = useQuery(callQuery("role_policies", "GET /sign-in/policies"));
-  const [role, setRole] = useState<string>();
+  const [role, setRole] = useKeptState<string | undefined>("policy", undefined);
   const opened = policies.data?.find((policy) => policy.role === role);
   return (
     <Card title="Sessions by role" purpose="A change applies at once, also to people who are signed in.">

@@ -51,6 +51,7 @@ export default function PolicyDialog({ policy, onClose }: { policy: RolePolicy; 
     version: policy.version,
   }));
   const form = useForm<Values, Input<"PUT /sign-in/policies/{role}">["body"]>({
+    draft: `policy.${policy.role}`,
     initial,
     schema: loadRules,
     toPayload: (values) => toPayload(fields, values, {}),

@@ -41,6 +41,7 @@ export function AdmitVisitor({ gate, card, onClose }: AdmitVisitorProps) {
   const check = useStillThere(card.event, toAwayText(card, undefined));
   const [pass, setPass] = useState<Pass>();
   const form = useForm<Values, PassBody>({
+    draft: `visitor.${event.module}.${event.id}`,
     initial: toFormValues(visitorFields, toVisit(card, timeZone)),
     schema: () => import("@gatehouse/contract/entities/access/pass.schema").then((file) => file.passDraft),
     toPayload: (values) =>

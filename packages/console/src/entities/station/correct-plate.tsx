@@ -32,6 +32,7 @@ export function CorrectPlate({ card, onClose }: { card: StationCard; onClose: ()
   const isAlike = ({ plate }: Values) => isMisread(read, normalizeIdentifier(String(plate)), card.confusions);
   const check = useStillThere(card.event, toAwayText(card, undefined));
   const form = useForm<Values, Input<typeof key>["body"]>({
+    draft: `correct.${card.event.module}.${card.event.id}`,
     initial: toFormValues([...fields, remember], undefined),
     schema: () => import("@gatehouse/contract/events/plate-correction").then((file) => file.plateCorrectionDraft),
     toPayload: (values) => toPayload(isAlike(values) ? [...fields, remember] : fields, values, {}),

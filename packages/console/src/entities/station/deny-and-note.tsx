@@ -29,6 +29,7 @@ const text: readonly Field[] = [{ kind: "text", name: "text", label: "Note", pla
 /** OPS-3: turns a vehicle away. The gate stays closed. */
 export function DenyVehicle({ card, onClose }: DenyVehicleProps) {
   const form = useForm<Values, { reason: string }>({
+    draft: `deny.${card.event.module}.${card.event.id}`,
     initial: toFormValues(reason, undefined),
     schema: () => loadSchema().then((file) => file.denial),
     toPayload: (values) => toPayload(reason, values, {}),
@@ -63,6 +64,7 @@ export function DenyVehicle({ card, onClose }: DenyVehicleProps) {
 /** OPS-3: a note about a vehicle, for this shift and the next. */
 export function NoteVehicle({ gateId, event, onClose }: NoteVehicleProps) {
   const form = useForm<Values, { text: string }>({
+    draft: `note.${event.module}.${event.id}`,
     initial: toFormValues(text, undefined),
     schema: () => loadSchema().then((file) => file.stationNoteDraft),
     toPayload: (values) => toPayload(text, values, { eventId: event.id }),

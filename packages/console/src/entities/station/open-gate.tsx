@@ -33,6 +33,7 @@ export function OpenGate({ card, onClose }: OpenGateProps) {
   const check = useStillThere(card.event, toAwayText(card, undefined));
   const isSent = useRef(false);
   const form = useForm<Values, { reason: string }>({
+    draft: `open.${card.event.module}.${card.event.id}`,
     initial: toFormValues(fields, undefined),
     schema: () => import("@gatehouse/contract/events/command").then((file) => file.eventOpening),
     toPayload: (values) => toPayload(fields, values, {}),

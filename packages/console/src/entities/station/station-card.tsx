@@ -3,13 +3,14 @@ import type { StationCard as Card, Station } from "@gatehouse/contract/entities/
 import { cardClosingTitles } from "@gatehouse/contract/entities/station/station-values";
 import { formatPlate } from "@gatehouse/contract/fields/plate-groups";
 import { withTimes } from "@gatehouse/contract/fields/sentence-time";
-import { Suspense, useRef, useState } from "react";
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { AccessOutcome } from "../../access/outcome.tsx";
 import { PlateFace } from "../../access/plate.tsx";
 import { RememberedMisread } from "../../access/remembered-misread.tsx";
 import { useLiveState } from "../../api/live-link.ts";
 import { useMay } from "../../api/permissions.ts";
 import { useSession } from "../../api/session.ts";
+import { useDraft, useKeepDraft } from "../../forms/drafts.ts";
 import { formatDateTime, formatPastSeconds } from "../../ui/format-time.ts";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { WaitingTime } from "../../ui/waiting-time.tsx";
@@ -49,7 +50,13 @@ export function StationCard(props: StationCardProps) {
   const username = useSession()?.username;
   const isOffline = useLiveState().kind === "offline";
   const mayHandle = useMay()("POST /events/{module}/{id}/handle");
-  const [action, setAction] = useState<CardAction>();
+  const draft = `action.${event.module}.${event.id}`;
+  const kept = useDraft<CardAction>(draft);
+  const [action, setAction] = useState(kept);
+  // A gate opens only after the guard has looked at the vehicle again.
+  useKeepDraft(draft, () => (action === "open" || typeof action === "object" ? undefined : action));
+  const hold = useEffectEvent(() => kept !== undefined && onHold(true));
+  useEffect(() => void hold(), []);
   const choose = (next: CardAction | undefined) => {
     if (!next) dropTypedAhead();
     setAction(next);

@@ -8,9 +8,10 @@ import {
   IconVolume,
   IconVolumeOff,
 } from "@tabler/icons-react";
-import { Suspense, useState } from "react";
+import { Suspense } from "react";
 import { ActingPerson } from "../../access/acting-person.tsx";
 import { useMay } from "../../api/permissions.ts";
+import { useKeptState } from "../../forms/drafts.ts";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import classes from "./station.module.css";
 import { StationClock } from "./station-clock.tsx";
@@ -35,7 +36,7 @@ export function StationTools({ gates, gateIds, timeZone, onWatch }: StationTools
   const may = useMay();
   const [isMuted, setIsMuted] = useMuted();
   const fullscreen = useFullscreen();
-  const [dialog, setDialog] = useState<"handover" | "gates">();
+  const [dialog, setDialog] = useKeptState<"handover" | "gates" | undefined>("station-dialog", undefined);
   const close = () => setDialog(undefined);
   useStationKeys({ m: () => setIsMuted(!isMuted), f: fullscreen.toggle });
   const sound = isMuted ? "Switch sound on" : "Mute";

@@ -77,6 +77,7 @@ function InviteForm({ roles, onEdited, onInvited }: InviteFormProps) {
   const [fault, setFault] = useState<Error>();
   const fields = userFields(roles);
   const form = useForm<Values, Input<"POST /users">["body"]>({
+    draft: "invitation",
     initial: toFormValues(fields, undefined),
     schema: loadUserRules,
     toPayload: (values) => toPayload(fields, values, {}),

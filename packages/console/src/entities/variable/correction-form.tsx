@@ -20,6 +20,7 @@ export function CorrectionForm({ variable, onTyped, onClose }: CorrectionFormPro
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
   const form = useForm({
+    draft: `correction.${id}`,
     initial: { value: "", reason: "" },
     schema: () => import("@gatehouse/contract/entities/variable/variable.schema").then((file) => file.correctionDraft),
     toPayload: ({ value, reason }) => ({

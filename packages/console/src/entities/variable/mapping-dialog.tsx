@@ -40,6 +40,7 @@ export default function MappingDialog({ variable, onClose }: MappingDialogProps)
   const [conflict, setConflict] = useState<Variable>();
   const initial = toInitial(base);
   const form = useForm<Values, { displayName: string; maxValue: number }>({
+    draft: `mapping.${id}`,
     initial,
     schema: () => import("@gatehouse/contract/entities/variable/variable.schema").then((file) => file.dashboardMapping),
     toPayload: (values) => toPayload(fields, values, {}),

@@ -61,6 +61,7 @@ function QuestionForm({ question }: { question: WhatIfQuestion }) {
   const whatIf = useWhatIf();
   const gates = useQuery(callQuery("gates", "GET /gates"));
   const form = useForm({
+    draft: "what-if",
     initial: toValues(question) as Values,
     schema: () => import("@gatehouse/contract/entities/event/event.schema").then((file) => file.question),
     toPayload: toQuestion,
