@@ -7,7 +7,7 @@ import {
   hardwareKindTitles,
 } from "@gatehouse/contract/hardware-status";
 import { useQuery } from "@tanstack/react-query";
-import { callQuery } from "../api/call-query.ts";
+import { callQuery, sharedQuery } from "../api/call-query.ts";
 import type { Preload } from "../api/preload.ts";
 import { useSite } from "../api/site.ts";
 import { formatSince } from "../ui/format-time.ts";
@@ -29,7 +29,7 @@ const positionTones: Record<ArmPosition, StateText["tone"]> = {
   unknown: undefined,
 };
 
-const statusQuery = callQuery("hardware_status", "GET /hardware/status");
+const statusQuery = sharedQuery("hardware_status", "GET /hardware/status");
 const positionsQuery = callQuery("hardware_status", "GET /hardware/barrier-positions");
 
 /** Loads the states of hardware. */

@@ -1,7 +1,7 @@
 import type { HardwareState } from "@gatehouse/contract/hardware-status";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { callQuery } from "../api/call-query.ts";
+import { sharedQuery } from "../api/call-query.ts";
 import { useSite } from "../api/site.ts";
 import { formatSince } from "../ui/format-time.ts";
 import classes from "./reader-state.module.css";
@@ -17,7 +17,7 @@ export function StateText({ state, children }: { state: HardwareState; children:
 
 /** LIVE-10: the state of a reader; nothing if the server does not drive it. */
 export function ReaderState({ id }: { id: number }) {
-  const { data = [] } = useQuery(callQuery("hardware_status", "GET /hardware/status"));
+  const { data = [] } = useQuery(sharedQuery("hardware_status", "GET /hardware/status"));
   const { timeZone } = useSite();
   const status = data.find((one) => one.kind === "reader" && one.id === String(id));
   if (!status) return null;

@@ -11,7 +11,7 @@ export const callQuery = <K extends CallKey>(topic: LiveTopic, key: K, ...[input
   looseQuery<Answered<K>>(topic, key, input);
 
 /** How long the parts of a page share a response, which each of them would fetch when it is shown. */
-const sharedForMs = 10_000;
+export const sharedForMs = 10_000;
 
 /** A query that many parts of a page use. Changes arrive by the live link. */
 export const sharedQuery = <K extends CallKey>(topic: LiveTopic, key: K, ...[input]: InputArgs<K>) =>

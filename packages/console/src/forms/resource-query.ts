@@ -1,4 +1,4 @@
-import { looseQuery } from "../api/call-query.ts";
+import { looseQuery, sharedForMs } from "../api/call-query.ts";
 import type { Preload } from "../api/preload.ts";
 import type { Resource, Stored } from "./resource.ts";
 
@@ -6,7 +6,7 @@ type Listed<Item extends Stored> = Pick<Resource<Item>, "topic" | "list">;
 
 /** The records of a resource. */
 export const resourceQuery = <Item extends Stored>({ topic, list }: Listed<Item>) =>
-  looseQuery<readonly Item[]>(topic, list.key, { params: list.params });
+  looseQuery<readonly Item[]>(topic, list.key, { params: list.params }, sharedForMs);
 
 /** Loads the lists of a page. */
 export const preloadResources =

@@ -3,7 +3,7 @@ import { healthBannerMs, healthMessages, healthPollMs } from "@gatehouse/contrac
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect } from "react";
 import { ApiError } from "../../api/api-error.ts";
-import { callQuery } from "../../api/call-query.ts";
+import { callQuery, sharedQuery } from "../../api/call-query.ts";
 import { showBanner } from "../../ui/banners.ts";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 
@@ -24,7 +24,7 @@ export function HealthChips() {
     showBanner({ tone: "error", title, detail: error.message, lifeMs: healthBannerMs });
   }, [error, errorUpdatedAt]);
 
-  const { data: hardware = [] } = useQuery(callQuery("hardware_status", "GET /hardware/status"));
+  const { data: hardware = [] } = useQuery(sharedQuery("hardware_status", "GET /hardware/status"));
   if (!(data && hasFaults(data)) && hardware.every(({ state }) => state !== "offline")) return null;
   return (
     <Suspense>

@@ -1,7 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { CSSProperties } from "react";
-import { callQuery } from "../../api/call-query.ts";
+import { callQuery, sharedQuery } from "../../api/call-query.ts";
 import { formatNumber } from "../../ui/format-number.ts";
 import classes from "./presence.module.css";
 import { presenceCounts } from "./presence-counts.ts";
@@ -9,7 +9,7 @@ import { presenceCounts } from "./presence-counts.ts";
 /** RULE-5: how many vehicles are in each area, and its capacity. */
 export function AreaCounts() {
   const areas = useQuery(callQuery("access_areas", "GET /access/areas"));
-  const inside = useQuery(callQuery("access_presence", "GET /access/presence"));
+  const inside = useQuery(sharedQuery("access_presence", "GET /access/presence"));
   // Takes its place at once: a button below must not move away from a click.
   if (areas.isPending || inside.isPending) return <Skeleton height={62} radius={6} />;
   if (!areas.data || !inside.data || areas.data.length === 0) return null;

@@ -1,5 +1,5 @@
 import { SiteOverrides } from "../../access/site-overrides.tsx";
-import { callQuery } from "../../api/call-query.ts";
+import { callQuery, sharedQuery } from "../../api/call-query.ts";
 import type { Preload } from "../../api/preload.ts";
 import { AreaCounts } from "../../entities/presence/area-counts.tsx";
 import { PresenceTable } from "../../entities/presence/presence-table.tsx";
@@ -18,7 +18,7 @@ export default function PresencePage() {
 
 export const preload: Preload = (queries) =>
   Promise.all([
-    queries.prefetchQuery(callQuery("access_presence", "GET /access/presence")),
+    queries.prefetchQuery(sharedQuery("access_presence", "GET /access/presence")),
     queries.prefetchQuery(callQuery("access_areas", "GET /access/areas")),
     queries.prefetchQuery(callQuery("access_overrides", "GET /access/overrides")),
   ]);
