@@ -234,3 +234,34 @@ test("OPS-3 a gate without a vehicle, an unknown gate and a site without gates a
   await operator.getByRole("link", { name: "Choose another gate" }).click();
   await expect(operator.getByRole("link", { name: "Bare gate", exact: true })).toBeVisible();
 });
+
+test.describe("on a touch screen", () => {
+  test.use({ viewport: { width: 1024, height: 768 }, hasTouch: true });
+
+  test("OPS-3 controls are at least 40 px high, and no letters of keys are shown", async ({
+    site,
+    operator,
+    hardware,
+  }) => {
+    const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Entry camera");
+    const gate = await addWiredGate(site, hardware, "Main entry", { cameraId: device.cameraId });
+    await device.push({ type: "plate", plate: "KA01AB1234" });
+    /** Visible controls that are lower than a finger needs. */
+    const smallOn = async (path: string, shown: string) => {
+      await operator.goto(path);
+      await expect(operator.getByText(shown).first()).toBeVisible();
+      return operator.evaluate(() =>
+        [...document.querySelectorAll("button, select, input, [role=tab], [role=option]")]
+          .filter((control) => control.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+          .map((control) => control.closest(".mantine-Switch-body, .mantine-Checkbox-body") ?? control)
+          .filter((control) => control.getBoundingClientRect().height < 39.5 && control.clientWidth > 1)
+          .map((control) => control.outerHTML.slice(0, 200)),
+      );
+    };
+    expect(await smallOn(`/station/${gate.id}`, "Admit visitor")).toEqual([]);
+    await expect(operator.locator("kbd").filter({ visible: true })).toHaveCount(0);
+    expect(await smallOn("/access-control/gates-and-actuators", "Main entry")).toEqual([]);
+    expect(await smallOn("/configurations", "retentionDays")).toEqual([]);
+    expect(await smallOn("/overview", "Main entry")).toEqual([]);
+  });
+});

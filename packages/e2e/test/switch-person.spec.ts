@@ -3,6 +3,7 @@ import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { callApi } from "../src/api-client.ts";
 import { expectAccessible } from "../src/axe.ts";
 import { addWiredGate, type GateHardware, startGateHardware } from "../src/events.ts";
+import { addGate } from "../src/hardware.ts";
 import { waitForLiveUpdates } from "../src/live-updates.ts";
 import { banner, card, chooseAccountEntry, control, dialog, field, heading } from "../src/page-parts.ts";
 import { addPerson, chosenPassword, signInAs } from "../src/people.ts";
@@ -331,4 +332,27 @@ test("axe finds no violations in the account page and while switching, wide or n
   await expectAccessible(operator, switchDialog(operator));
   await choosePerson(operator, "ravi");
   await expectAccessible(operator, switchDialog(operator));
+});
+
+test("AUTH-14 OPS-3 a switch to a person of another gate says so before, and the station shows their gate", async ({
+  site,
+  page,
+  hardware,
+}) => {
+  await site.switchOn("ANPR_ACCESS_CONTROL");
+  const north = await addWiredGate(site, hardware, "North", {});
+  const south = await addGate(site, "South");
+  const token = await addPerson(site, "meera", { role: "guard", gateIds: [south.id] });
+  await callApi(site.address, token, "PUT /auth/pin", { body: { pin } });
+  await signInAs(page, site, "ravi", { role: "guard" });
+  await page.goto(`/station/${north.id}`);
+  await expect(page.getByRole("region", { name: "North" })).toBeVisible();
+  await chooseAccountEntry(page, "Switch person");
+  const shown = await choosePerson(page, "meera");
+  await expect(shown.getByRole("status")).toHaveText("meera is limited to other gates. The station will show South.");
+  await press(shown, pin);
+  await shown.getByRole("button", { name: "Switch", exact: true }).click();
+  await expect(accountMenu(page, "meera")).toBeVisible();
+  await expect(page.getByRole("region", { name: "South" })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/station/${south.id}$`));
 });

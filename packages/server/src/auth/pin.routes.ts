@@ -118,7 +118,7 @@ export const pinRoutes = (services: Services) => {
       await write((tx) => deletePin(tx, person.userId));
       return undefined;
     },
-    "GET /auth/switchable-people": ({ person, read }) => listSwitchable(read, person.userId),
+    "GET /auth/switchable-people": ({ person, read }) => listSwitchable(read, person.userId, person.gateIds),
     "POST /auth/switch": (call) => {
       const key = String(call.person.userId);
       const queued = queue.run({ key, hasPriority: false }, () => switchPerson(call));

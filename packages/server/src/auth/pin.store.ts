@@ -1,6 +1,7 @@
 import type { SwitchablePerson } from "@gatehouse/contract/entities/auth/pin.schema";
 import { sql } from "kysely";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
+import type { GateLimit } from "../platform/http/gate-access.ts";
 import { isPinLocked, unlockPin } from "./pin-attempts.ts";
 
 const isSecondFactorRequired = sql<boolean>`coalesce((
@@ -24,9 +25,17 @@ const selectSwitchable = (db: ReadDb | Tx) =>
     );
 
 /** AUTH-14: everybody to whom a person can switch, by name. */
-export function listSwitchable(db: ReadDb, exceptUserId: number): Promise<SwitchablePerson[]> {
+export function listSwitchable(db: ReadDb, exceptUserId: number, gateIds: GateLimit): Promise<SwitchablePerson[]> {
   return selectSwitchable(db)
     .select(["users.id", "users.username", "users.name", isPinLocked.as("isLocked")])
+    .select(
+      sql<SwitchablePerson["gates"]>`case when users."gateIds" is not null then coalesce(
+        (select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by g.name) from gates g
+          where g.id = any(users."gateIds")
+            and (${gateIds === null} or g.id = any(${gateIds === null ? [] : [...gateIds]}::integer[]))), '[]') end`.as(
+        "gates",
+      ),
+    )
     .where("users.id", "<>", exceptUserId)
     .orderBy(sql`lower(coalesce(nullif(users.name, ''), users.username))`)
     .orderBy("users.id")

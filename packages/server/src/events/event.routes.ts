@@ -12,6 +12,7 @@ import { exportEventsCsv } from "./event-csv.ts";
 import { imageUrlsFor } from "./event-image-urls.ts";
 import { countEvents, listEvents } from "./event-list.ts";
 import { toSiteEvent } from "./event-row.ts";
+import { listSources } from "./event-sources.ts";
 import { explainEvent } from "./explain-event.ts";
 
 /** Counting more would take too long on a page that is updated live. */
@@ -40,6 +41,8 @@ export const eventRoutes = (services: Services, siteCache: SiteCache) => {
       const count = await countEvents(read, module, { ...query, gateIds }, maxCounted);
       return { count: Math.min(count, maxCounted), isMore: count > maxCounted };
     },
+    "GET /events/{module}/sources": ({ params: { module }, person: { gateIds }, read }) =>
+      listSources(read, module, gateIds),
     "GET /events/{module}/export": async ({ params: { module }, query, person: { gateIds }, read }) => ({
       filename: `events-${codeOf(module)}.csv`,
       content: exportEventsCsv(read, module, { ...query, gateIds }, (await siteCache.now()).configs.timeZone),

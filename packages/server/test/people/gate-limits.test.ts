@@ -65,6 +65,14 @@ describe("a person who is limited to a gate, in every call that reads", () => {
     },
   );
 
+  it("ROLE-3 EVT-1 sources of events that belong to no gate are offered only to people without a limit", async () => {
+    await sql`insert into sensors (uid, name, scope, "additionalInfo")
+      values ('unwired', 'Unwired loop', 'loop', '{}')`.execute(db);
+    const sources = async (token: string) => (await send("GET", "/events/loop/sources", token)).json();
+    expect(await sources(admin.token)).toContain("Unwired loop");
+    expect(await sources(limited.token)).not.toContain("Unwired loop");
+  });
+
   it("ROLE-3 GET /events/{module}/count counts the events of their own gate only", async () => {
     const count = async (token: string) => (await send("GET", "/events/anpr-ac/count?all=true", token)).json().count;
     expect([await count(admin.token), await count(limited.token)]).toEqual([2, 1]);

@@ -7,6 +7,7 @@ import { Link } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { switchablePeopleQuery, switchPerson } from "../../api/switch-person.ts";
+import { useWatchedGates } from "../../entities/station/use-watched-gates.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
@@ -93,6 +94,9 @@ interface PinStepProps {
 
 function PinStep({ person, onBack, onClose }: PinStepProps) {
   const queries = useQueryClient();
+  const { gateIds } = useWatchedGates();
+  const { gates } = person;
+  const isElsewhere = gates !== null && gateIds.length > 0 && !gates.some(({ id }) => gateIds.includes(id));
   const [fault, setFault] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
   const submit = async (pin: string) => {
@@ -118,6 +122,11 @@ function PinStep({ person, onBack, onClose }: PinStepProps) {
           Someone else
         </Button>
       </div>
+      {isElsewhere && (
+        <p className={classes.hint} role="status">
+          {`${nameOf(person)} is limited to other gates. The station will show ${gates[0]?.name ?? "their gate"}.`}
+        </p>
+      )}
       <PinPad label={`PIN of ${nameOf(person)}`} fault={fault} isBusy={isBusy} onSubmit={submit} />
     </>
   );

@@ -3,11 +3,13 @@ import type { Station } from "@gatehouse/contract/entities/station/station.schem
 import { accessOutcomeTitles, toAccessOutcome } from "@gatehouse/contract/events/access-outcome";
 import { formatPlate } from "@gatehouse/contract/fields/plate-groups";
 import { useQueries, useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { callQuery } from "../../api/call-query.ts";
 import { useLiveState } from "../../api/live-link.ts";
+import { ownAccountQuery } from "../../api/own-account.ts";
 import { useSite } from "../../api/site.ts";
 import { formatSince } from "../../ui/format-time.ts";
+import { useStableCallback } from "../../ui/use-stable-callback.ts";
 import { NoGate } from "./no-gate.tsx";
 import classes from "./station.module.css";
 import { readOf } from "./station-event.ts";
@@ -27,6 +29,7 @@ export function StationBoard() {
   const gates = useQuery(callQuery("gates", "GET /gates"));
   const stations = useQueries({ queries: gateIds.map(stationQuery) }).flatMap(({ data }) => (data ? [data] : []));
   const [chosenId, setChosenId] = useState<number>();
+  useOwnGate(gateIds, watch);
   const panels = useRef<HTMLDivElement>(null);
   const focusedId = gateIds.find((id) => id === chosenId) ?? gateIds[0];
   const isTiled = gateIds.length > 1;
@@ -61,6 +64,23 @@ export function StationBoard() {
       </div>
     </div>
   );
+}
+
+/** AUTH-14: leads a person who took over to their gate, if they may see none of those on the screen. */
+function useOwnGate(gateIds: readonly number[], watch: (gateIds: readonly number[]) => void): void {
+  const account = useQuery(ownAccountQuery).data;
+  const gates = useQuery(callQuery("gates", "GET /gates"));
+  const before = useRef<string>(undefined);
+  const lead = useStableCallback((username: string | undefined) => {
+    const isSwitched = before.current !== undefined && before.current !== username;
+    before.current = username;
+    const own = account?.gateIds ?? null;
+    if (!isSwitched || own === null || gateIds.some((id) => own.includes(id))) return;
+    const named = gates.data?.filter(({ id }) => own.includes(id)) ?? [];
+    const [first] = named.toSorted((one, other) => one.name.localeCompare(other.name));
+    watch(first ? [first.id] : own.slice(0, 1));
+  });
+  useEffect(() => lead(account?.username), [account?.username, lead]);
 }
 
 /** On its own, because it renders every second. */

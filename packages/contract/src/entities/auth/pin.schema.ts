@@ -35,6 +35,8 @@ export const switchablePerson = z.object({
   username: z.string(),
   name: z.string(),
   isLocked: z.boolean(),
+  /** ROLE-3: those of the gates they are limited to that the caller may see; null if they are not limited. */
+  gates: z.array(z.object({ id: recordId, name: z.string() })).nullable(),
 });
 switchablePerson.register(z.globalRegistry, {
   id: "SwitchablePerson",

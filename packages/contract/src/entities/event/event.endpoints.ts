@@ -56,6 +56,12 @@ export const eventEndpoints = defineEndpoints(
         isMore: z.boolean(),
       }),
     },
+    "GET /events/{module}/sources": {
+      tag,
+      summary: "The names of the configured cameras, readers or loops of a module, by which its events can be filtered",
+      params: z.object({ module }),
+      answer: z.array(z.string()),
+    },
     "GET /events/{module}/export": {
       tag,
       permission: "export",

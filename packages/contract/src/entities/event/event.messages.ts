@@ -4,6 +4,7 @@ import type { CallMessages } from "../../endpoint.ts";
 export const eventMessages = {
   "GET /events/{module}": { failure: "Failed to fetch events" },
   "GET /events/{module}/count": { failure: "Failed to count events" },
+  "GET /events/{module}/sources": { failure: "Failed to fetch the sources of events" },
   "GET /events/{module}/export": { failure: "Failed to export events" },
   "GET /events/{module}/{id}/why": { failure: "Failed to fetch the decision" },
   "GET /events/{module}/{id}/evidence": { failure: "Failed to export the evidence" },
