@@ -138,9 +138,9 @@ describe("a person who is limited to a gate, in every call that writes", () => {
   });
 
   it.each([
-    ["POST /events/{module}/{id}/open", { reason: "Visitor" }, 200],
+    ["POST /events/{module}/{id}/open", { reason: "Visitor", isStillThere: true }, 200],
     ["POST /events/{module}/{id}/handle", { isHandled: true }, 204],
-    ["POST /events/{module}/{id}/deny", { reason: "Unknown" }, 204],
+    ["POST /events/{module}/{id}/deny", { reason: "Unknown", isStillThere: true }, 204],
     ["POST /station/{gateId}/notes", { text: "Late" }, 201],
     ["POST /station/{gateId}/handover", undefined, 201],
   ] as const)("ROLE-3 OPS-3 %s is for their own gate only", async (key, body, status) => {
