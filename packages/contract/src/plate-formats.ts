@@ -91,7 +91,7 @@ export const plateFormats = {
     title: "Genetec reads",
     manufacturers: ["Genetec"],
     models: ["AutoVu SharpV", "AXIS License Plate Verifier with Genetec integration"],
-    setup: "Extensions > HTTP: the address as server, JSON as format, and both pictures.",
+    setup: "Extensions > HTTP: the address as server, JSON or XML as format, and both pictures.",
   },
   tattile: {
     code: "tattile",

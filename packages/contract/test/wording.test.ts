@@ -6,6 +6,7 @@ import { buzzerDraft } from "../src/entities/buzzer/buzzer.schema.ts";
 import { gridDraft } from "../src/entities/display/display.schema.ts";
 import { identifierDraft } from "../src/entities/identifier/identifier.schema.ts";
 import { sensorDraft } from "../src/entities/sensor/sensor.schema.ts";
+import { slotControllerDraft } from "../src/entities/slot-controller/slot-controller.schema.ts";
 import { variableDraft } from "../src/entities/variable/variable.schema.ts";
 import { findValue } from "../src/fields/words.ts";
 import { moduleKinds } from "../src/modules/module.ts";
@@ -81,5 +82,21 @@ describe("WIRE-8 an input in the documents' words becomes ours", () => {
     ["other kinds of input stay", sensorDraft, "text", "text"],
   ])("%s", (_, schema, input, expected) => {
     expect(toContractWords(schema, input)).toEqual(expected);
+  });
+});
+
+describe("WIRE-8 a number that is stored as text", () => {
+  it("SLOT-1 the prp of a slot controller is understood as a number and as a text", () => {
+    const controller = (prp: unknown) => ({
+      aiDeviceId: 1,
+      uid: "3",
+      name: "Level 1",
+      additionalInfo: { ip: "127.0.0.1", port: 80, slots: 8, prp, adr: "00-11-22-33-44-55" },
+    });
+    const read = [7, "7"].map((prp) => slotControllerDraft.parse(controller(prp)).additionalInfo.prp);
+    expect(read).toEqual(["7", "7"]);
+    expect(slotControllerDraft.safeParse(controller("")).error?.issues).toMatchObject([
+      { path: ["additionalInfo", "prp"] },
+    ]);
   });
 });

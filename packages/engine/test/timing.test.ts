@@ -12,10 +12,16 @@ describe("an event's time", () => {
     [30_000, "live"],
     [30_001, "future"],
     [-86_400_000, "late"],
-    [Number.NaN, "late"],
   ])("ENG-4 %i ms from the server's time is %s and is stored unchanged", (ms, timing) => {
     const at = after(ms);
     expect(toOccurrence({ at, receivedAt, freshSeconds: 30 })).toEqual({ occurredAt: at, timing });
+  });
+
+  it("ENG-4 is the time of receipt if it can't be read, and is marked", () => {
+    expect(toOccurrence({ at: new Date(Number.NaN), receivedAt, freshSeconds: 30 })).toEqual({
+      occurredAt: receivedAt,
+      timing: "unreadable",
+    });
   });
 
   it("ENG-4 is the time of receipt for a device without a clock", () => {

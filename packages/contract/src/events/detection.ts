@@ -21,6 +21,8 @@ interface DetectionBase {
   readonly source: string | null;
   /** Device time of the event: null if the device sends none, an invalid date if it can't be parsed. */
   readonly at: Date | null;
+  /** Neither an id nor a readable time: reports of the same plate or tag within the passage time are one event. */
+  readonly isUnidentified?: true;
 }
 
 /** What a device detected, in one shape for all protocols. */
@@ -41,8 +43,6 @@ export type Detection =
       readonly isAfterwards: boolean;
       /** The camera sent no time: the event opens a gate only if the settings of its device allow it. */
       readonly isUntimed?: true;
-      /** It sent no id either: reports of the same plate within the passage time are one event. */
-      readonly isUnidentified?: true;
       /** The device follows the vehicle and reports it several times. */
       readonly track?: VehicleTrack;
     })

@@ -20,8 +20,8 @@ export const eventStatuses = ["PROCESSED", "RECEIVED"] as const;
 /** One of the two. */
 export type EventStatus = (typeof eventStatuses)[number];
 
-/** ENG-4: late and future events open nothing. */
-export const eventTimings = ["live", "late", "future"] as const;
+/** ENG-4: only live events open something. The time of an unreadable one is that of its arrival. */
+export const eventTimings = ["live", "late", "future", "unreadable"] as const;
 
 /** One of them. */
 export type EventTiming = (typeof eventTimings)[number];

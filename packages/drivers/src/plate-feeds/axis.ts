@@ -2,7 +2,7 @@ import type { DetectionImage } from "@gatehouse/contract/events/detection";
 import { plateFormats } from "@gatehouse/contract/plate-formats";
 import { firstValidTime, isInvalidTime, parseEpoch, parseTime } from "./device-time.ts";
 import { directionOf } from "./direction.ts";
-import { type Feed, ignored, type Payload, plainAnswer } from "./feed.ts";
+import { type Feed, type Payload, plainAnswer } from "./feed.ts";
 import { decodeImage, imagesOr } from "./images.ts";
 import { listOf, textOf, valueAt } from "./payload-values.ts";
 import { type PlateReport, ratioOrPercent, toDetections } from "./plate-report.ts";
@@ -14,24 +14,12 @@ const isReport = (report: unknown) =>
   plateNames.some((name) => valueAt(report, name) !== undefined) &&
   (valueAt(report, "carState") !== undefined || valueAt(report, "packetCounter") !== undefined);
 
-/** Sent at an interval to show that the camera can reach the server; its text differs between versions. */
-const isHeartbeat = (json: unknown) =>
-  [valueAt(json, "messageType"), valueAt(json, "type"), valueAt(json, "event")].some(
-    (name) => textOf(name)?.toLowerCase() === "heartbeat",
-  ) ||
-  valueAt(json, "heartbeat") !== undefined ||
-  valueAt(json, "heartBeat") !== undefined;
-
-const cameraNames = ["sensorProviderID", "camera_info", "cameraId", "SerialNumber"];
-const namesCamera = (json: unknown) => cameraNames.some((name) => valueAt(json, name) !== undefined);
-
 /** AXIS License Plate Verifier: JSON with numbers as text, one report or a list; a car causes several reports. */
 export const axis: Feed = {
   ...plateFormats.axis,
-  recognises: ({ json }) => isReport(json) || (namesCamera(json) && isHeartbeat(json)),
+  recognises: ({ json }) => isReport(json),
   read: (payload) => {
-    const reports = listOf(payload.json).filter(isReport);
-    if (reports.length === 0) return ignored("A heartbeat of the camera.");
+    const reports = listOf(payload.json);
     return toDetections(reports.map((report) => plateOf(report, payload, reports.length === 1)));
   },
   answer: plainAnswer,

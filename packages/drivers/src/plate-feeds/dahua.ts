@@ -1,7 +1,7 @@
 import { plateFormats } from "@gatehouse/contract/plate-formats";
 import { firstValidTime, parseTime } from "./device-time.ts";
 import { directionOf } from "./direction.ts";
-import { type Feed, ignored, type Payload } from "./feed.ts";
+import { type Feed, ignored, keptAlive, type Payload } from "./feed.ts";
 import { decodeImage } from "./images.ts";
 import { isObject, numberOf, textOf, valueAt } from "./payload-values.ts";
 import { speedOf, toDetections, toFraction } from "./plate-report.ts";
@@ -23,6 +23,7 @@ function messageIn({ path, json }: Payload): string | undefined {
     : undefined;
 }
 
+const isKeepAlive = (message: string | undefined) => message?.toLowerCase() === "keepalive";
 const isTollgate = (message: string | undefined) => message?.toLowerCase() === "tollgateinfo";
 
 /** Dahua ITSAPI: TollgateInfo with plates, KeepAlive, DeviceInfo; times without offset, with a zone number. */
@@ -31,6 +32,7 @@ export const dahua: Feed = {
   recognises: (payload) => messageIn(payload) !== undefined,
   read: (payload) => {
     const message = messageIn(payload);
+    if (isKeepAlive(message)) return keptAlive(`A Dahua ${message} message, ignored.`);
     if (!isTollgate(message)) return ignored(`A Dahua ${message} message, ignored.`);
     const picture = valueAt(payload.json, "Picture");
     if (!isObject(picture)) return { ok: false, detail: "The TollgateInfo has no Picture." };
@@ -62,12 +64,11 @@ export const dahua: Feed = {
     const deviceId = textOf(
       valueAt(payload.json, "Picture", "SnapInfo", "DeviceID") ?? valueAt(payload.json, "DeviceID"),
     );
-    const isAlive = messageIn(payload)?.toLowerCase() === "keepalive";
     const body = {
       Result: true,
       result: "true",
       Message: "Success",
-      ...(isAlive && { Active: true }),
+      ...(isKeepAlive(messageIn(payload)) && { Active: true }),
       ...(deviceId !== null && { DeviceID: deviceId }),
     };
     return { status: 200, contentType: "application/json", body: JSON.stringify(body) };

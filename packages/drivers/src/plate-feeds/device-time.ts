@@ -31,11 +31,11 @@ export function parseTime(value: unknown, zone: Zone = {}): Date | null {
   return new Date(toInstantMs(readingMs, zone));
 }
 
-/** Parses milliseconds since 1970, or seconds as older devices send; null and invalid dates as in parseTime. */
+/** Parses seconds, milliseconds or microseconds since 1970; null and invalid dates as in parseTime. */
 export function parseEpoch(value: unknown): Date | null {
   if (!isPresent(value)) return null;
   const given = numberOf(value) ?? Number.NaN;
-  const ms = [given, given * 1000].find(isPlausible);
+  const ms = [given, given * 1000, given / 1000].find(isPlausible);
   return ms === undefined ? invalidTime() : new Date(Math.round(ms));
 }
 

@@ -13,6 +13,7 @@ const words: Readonly<Record<string, "N" | "X">> = {
   approach: "N",
   approaching: "N",
   towards: "N",
+  closer: "N",
   x: "X",
   out: "X",
   exit: "X",
@@ -25,6 +26,8 @@ const words: Readonly<Record<string, "N" | "X">> = {
   away: "X",
   goaway: "X",
   departing: "X",
+  further: "X",
+  farther: "X",
 };
 
 /** ENG-1: the direction for a device's word: N is entry, X is exit, null if unknown. */

@@ -33,6 +33,10 @@ export type FeedResult =
       readonly detail: string;
       /** What the first plate was made of; absent for messages without a plate. */
       readonly understood?: UnderstoodPlate;
+      /** It only shows that the device is connected: it hides no earlier message from the installer. */
+      readonly isKeepAlive?: true;
+      /** The plate in the message was reported before, and is not lost. */
+      readonly isReported?: true;
     }
   | { readonly ok: false; readonly detail: string };
 
@@ -60,5 +64,13 @@ export type Feed = PlateFormat & PayloadReader;
 /** For devices that only check the status. */
 export const plainAnswer = (): FeedAnswer => ({ status: 200, contentType: "text/plain", body: "OK" });
 
-/** For messages that contain no read: heartbeats, tests and other events. */
+/** For messages that contain no read: tests and other events. */
 export const ignored = (detail: string): FeedResult => ({ ok: true, detections: [], detail });
+
+/** For messages that are sent at an interval and contain nothing. */
+export const keptAlive = (detail = "A keep-alive."): FeedResult => ({
+  ok: true,
+  detections: [],
+  detail,
+  isKeepAlive: true,
+});

@@ -2,10 +2,10 @@ import type { DetectionImage } from "@gatehouse/contract/events/detection";
 import { plateFormats } from "@gatehouse/contract/plate-formats";
 import { parseTime } from "./device-time.ts";
 import { directionOf } from "./direction.ts";
-import { type Feed, ignored, type Payload, plainAnswer } from "./feed.ts";
-import { decodeImage, imagesOr } from "./images.ts";
-import { elementText, textOf, valueAt } from "./payload-values.ts";
-import { ratioOrPercent, speedOf, toDetections } from "./plate-report.ts";
+import { type Feed, type FeedResult, ignored, type Payload, plainAnswer } from "./feed.ts";
+import { attachedImages, decodeImage, imagesOr } from "./images.ts";
+import { elementText, listOf, textOf, valueAt } from "./payload-values.ts";
+import { firstPlate, ratioOrPercent, speedOf, toDetections } from "./plate-report.ts";
 
 const root = "EventNotificationAlert";
 
@@ -13,31 +13,51 @@ const root = "EventNotificationAlert";
 function alertIn({ xml, json }: Payload): unknown {
   const inner = valueAt(xml, root) ?? valueAt(json, root);
   if (inner !== undefined) return inner;
-  return valueAt(json, "eventType") !== undefined && valueAt(json, "ANPR") !== undefined ? json : undefined;
+  const isAlert =
+    valueAt(json, "eventType") !== undefined && plateNames.some((name) => valueAt(json, name) !== undefined);
+  return isAlert ? json : undefined;
+}
+
+const plateNames = ["ANPR", "licensePlate"];
+
+/** The properties of the targets in ISAPI's metadata, by their description. */
+function targetsIn({ xml }: Payload): readonly Readonly<Record<string, unknown>>[] | undefined {
+  const metadata = valueAt(xml, "Metadata");
+  if (valueAt(metadata, "DevInfo") === undefined && valueAt(metadata, "TargetDetection") === undefined)
+    return undefined;
+  return listOf(valueAt(metadata, "TargetDetection", "TargetList", "Target")).map((target) =>
+    Object.fromEntries(
+      listOf(valueAt(target, "PropertyList", "Property")).map((property) => [
+        textOf(valueAt(property, "description")) ?? "",
+        valueAt(property, "value"),
+      ]),
+    ),
+  );
 }
 
 const isTwoWheeler = (anpr: unknown) =>
   textOf(valueAt(anpr, "vehicleType")) === "twoWheelVehicle" || textOf(valueAt(anpr, "twoWheelVehicle")) === "yes";
 
-/** Hikvision HTTP listening: EventNotificationAlert, alone or as anpr.xml in a multipart body with images. */
+/** Hikvision: EventNotificationAlert, alone or as anpr.xml in a multipart body with images; and ISAPI's metadata. */
 export const hikvision: Feed = {
   ...plateFormats.hikvision,
-  recognises: (payload) => alertIn(payload) !== undefined,
+  recognises: (payload) => alertIn(payload) !== undefined || targetsIn(payload) !== undefined,
   read: (payload) => {
     const alert = alertIn(payload);
+    if (alert === undefined) return readMetadata(payload);
+    // Some firmware puts the plate beside the type of the event, and names the type otherwise.
+    const anpr = valueAt(alert, "ANPR") ?? alert;
     const eventType = textOf(valueAt(alert, "eventType")) ?? "unnamed";
-    if (eventType.toUpperCase() !== "ANPR") return ignored(`A Hikvision "${eventType}" message without a plate.`);
-    const anpr = valueAt(alert, "ANPR");
-    const plate = elementText(valueAt(anpr, "licensePlate") ?? valueAt(anpr, "originalLicensePlate"));
+    const plates = [valueAt(anpr, "licensePlate"), valueAt(anpr, "originalLicensePlate")];
+    if (eventType.toUpperCase() !== "ANPR" && plates.every((plate) => plate === undefined))
+      return ignored(`A Hikvision "${eventType}" message without a plate.`);
+    const plate = elementText(firstPlate(...plates));
     return toDetections([
       {
         ownId: textOf(valueAt(alert, "UUID")),
-        isAcceptedUnidentified: true,
+        arrival: "fallback",
         timeText: textOf(valueAt(alert, "dateTime")),
-        source:
-          textOf(valueAt(alert, "channelID")) ??
-          textOf(valueAt(alert, "macAddress")) ??
-          textOf(valueAt(alert, "ipAddress")),
+        source: sourceOf(alert, "channelID"),
         at: parseTime(valueAt(alert, "dateTime"), payload),
         plate: withoutColour(plate),
         confidence: ratioOrPercent(valueAt(anpr, "confidenceLevel") ?? valueAt(anpr, "confidence")),
@@ -51,6 +71,31 @@ export const hikvision: Feed = {
   },
   answer: plainAnswer,
 };
+
+function readMetadata(payload: Payload): FeedResult {
+  const metadata = valueAt(payload.xml, "Metadata");
+  const time = valueAt(metadata, "time");
+  const targets = (targetsIn(payload) ?? []).filter(({ licensePlate }) => licensePlate !== undefined);
+  if (targets.length === 0) return ignored("Metadata without a plate.");
+  return toDetections(
+    targets.map((target) => ({
+      // Target ids are reused, so they don't identify an event.
+      ownId: null,
+      timeText: textOf(time),
+      source: sourceOf(valueAt(metadata, "DevInfo"), "channel"),
+      at: parseTime(time, payload),
+      plate: withoutColour(elementText(target.licensePlate)),
+      confidence: ratioOrPercent(target.confidence),
+      direction: directionOf(target.direction),
+      vehicleType: textOf(target.vehicleType, 64),
+      vehicleClass: isTwoWheeler(target) ? "2w" : null,
+      images: targets.length === 1 ? attachedImages(payload) : [],
+    })),
+  );
+}
+
+const sourceOf = (device: unknown, channel: string) =>
+  textOf(valueAt(device, channel)) ?? textOf(valueAt(device, "macAddress")) ?? textOf(valueAt(device, "ipAddress"));
 
 // A colour is followed by the character of the province; 黑A and 青A are provinces themselves.
 const colourPrefix = /^\s*(?:蓝|黄绿|渐变绿|黄|白|黑|绿|青)(?=\p{Script=Han}[A-Za-z])/u;

@@ -9,25 +9,35 @@ import type {
 } from "@gatehouse/contract/entities/payload-mapping/payload-mapping.schema";
 import type { Detection } from "@gatehouse/contract/events/detection";
 import { hashId, timeKeyOf } from "../event-id.ts";
+import { toAntennaSource } from "../readers/antenna.ts";
 import type { Zone } from "./device-time.ts";
-import { type FeedResult, type PayloadReader, plainAnswer } from "./feed.ts";
-import { fieldReaders, type ReadField } from "./mapped-values.ts";
+import { type FeedResult, keptAlive, type PayloadReader, plainAnswer } from "./feed.ts";
+import { fieldReaders, isDateAlone, type ReadField, readTime } from "./mapped-values.ts";
 import { omittedBytes, type PayloadTree, pathOfEntry, treeOf, valueAtPath } from "./payload-tree.ts";
 import { elementText, hasForbiddenCharacter, listOf, rawText } from "./payload-values.ts";
-import { toDetections } from "./plate-report.ts";
+import { type PlateReport, toDetections } from "./plate-report.ts";
 
 /** FEED-3: the format that a person assigned to a device. It takes the payloads that contain its plate or tag. */
 export function createMappedFeed(mapping: PayloadMapping): PayloadReader {
   return {
     title: `Custom format "${mapping.name}"`,
-    recognises: (payload) => containsIdentifier(mapping, treeOf(payload)),
-    read: (payload) => readTree(mapping, treeOf(payload), payload),
+    recognises: (payload) => containsIdentifier(mapping, treeOf(payload)) || hasEmptyList(mapping, treeOf(payload)),
+    read: (payload) =>
+      hasEmptyList(mapping, treeOf(payload)) ? keptAlive() : readTree(mapping, treeOf(payload), payload),
     answer: plainAnswer,
   };
 }
 
-/** What a draft reads from a sample, field by field, so that the assignments can be judged before they are saved. */
-export function previewMapping(draft: MappingDraft, sample: PayloadTree, zone: Zone): MappingPreview {
+/**
+ * What a draft reads from a sample, field by field, so that the assignments can be judged before they are saved; compared
+ * with the message before, if it is known.
+ */
+export function previewMapping(
+  draft: MappingDraft,
+  sample: PayloadTree,
+  zone: Zone,
+  previous: PayloadTree | null = null,
+): MappingPreview {
   const result = containsIdentifier(draft, sample)
     ? readTree(draft, sample, zone)
     : ({ ok: false, detail: "Assign the plate or the tag." } as const);
@@ -36,7 +46,28 @@ export function previewMapping(draft: MappingDraft, sample: PayloadTree, zone: Z
     events: result.ok ? result.detections.flatMap(toPreviewEvent) : [],
     fields: Object.fromEntries(names.map((name) => [name, previewField(name, draft, sample, zone)])),
     detail: result.detail,
+    warnings: warningsFor(draft, sample, previous),
   };
+}
+
+/** FEED-3: events without a time are told apart by their id alone: a constant stores each vehicle only once. */
+function warningsFor({ fields, list }: MappingDraft, sample: PayloadTree, previous: PayloadTree | null): string[] {
+  if (fields.id === undefined || fields.time !== undefined || fields.date !== undefined) return [];
+  const path = pathOfEntry(fields.id.path, list, firstEntry);
+  const [id, earlier] = [sample, previous].map((tree) => rawText(valueAtPath(tree, path)));
+  const isConstant = id !== undefined && id === earlier && JSON.stringify(sample) !== JSON.stringify(previous);
+  const advice = "Assign the time, or select the time of arrival and clear the id.";
+  return [
+    isConstant
+      ? `The event id "${id.slice(0, 100)}" was the same in the message before: each vehicle would be stored only once. ${advice}`
+      : `Events are told apart by the event id alone. If it is the same in every message, each vehicle is stored only once. ${advice}`,
+  ];
+}
+
+/** Some readers send an empty list every second while there is nothing to report. */
+function hasEmptyList({ list }: PayloadMapping, tree: PayloadTree): boolean {
+  const entries = list === null ? undefined : valueAtPath(tree, list);
+  return Array.isArray(entries) && entries.length === 0;
 }
 
 /** The first event's entry is the one whose values were assigned, whatever its position. */
@@ -53,9 +84,20 @@ function readTree(draft: MappingDraft, tree: PayloadTree, zone: Zone): FeedResul
   return draft.fields.tag === undefined ? toDetections(events.map(toReport)) : toTags(events);
 }
 
+/** The date and the time of day as one text; empty if there is neither. */
+function whenIn({ fields, list }: Pick<MappingDraft, "fields" | "list">, tree: PayloadTree, entry: number): string {
+  const parts = [fields.date, fields.time].map((part) =>
+    part === undefined ? "" : (rawText(valueAtPath(tree, pathOfEntry(part.path, list, entry)))?.trim() ?? ""),
+  );
+  return parts.join(" ").trim();
+}
+
+const readWhen = (when: string, { time }: MappedFields, zone: Zone) =>
+  readTime(when, time ?? { format: "day-first" }, zone);
+
 type Taken = ReturnType<typeof takeFields>;
 
-function takeFields({ fields, list }: MappingDraft, tree: PayloadTree, entry: number, zone: Zone) {
+function takeFields({ fields, list, timeOfArrival }: MappingDraft, tree: PayloadTree, entry: number, zone: Zone) {
   const given = (name: MappedField) => {
     const path = fields[name]?.path;
     return path === undefined ? undefined : valueAtPath(tree, pathOfEntry(path, list, entry));
@@ -66,38 +108,50 @@ function takeFields({ fields, list }: MappingDraft, tree: PayloadTree, entry: nu
     if (assigned === undefined || value === undefined) return null;
     return (fieldReaders[name].read as ReadField<Field>)(value, assigned, zone);
   };
-  const timeText = rawText(given("time"))?.trim().slice(0, 64) || null;
+  const when = whenIn({ fields, list }, tree, entry);
+  const at = when === "" ? null : (readWhen(when, fields, zone) ?? new Date(Number.NaN));
   return {
     plate: elementText(given("plate")),
     tag: take("tag"),
-    // A time that was sent but can't be read must not count as live.
-    at: take("time") ?? (timeText === null ? null : new Date(Number.NaN)),
-    timeText,
+    ...(isDateAlone(when) ? toDay(at, zone) : { at, ...(timeOfArrival && { arrival: "chosen" as const }) }),
+    timeText: when.slice(0, 64) || null,
     direction: take("direction"),
     confidence: take("confidence"),
-    source: take("camera"),
+    source: [take("camera"), take("channel")].filter((part) => part !== null).join("/") || null,
+    antenna: take("channel"),
     ownId: take("id"),
     speed: take("speed"),
     images: [...(take("picture") ?? []), ...(take("platePicture") ?? [])],
   };
 }
 
-const toReport = ({ tag: _, ...taken }: Taken) => ({ ...taken, vehicleType: null });
+const dayMs = 86_400_000;
+
+/** The time of day of a date is that of its arrival, on the day itself: the event opens no more than one without a time. */
+function toDay(day: Date | null, zone: Zone): Pick<PlateReport, "at" | "arrival"> {
+  const receivedAt = typeof zone === "number" ? undefined : zone.receivedAt;
+  const passedMs = day === null || receivedAt === undefined ? Number.NaN : receivedAt.getTime() - day.getTime();
+  return { at: passedMs >= 0 && passedMs < dayMs ? null : day, arrival: "time of day" };
+}
+
+const toReport = ({ tag: _, antenna: __, ...taken }: Taken): PlateReport => ({ ...taken, vehicleType: null });
 
 /** Tags, by the rules of plates: no event without an id or a time. */
 function toTags(events: readonly Taken[]): FeedResult {
   const detections: Detection[] = [];
-  for (const { tag, at, timeText, ownId, source, direction } of events) {
+  for (const { tag, at, timeText, arrival, ownId, source, antenna, direction } of events) {
     if (tag === null || hasForbiddenCharacter(tag)) continue;
-    const key = ownId ?? timeKeyOf(at, timeText);
-    if (key === null) return { ok: false, detail: "The event has neither an id nor a time." };
+    const time = arrival === undefined ? timeKeyOf(at, timeText) : null;
+    const key = ownId ?? time ?? arrival;
+    if (key === undefined || key === null) return { ok: false, detail: "The event has neither an id nor a time." };
     detections.push({
       kind: "tag",
       eventId: hashId(ownId === null ? "time" : "id", key, tag),
-      source,
+      source: antenna === null || !/^\d{1,4}$/.test(antenna) ? source : toAntennaSource(Number(antenna)),
       at,
       tag,
       direction,
+      ...(ownId === null && (time === null || time === timeText) && { isUnidentified: true }),
     });
   }
   const [first] = detections;
@@ -111,7 +165,10 @@ function previewField<Field extends MappedField>(name: Field, draft: MappingDraf
   if (given === undefined) return { found: null, fault: "Not in the last payload." };
   const bytes = omittedBytes(given);
   const found = bytes === undefined ? (rawText(given)?.slice(0, 100) ?? null) : `${bytes} bytes`;
-  const value = (fieldReaders[name].read as ReadField<Field>)(given, assigned, zone);
+  const value =
+    name === "time" || name === "date"
+      ? readWhen(whenIn(draft, tree, firstEntry), draft.fields, zone)
+      : (fieldReaders[name].read as ReadField<Field>)(given, assigned, zone);
   return { found, fault: value === null ? fieldReaders[name].fault : null };
 }
 

@@ -12,9 +12,11 @@ interface FieldValues {
   plate: string;
   tag: string;
   time: Date;
+  date: Date;
   direction: "N" | "X";
   confidence: number;
   camera: string;
+  channel: string;
   id: string;
   speed: number;
   picture: readonly DetectionImage[];
@@ -46,12 +48,17 @@ export const fieldReaders: {
   },
   tag: { read: (given) => textOf(given, 64), fault: "This is not a text of at most 64 characters." },
   time: { read: readTime, fault: "This is not a time in the selected format." },
+  date: {
+    read: (given, _, zone) => readTime(given, { format: "day-first" }, zone),
+    fault: "This is not a date in the selected format.",
+  },
   direction: { read: readDirection, fault: "Unknown word: assign it to entry or exit." },
   confidence: {
     read: (given, { unit }) => toFraction(withoutPercentSign(shortText(given)), unit === "percent" ? 100 : 1),
     fault: "This is not a number of the selected unit.",
   },
   camera: { read: (given) => textOf(given), fault: "This is not a text of at most 100 characters." },
+  channel: { read: (given) => textOf(given), fault: "This is not a text of at most 100 characters." },
   id: { read: (given) => textOf(given, 255), fault: "This is not a text of at most 255 characters." },
   speed: {
     read: (given, { unit }) => speedOf((numberOf(shortText(given)) ?? 0) * kmphPer[unit]),
@@ -64,8 +71,21 @@ export const fieldReaders: {
 const otherNotation = /^\s*(\d{1,2})([./-])(\d{1,2})\2(\d{4})(.*)$/s;
 const unixTime = /^\s*\d{9,}(\.\d+)?\s*$/;
 
-function readTime(given: unknown, { format }: NonNullable<MappedFields["time"]>, zone: Zone): Date | null {
+const dateAlone = /^\s*[\d./-]{8,10}\s*$/;
+
+/** Whether a time is only a date, which is read as its first moment. */
+export const isDateAlone = (given: unknown): boolean => {
   const text = shortText(given) ?? "";
+  return dateAlone.test(text) && !unixTime.test(text);
+};
+
+/** Reads a time in the selected notation; null if that is impossible. */
+export function readTime(
+  given: unknown,
+  { format }: Pick<NonNullable<MappedFields["time"]>, "format">,
+  zone: Zone,
+): Date | null {
+  const text = `${shortText(given)?.trim() ?? ""}${isDateAlone(given) ? " 00:00:00" : ""}`;
   const [, first = "", , second = "", year = "", rest = ""] = otherNotation.exec(text) ?? [];
   const [day, month] = format === "month-first" ? [second, first] : [first, second];
   const isOtherNotation = year !== "" && format !== "automatic";

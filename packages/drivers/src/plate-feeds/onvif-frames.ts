@@ -1,12 +1,14 @@
 import { parseTime } from "./device-time.ts";
+import { directionOf } from "./direction.ts";
+import { decodeImage } from "./images.ts";
 import { elementText, listOf, textOf, valueAt } from "./payload-values.ts";
-import { type PlateReport, toFraction } from "./plate-report.ts";
+import { type PlateReport, ratioOrPercent, speedOf } from "./plate-report.ts";
 
 const maxFrames = 100;
 const maxObjects = 100;
 
 /** The frames of a metadata stream that contain a plate. */
-export function framesIn(xml: unknown): readonly unknown[] {
+function framesIn(xml: unknown): readonly unknown[] {
   const analytics = listOf(valueAt(xml, "MetadataStream", "VideoAnalytics") ?? valueAt(xml, "VideoAnalytics"));
   return analytics
     .flatMap((one) => listOf(valueAt(one, "Frame")))
@@ -27,7 +29,9 @@ export function platesInFrames(xml: unknown): readonly PlateReport[] {
 }
 
 const objectsIn = (frame: unknown) => listOf(valueAt(frame, "Object")).slice(0, maxObjects);
-const plateIn = (object: unknown) => valueAt(object, "Appearance", "LicensePlateInfo", "PlateNumber");
+const plateInfoOf = (object: unknown) =>
+  valueAt(object, "Appearance", "LicensePlateInfo") ?? valueAt(object, "Appearance", "Extension", "LicensePlateInfo");
+const plateIn = (object: unknown) => valueAt(plateInfoOf(object), "PlateNumber");
 const keyOf = (object: unknown) => JSON.stringify([valueAt(object, "@ObjectId"), elementText(plateIn(object))]);
 
 function plateOf(frame: unknown, object: unknown): PlateReport {
@@ -40,9 +44,29 @@ function plateOf(frame: unknown, object: unknown): PlateReport {
     source: textOf(valueAt(frame, "@Source")),
     at: parseTime(valueAt(frame, "@UtcTime"), 0),
     plate: elementText(plate),
-    confidence: toFraction(valueAt(plate, "@Likelihood"), 1),
-    direction: null,
+    confidence: ratioOrPercent(valueAt(plate, "@Likelihood")),
+    direction: directionIn(object),
     vehicleType: textOf(type, 64),
-    images: [],
+    speed: speedOf(valueAt(object, "Behaviour", "Speed") ?? valueAt(object, "Appearance", "VehicleInfo", "Speed")),
+    images: [
+      ...decodeImage(
+        "full",
+        valueAt(object, "Appearance", "VehicleInfo", "Image") ?? valueAt(object, "Appearance", "Image"),
+      ),
+      ...decodeImage("plate", valueAt(plateInfoOf(object), "Image")),
+    ],
   };
+}
+
+/** In the behaviour or the vehicle of an object, or a property of its extension. */
+function directionIn(object: unknown): "N" | "X" | null {
+  const properties = listOf(valueAt(object, "Extension", "Properties", "Property"));
+  const property = properties.find((one) => textOf(valueAt(one, "@name"))?.toLowerCase() === "direction");
+  const places = [
+    valueAt(object, "Behaviour", "Direction"),
+    valueAt(object, "Appearance", "VehicleInfo", "Direction"),
+    valueAt(object, "Direction"),
+    property,
+  ];
+  return places.map(directionOf).find((direction) => direction !== null) ?? null;
 }

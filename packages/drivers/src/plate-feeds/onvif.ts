@@ -2,11 +2,11 @@ import type { DetectionImage } from "@gatehouse/contract/events/detection";
 import { plateFormats } from "@gatehouse/contract/plate-formats";
 import { parseTime } from "./device-time.ts";
 import { directionOf } from "./direction.ts";
-import { type Feed, ignored, type Payload, plainAnswer } from "./feed.ts";
+import { type Feed, ignored, keptAlive, type Payload, plainAnswer } from "./feed.ts";
 import { decodeImage } from "./images.ts";
-import { framesIn, platesInFrames } from "./onvif-frames.ts";
+import { platesInFrames } from "./onvif-frames.ts";
 import { elementText, isObject, listOf, rawText, textOf, valueAt } from "./payload-values.ts";
-import { type PlateReport, toDetections, toFraction } from "./plate-report.ts";
+import { type PlateReport, ratioOrPercent, toDetections } from "./plate-report.ts";
 
 /** An ONVIF event in the form of its JSON. */
 interface OnvifEvent {
@@ -19,16 +19,27 @@ interface OnvifEvent {
 
 const maxEvents = 100;
 
+/** Answers and streams that are sent although nothing happened. */
+const streams = [
+  ["MetadataStream"],
+  ["VideoAnalytics"],
+  ["Envelope", "Body", "PullMessagesResponse"],
+  ["PullMessagesResponse"],
+];
+
 /** ONVIF events with a recognised plate: JSON from an MQTT topic, an XML notification, or frames of a metadata stream. */
 export const onvif: Feed = {
   ...plateFormats.onvif,
-  recognises: (payload) => eventsIn(payload).length > 0 || framesIn(payload.xml).length > 0,
+  recognises: (payload) =>
+    eventsIn(payload).length > 0 || streams.some((place) => valueAt(payload.xml, ...place) !== undefined),
   read: (payload) => {
-    const plates = eventsIn(payload)
-      .filter((event) => plateIn(event) !== undefined && event.operation !== "Deleted")
-      .map(plateOf);
-    const reports = [...plates, ...platesInFrames(payload.xml)];
-    return reports.length > 0 ? toDetections(reports) : ignored("An ONVIF event without a plate, ignored.");
+    const events = eventsIn(payload).filter((event) => plateIn(event) !== undefined);
+    const current = events.filter(({ operation }) => operation !== "Deleted");
+    const reports = [...current.map(plateOf), ...platesInFrames(payload.xml)];
+    if (reports.length > 0) return toDetections(reports);
+    if (events.length > 0)
+      return { ok: true, detections: [], detail: "The plate has left the view.", isReported: true };
+    return eventsIn(payload).length > 0 ? ignored("An ONVIF event without a plate, ignored.") : keptAlive();
   },
   answer: plainAnswer,
 };
@@ -62,7 +73,7 @@ const eventOfXml = (message: unknown, notification: unknown): OnvifEvent => ({
 
 /** Finds notifications at the root, in a metadata stream, or in the Notify of a SOAP body. */
 function notificationsIn(xml: unknown): readonly unknown[] {
-  const places = [[], ["Notify"], ["Envelope", "Body", "Notify"], ["MetadataStream", "Event"], ["Event"]];
+  const places = [[], ["Notify"], ["Envelope", "Body", "Notify"], ["MetadataStream", "Event"], ["Event"], ...streams];
   const found = places.map((place) => valueAt(xml, ...place, "NotificationMessage"));
   return listOf(found.find((list) => list !== undefined));
 }
@@ -102,7 +113,7 @@ function plateOf(event: OnvifEvent): PlateReport {
     source: sourceOf(Source) ?? textOf(valueAt(Data, "MACAddress")),
     at: parseTime(UtcTime, 0),
     plate: elementText(plate),
-    confidence: toFraction(valueAt(Data, "Likelihood") ?? valueAt(plate, "@Likelihood"), 1),
+    confidence: ratioOrPercent(valueAt(Data, "Likelihood") ?? valueAt(plate, "@Likelihood")),
     direction: directionOf(valueAt(Data, "Direction") ?? valueAt(Data, "carMoveDirection")),
     vehicleType: textOf(valueAt(inside(Data, "VehicleInfo"), "Type") ?? valueAt(Data, "vehicleType"), 64),
     images: imagesIn(Data),

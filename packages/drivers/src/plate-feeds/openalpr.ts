@@ -1,7 +1,7 @@
 import { plateFormats } from "@gatehouse/contract/plate-formats";
 import { parseEpoch } from "./device-time.ts";
 import { directionOfDegrees } from "./direction.ts";
-import { type Feed, ignored, type Payload, plainAnswer } from "./feed.ts";
+import { type Feed, ignored, keptAlive, type Payload, plainAnswer } from "./feed.ts";
 import { decodeImage } from "./images.ts";
 import { isObject, listOf, numberOf, textOf, valueAt } from "./payload-values.ts";
 import { type PlateReport, toDetections, toFraction } from "./plate-report.ts";
@@ -33,7 +33,7 @@ const reads: Record<Kind, (payload: Payload) => ReturnType<Feed["read"]>> = {
     if (!isObject(group)) return { ok: false, detail: "The alpr_alert has no group." };
     return toDetections([plateOfGroup(group)]);
   },
-  heartbeat: () => ignored("Agent heartbeat."),
+  heartbeat: () => keptAlive("Agent heartbeat."),
   test: () => ignored("A test of the webhook."),
   other: ({ json }) => ignored(`An OpenALPR "${textOf(valueAt(json, "data_type"))}" message, ignored.`),
 };

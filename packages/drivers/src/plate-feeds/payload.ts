@@ -1,5 +1,7 @@
+import { beginsAsAssignments, readAssignments, toEventJson } from "./assignments.ts";
 import type { Payload } from "./feed.ts";
 import { isPicture } from "./images.ts";
+import { isKeepAliveWord } from "./keep-alive.ts";
 import { beginsWithBoundary, type Part, partsOf } from "./multipart.ts";
 import { readXml } from "./xml.ts";
 
@@ -76,7 +78,9 @@ const textName = /\.(json|xml)$/i;
 function isText({ field, name, contentType, bytes }: Part): boolean {
   if (contentType.startsWith("image/") || pictureName.test(name) || pictureName.test(field)) return false;
   if (/\b(json|xml)\b/.test(contentType) || textName.test(name)) return true;
-  return beginsAsText(bytes);
+  return (
+    beginsAsText(bytes) || (contentType.startsWith("text/") && beginsAsAssignments(bytes.toString("latin1", 0, 400)))
+  );
 }
 
 /** Form fields are not files, unless they contain a picture. */
@@ -93,6 +97,10 @@ function readText(part: Part): Read {
     return read.ok ? { ok: true, text, xml: read.xml } : read;
   }
   if (first === "{" || first === "[") return readJson(text);
+  const event = toEventJson(text);
+  if (event !== undefined) return readJson(event);
+  if (beginsAsAssignments(text)) return { ok: true, text, json: readAssignments(text) };
+  if (isKeepAliveWord(text)) return { ok: true, text };
   if (isForm(part.contentType, text)) return { ok: true, text, form: toForm([...new URLSearchParams(text)]) };
   return { ok: false, detail: "The body is neither JSON, XML nor a form." };
 }

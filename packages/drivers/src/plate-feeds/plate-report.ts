@@ -4,7 +4,7 @@ import { maxPlateLength, normalizeIdentifier } from "@gatehouse/contract/fields/
 import { hashId, plateKeyOf, timeKeyOf } from "../event-id.ts";
 import { isInvalidTime } from "./device-time.ts";
 import type { FeedResult } from "./feed.ts";
-import { hasForbiddenCharacter, numberOf, readText } from "./payload-values.ts";
+import { elementText, hasForbiddenCharacter, numberOf, readText } from "./payload-values.ts";
 
 /** One plate of a vendor's payload, before the common checks. */
 export interface PlateReport {
@@ -15,8 +15,11 @@ export interface PlateReport {
   readonly passageId?: string | null;
   /** The device's own id of the event, used if its time is missing or invalid. */
   readonly ownId: string | null;
-  /** FEED-1: whether events with neither time nor id are accepted as read on arrival. */
-  readonly isAcceptedUnidentified?: boolean;
+  /**
+   * FEED-1, FEED-3: what the time of arrival stands for: a time that is missing, one that a person replaced by it, so that
+   * the event may open, or the time of day of a date.
+   */
+  readonly arrival?: "fallback" | "chosen" | "time of day";
   /** The vehicle that the device follows over several reports, and the report as sent. */
   readonly track?: { readonly id: string; readonly isUpdate: boolean; readonly report: unknown } | null;
   /** The time as sent. */
@@ -72,7 +75,11 @@ const unread = new Set([
 ]);
 
 /** FEED-1: whether a text means that the device read no plate. */
-const isUnread = (plate: string): boolean => unread.has(plate.toLowerCase().replaceAll(/[\s_*?.-]/g, ""));
+export const isUnread = (plate: string): boolean => unread.has(plate.toLowerCase().replaceAll(/[\s_*?.-]/g, ""));
+
+/** The first value that is a plate; if the device read none, the first one. */
+export const firstPlate = (...values: readonly unknown[]): unknown =>
+  values.find((value) => !isUnread((readText(elementText(value)) ?? "").trim())) ?? values.find((value) => value);
 
 /** Checks reports and converts them to detections. Unread plates are skipped; an invalid plate does not affect others. */
 export function toDetections(reports: readonly PlateReport[]): FeedResult {
@@ -112,8 +119,8 @@ function readPlate(report: PlateReport): Read {
       speed: report.speed ?? null,
       images: report.images,
       isAfterwards: report.isAfterwards ?? false,
-      ...(at === null && { isUntimed: true as const }),
-      ...(at === null && eventId === unidentifiedId(plate) && { isUnidentified: true as const }),
+      ...(at === null && report.arrival !== "chosen" && { isUntimed: true as const }),
+      ...(isUnidentified(report) && { isUnidentified: true as const }),
       ...(report.track && { track: toTrack(report.track) }),
     },
     warning: timeWarning(report),
@@ -125,16 +132,23 @@ function readPlate(report: PlateReport): Read {
  * camera's own id is used only without a time.
  */
 function eventIdOf(report: PlateReport, plate: string): string | null {
-  const { passageId = null, ownId, at, timeText, isAcceptedUnidentified = false } = report;
+  const { passageId = null, ownId, at, timeText, arrival } = report;
   const content = plateKeyOf(plate);
   if (passageId !== null) return hashId("passage", passageId, content);
-  if (at !== null && !isInvalidTime(at)) return hashId("time", timeKeyOf(at, null), content);
+  if (hasTime(report)) return hashId("time", timeKeyOf(at, null), content);
   if (ownId !== null) return hashId("id", ownId, content);
   if (timeText !== null) return hashId("time", timeText, content);
-  return isAcceptedUnidentified ? unidentifiedId(plate) : null;
+  return arrival === undefined ? null : hashId("unidentified", content);
 }
 
-const unidentifiedId = (plate: string) => hashId("unidentified", plateKeyOf(plate));
+/** Whether the time tells one passage of a vehicle from the next. */
+const hasTime = ({ at, arrival }: PlateReport) => at !== null && !isInvalidTime(at) && arrival !== "time of day";
+
+/** ENG-4: a device whose clock fails sends the same unreadable text at each passage. */
+const isUnidentified = (report: PlateReport) =>
+  (report.passageId ?? report.ownId) === null &&
+  !hasTime(report) &&
+  (report.arrival !== undefined || report.timeText !== null);
 
 const maxMessageLength = 8_000;
 const maxTextLength = 200;
@@ -150,11 +164,12 @@ function toTrack({ id, isUpdate, report }: NonNullable<PlateReport["track"]>): V
 }
 
 /** ENG-4: warns the installer about an invalid device time, because such events open nothing. */
-function timeWarning({ at, timeText }: PlateReport): string | undefined {
+function timeWarning({ at, timeText, arrival }: PlateReport): string | undefined {
+  if (at === null && arrival === "chosen") return undefined;
   if (at === null) return "It has no time: it opens nothing, unless the settings of the device allow it.";
   if (!isInvalidTime(at)) return undefined;
   const time = timeText === null ? "Its time" : `Its time "${timeText}"`;
-  return `${time} is invalid: the event counts as late and opens nothing.`;
+  return `${time} can't be read: the event gets the time of arrival and opens nothing.`;
 }
 
 /** The fault of a plate. Long plates are refused, not cut, because the beginning may be another vehicle's plate. */

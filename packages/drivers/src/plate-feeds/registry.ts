@@ -7,6 +7,8 @@ import { frigate } from "./frigate.ts";
 import { gatehouse } from "./gatehouse.ts";
 import { genetec } from "./genetec.ts";
 import { hikvision } from "./hikvision.ts";
+import { keepAlive } from "./keep-alive.ts";
+import { findLostPlate } from "./lost-plate.ts";
 import { milesight } from "./milesight.ts";
 import { onvif } from "./onvif.ts";
 import { openalpr } from "./openalpr.ts";
@@ -40,6 +42,17 @@ const feeds: Record<PlateFormatCode, Feed> = {
 /** INT-3: every format that devices may push; the first that recognises a payload reads it. */
 export const plateFeeds: readonly Feed[] = Object.keys(plateFormats).map((code) => feeds[code as PlateFormatCode]);
 
+/** FEED-5: a plate is stored or refused: a message without one of its own must not hide it behind a 200. */
+function refuseLostPlate(payload: Payload, result: FeedResult): FeedResult {
+  if (!result.ok || result.detections.length > 0 || result.isReported) return result;
+  const plate = findLostPlate(payload);
+  if (plate === undefined) return result;
+  return {
+    ok: false,
+    detail: `${result.detail} But it holds the plate "${plate}", which is not read from this message.`,
+  };
+}
+
 /**
  * Reads a payload with the device's own format, else with the first built-in one that recognises it; feed is null if
  * none does.
@@ -48,8 +61,8 @@ export function readPayload(
   payload: Payload,
   own: PayloadReader | null = null,
 ): FeedResult & { readonly feed: PayloadReader | null } {
-  const feed = own?.recognises(payload) ? own : plateFeeds.find((candidate) => candidate.recognises(payload));
-  if (feed) return { ...feed.read(payload), feed };
+  const feed = [own, ...plateFeeds, keepAlive].find((candidate) => candidate?.recognises(payload));
+  if (feed) return { ...refuseLostPlate(payload, feed.read(payload)), feed };
   const known = plateFeeds.map(({ title }) => title).join(", ");
   return { ok: false, feed: null, detail: `Unknown format. Supported: ${known}.` };
 }

@@ -1,6 +1,6 @@
 import { plateFormats } from "@gatehouse/contract/plate-formats";
 import { firstValidTime, parseEpoch, parseEpochParts } from "./device-time.ts";
-import { type Feed, ignored, type Payload } from "./feed.ts";
+import { type Feed, ignored, keptAlive, type Payload } from "./feed.ts";
 import { decodeImage } from "./images.ts";
 import { numberOf, rawText, textOf, valueAt } from "./payload-values.ts";
 import { toDetections, toFraction } from "./plate-report.ts";
@@ -28,7 +28,7 @@ export const zhenshi: Feed = {
   read: (payload) => {
     const found = alarmIn(payload);
     const result = valueAt(found?.alarm, "result", "PlateResult");
-    if (!found || isHeartbeat(payload)) return ignored("A heartbeat of the camera.");
+    if (!found || isHeartbeat(payload)) return keptAlive("A heartbeat of the camera.");
     if (result === undefined) return ignored("A Zhenshi message without a plate.");
     const { alarm, isEncoded } = found;
     const seconds = valueAt(result, "timeStamp", "Timeval", "sec");

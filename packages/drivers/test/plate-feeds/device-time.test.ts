@@ -58,7 +58,9 @@ describe("an invalid time", () => {
     expect(received(push(written))).toMatchObject({
       ok: true,
       detections: [{ at: none, plate: expect.stringMatching(/^mh01ab1234$/i) }],
-      detail: expect.stringContaining(`Its time "${written}" is invalid: the event counts as late and opens nothing.`),
+      detail: expect.stringContaining(
+        `Its time "${written}" can't be read: the event gets the time of arrival and opens nothing.`,
+      ),
     });
   });
 

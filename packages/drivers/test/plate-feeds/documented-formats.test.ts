@@ -10,3 +10,14 @@ describe("docs/devices.md", () => {
     expect(texts.filter((text) => !document.includes(text))).toEqual([]);
   });
 });
+
+describe("README.md", () => {
+  const document = readFileSync(new URL("../../../../README.md", import.meta.url), "utf8").replaceAll(/\s+/g, " ");
+
+  it("FEED-2 names every format", () => {
+    const names = Object.values(plateFormats).map(({ title, manufacturers: [first] }) => [title, first] as const);
+    expect(names.filter((either) => !either.some((name) => document.includes(name)))).toEqual([
+      ["Gatehouse JSON", "Adapter or other system"],
+    ]);
+  });
+});

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { genetecSample as sample } from "./genetec-sample.ts";
-import { answered, firstOf, jpeg, receivedJson } from "./received.ts";
+import { answered, firstOf, jpeg, jpegText, received, receivedJson } from "./received.ts";
 
 describe("Genetec reads", () => {
   it("FEED-2 reports plate, camera, time, direction, confidence and pictures", () => {
@@ -35,6 +35,46 @@ describe("Genetec reads", () => {
     expect(receivedJson([sample, other])).toMatchObject({
       ok: true,
       detections: [{ plate: "MH01AB1234" }, { plate: "DL8CAF5031", direction: "X" }],
+    });
+  });
+
+  const sharp = {
+    ContextCameraName: "Context Camera",
+    ContextImage: jpegText,
+    Id: "32cf870a-46aa-4cfd-914b-00062d98e93a",
+    LprCameraName: "Lpr Camera",
+    PlateAnalytics: [
+      { Key: "Vehicle Type", Score: 1, Value: "-" },
+      { Key: "Relative Motion", Score: -1, Value: "Closer" },
+      { Key: "Confidence Score", Score: 1, Value: "96" },
+    ],
+    PlateImage: jpegText,
+    PlateRead: "MH01AB1234",
+    SourceUrl: "SHARPV12345",
+    Timestamp: "2026-11-15T04:00:00.250",
+  };
+
+  it("FEED-2 SharpOS in JSON and in XML is the same event", () => {
+    expect(firstOf(sharp)).toMatchObject({
+      source: "Lpr Camera",
+      at: new Date("2026-11-15T04:00:00.250Z"),
+      plate: "MH01AB1234",
+      confidence: 0.96,
+      direction: "N",
+      vehicleType: null,
+      images: [{ kind: "full" }, { kind: "plate" }],
+    });
+    const analytics = sharp.PlateAnalytics.map(
+      ({ Key, Value }) => `<PlateAnalytics><Key>${Key}</Key><Score>1</Score><Value>${Value}</Value></PlateAnalytics>`,
+    ).join("");
+    const body = `<Plate><ContextImage>${jpegText}</ContextImage><Id>${sharp.Id}</Id><LprCameraName>Lpr Camera</LprCameraName><PlateAnalytics>${analytics}</PlateAnalytics><PlateImage>${jpegText}</PlateImage><PlateRead>MH01AB1234</PlateRead><SourceUrl>SHARPV12345</SourceUrl><Timestamp>2026-11-15T04:00:00.2500000+00:00</Timestamp></Plate>`;
+    expect(received({ body, contentType: "application/xml" })).toMatchObject({ detections: [firstOf(sharp)] });
+  });
+
+  it("FEED-5 a read of a list without the fields of its format is refused, not left out", () => {
+    expect(receivedJson([sample, { Plate: "DL8CAF5031" }])).toMatchObject({
+      detections: [{ plate: "MH01AB1234" }],
+      detail: expect.stringContaining("neither an id nor a time"),
     });
   });
 

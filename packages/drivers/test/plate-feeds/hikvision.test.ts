@@ -106,7 +106,8 @@ describe("Hikvision", () => {
   });
 
   it("INT-3 a message without a plate is accepted and ignored", () => {
-    expect(read(changed("<eventType>ANPR<", "<eventType>videoloss<"))).toMatchObject({
+    const other = changed("<eventType>ANPR<", "<eventType>videoloss<").replace(/<ANPR>.*<\/ANPR>/s, "");
+    expect(read(other)).toMatchObject({
       ok: true,
       detections: [],
       detail: 'A Hikvision "videoloss" message without a plate.',
@@ -130,5 +131,45 @@ describe("Hikvision", () => {
 
   it("INT-3 gets a plain 200", () => {
     expect(answered(hikvisionForm)).toEqual({ status: 200, contentType: "text/plain", body: "OK" });
+  });
+
+  it.each([["ANPR"], ["vehicleDetection"]])(
+    "FEED-5 the plate at the root of an alert of type %s is read",
+    (eventType) => {
+      const body = `<EventNotificationAlert><channelID>1</channelID><dateTime>2026-11-15T09:30:00+05:30</dateTime><eventType>${eventType}</eventType><licensePlate>MH01AB1234</licensePlate><direction>reverse</direction></EventNotificationAlert>`;
+      expect(received({ body })).toMatchObject({
+        ok: true,
+        detections: [{ plate: "MH01AB1234", source: "1", direction: "X", at: new Date("2026-11-15T04:00:00Z") }],
+      });
+    },
+  );
+
+  it("FEED-2 the metadata of ISAPI has plate, camera, time, direction, confidence and vehicle type", () => {
+    const property = ([description, value]: readonly string[]) =>
+      `<Property><description>${description}</description><value>${value}</value></Property>`;
+    const properties = [
+      ["direction", "reverse"],
+      ["licensePlate", "MH01AB1234"],
+      ["vehicleType", "largeBus"],
+      ["confidence", "96"],
+    ].map(property);
+    const metadata = (targets: string) =>
+      `<Metadata version="2.0"><type>activityTarget</type><subType>ANPR</subType><time>2026-11-15T09:30:00+05:30</time><DevInfo><ipAddress>192.0.2.64</ipAddress><channel>1</channel></DevInfo><TargetDetection><TargetList>${targets}</TargetList></TargetDetection></Metadata>`;
+    const target = `<Target><targetID>1</targetID><PropertyList>${properties.join("")}</PropertyList></Target>`;
+    expect(received({ body: metadata(target) })).toMatchObject({
+      ok: true,
+      feed: { title: "Hikvision ANPR" },
+      detections: [
+        {
+          plate: "MH01AB1234",
+          source: "1",
+          at: new Date("2026-11-15T04:00:00Z"),
+          direction: "X",
+          confidence: 0.96,
+          vehicleType: "largeBus",
+        },
+      ],
+    });
+    expect(received({ body: metadata("") })).toMatchObject({ ok: true, detections: [] });
   });
 });

@@ -19,8 +19,12 @@ function payloadOf({ body, contentType = "" }: Pushed) {
   return parsed.payload;
 }
 
-const readBy = (fields: PayloadMapping["fields"], pushed: Pushed, list: PayloadMapping["list"] = null) =>
-  readPayload(payloadOf(pushed), createMappedFeed({ name: "Gate cam", list, fields }));
+const readBy = (
+  fields: PayloadMapping["fields"],
+  pushed: Pushed,
+  list: PayloadMapping["list"] = null,
+  timeOfArrival = false,
+) => readPayload(payloadOf(pushed), createMappedFeed({ name: "Gate cam", list, fields, timeOfArrival }));
 
 const json = (value: unknown): Pushed => ({ body: JSON.stringify(value), contentType: "application/json" });
 
@@ -113,7 +117,89 @@ describe("custom formats", () => {
   it("FEED-3 a time that can't be read never counts as live", () => {
     const read = readBy(cameraFields, json({ ...camera, event: { ...camera.event, when: "yesterday" } }));
     expect(read.ok && read.detections[0]?.at?.getTime()).toBeNaN();
-    expect(read.detail).toContain('Its time "yesterday" is invalid');
+    expect(read.detail).toContain(`Its time "yesterday" can't be read`);
+    expect(read.ok && read.detections).toMatchObject([{ isUnidentified: true }]);
+  });
+
+  it("FEED-3 the time of arrival opens without a time, and each passage is an event of its own", () => {
+    const plate = { path: ["json", "vehicle", "number"] };
+    const chosen = readBy({ plate }, json(camera), null, true);
+    expect(chosen.ok && chosen.detections).toEqual([expect.objectContaining({ at: null, isUnidentified: true })]);
+    expect(chosen.ok && chosen.detections).toEqual([expect.not.objectContaining({ isUntimed: true })]);
+    expect(payloadMapping.safeParse({ name: "x", fields: { plate }, timeOfArrival: true }).success).toBe(true);
+    const both = payloadMapping.safeParse({ name: "x", fields: cameraFields, timeOfArrival: true });
+    expect(both.error?.issues).toMatchObject([{ path: ["timeOfArrival"] }]);
+    const tag = readBy({ tag: { path: ["json", "epc"] } }, json({ epc: "E200" }), null, true);
+    expect(tag.ok && tag.detections).toMatchObject([{ kind: "tag", at: null, isUnidentified: true }]);
+  });
+
+  const at = (value: object, fields: Partial<PayloadMapping["fields"]>) => {
+    const read = readBy({ plate: { path: ["json", "lp"] }, ...fields }, json({ lp: "KA01AB1234", ...value }));
+    return read.ok ? read.detections[0] : read.detail;
+  };
+  const time = { path: ["json", "t"], format: "automatic" as const };
+  const date = { path: ["json", "d"] };
+
+  it("FEED-3 a time is read from two fields", () => {
+    expect(at({ d: "2026-11-15", t: "09:30:00" }, { date, time })).toMatchObject({
+      at: new Date("2026-11-15T04:00:00Z"),
+    });
+    const dayFirst = { ...time, format: "day-first" as const };
+    expect(at({ d: "15/11/2026", t: "093000" }, { date, time: dayFirst })).toMatchObject({
+      at: new Date("2026-11-15T04:00:00Z"),
+    });
+  });
+
+  it("FEED-3 a date alone is the day of the event: today's has the time of arrival, and each passage counts", () => {
+    expect(at({ t: "2026-11-15" }, { time })).toMatchObject({ at: null, isUntimed: true, isUnidentified: true });
+    expect(at({ d: "14.11.2026" }, { date })).toMatchObject({
+      at: new Date("2026-11-13T18:30:00Z"),
+      isUnidentified: true,
+    });
+  });
+
+  it.each([1_763_179_200, 1_763_179_200_000, 1_763_179_200_000_000, "1763179200.5"])(
+    "FEED-3 Unix time %s is read from seconds to microseconds",
+    (t) => {
+      expect(at({ t }, { time })).toMatchObject({
+        at: expect.toSatisfy((read: Date) => Math.abs(read.getTime() - 1_763_179_200_000) < 1_000),
+      });
+    },
+  );
+
+  it("FEED-3 a channel is part of the camera, and an antenna chooses the reader", () => {
+    const channel = { path: ["json", "port"] };
+    expect(at({ t: 1_763_179_200, port: 2 }, { time, channel })).toMatchObject({ source: "2" });
+    const camera = { path: ["json", "unit"] };
+    expect(at({ t: 1_763_179_200, port: 2, unit: "NVR" }, { time, channel, camera })).toMatchObject({
+      source: "NVR/2",
+    });
+    const event = { timestamp: "2026-11-15T04:00:00Z", tagInventoryEvent: { epcHex: "E2003412", antennaPort: 3 } };
+    const fields: PayloadMapping["fields"] = {
+      tag: { path: ["json", 0, "tagInventoryEvent", "epcHex"] },
+      time: { path: ["json", 0, "timestamp"], format: "automatic" },
+      channel: { path: ["json", 0, "tagInventoryEvent", "antennaPort"] },
+    };
+    const read = readBy(fields, json([event]), ["json"]);
+    expect(read.ok && read.detections).toMatchObject([{ tag: "E2003412", source: "antenna 3" }]);
+    expect(readBy(fields, json([]), ["json"])).toMatchObject({ ok: true, detections: [], isKeepAlive: true });
+  });
+
+  it("FEED-3 an id alone raises a warning, and one that did not change says so", () => {
+    const draft = {
+      name: "",
+      list: null,
+      timeOfArrival: false,
+      fields: { plate: { path: ["json", "lp"] }, id: { path: ["json", "id"] } },
+    };
+    const warnings = (previous: object | null) =>
+      previewMapping(draft, { json: { lp: "A1", id: "gate-7" } }, zone, previous).warnings;
+    expect(warnings(null)).toEqual([expect.stringContaining("told apart by the event id alone")]);
+    expect(warnings({ json: { lp: "B2", id: "gate-7" } })).toEqual([
+      'The event id "gate-7" was the same in the message before: each vehicle would be stored only once. Assign the time, or select the time of arrival and clear the id.',
+    ]);
+    expect(warnings({ json: { lp: "A1", id: "gate-7" } })).toEqual([expect.stringContaining("id alone")]);
+    expect(previewMapping({ ...draft, fields: { ...draft.fields, time } }, {}, zone).warnings).toEqual([]);
   });
 
   it("FEED-3 payloads without the assigned plate are left to the built-in formats", () => {

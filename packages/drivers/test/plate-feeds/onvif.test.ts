@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { answered, jpeg, received, receivedJson } from "./received.ts";
+import { answered, jpeg, jpegText, received, receivedJson } from "./received.ts";
 import { onvifJson, onvifXml } from "./samples.ts";
 
 const forms = [
@@ -64,6 +64,37 @@ describe("ONVIF", () => {
       detections: [],
       detail: "An ONVIF event without a plate, ignored.",
     });
+  });
+
+  it("FEED-1 the answer to PullMessages is read, and without messages it is a keep-alive", () => {
+    const [message = ""] = /<wsnt:NotificationMessage>.*<\/wsnt:NotificationMessage>/s.exec(onvifXml) ?? [];
+    const pulled = (messages: string) => ({
+      body: `<s:Envelope><s:Body><tev:PullMessagesResponse><tev:CurrentTime>2026-11-15T04:00:01Z</tev:CurrentTime>${messages}</tev:PullMessagesResponse></s:Body></s:Envelope>`,
+    });
+    expect(received(pulled(message))).toMatchObject({ ok: true, detections: [{ plate: "MH01AB1234" }] });
+    expect(received(pulled(""))).toMatchObject({ ok: true, detections: [], isKeepAlive: true });
+  });
+
+  const frame = (inner: string) => ({
+    body: `<tt:MetadataStream><tt:VideoAnalytics><tt:Frame UtcTime="2026-11-15T04:00:00.250Z"><tt:Object ObjectId="7">${inner}</tt:Object></tt:Frame></tt:VideoAnalytics></tt:MetadataStream>`,
+  });
+
+  it.each([
+    ["the behaviour", "<tt:Behaviour><tt:Direction>Leaving</tt:Direction></tt:Behaviour>"],
+    ["a property", '<tt:Extension><Properties><Property name="Direction">Away</Property></Properties></tt:Extension>'],
+  ])("FEED-1 a frame has direction, pictures and a likelihood in percent: in %s", (_, direction) => {
+    const appearance = `<tt:Appearance><tt:VehicleInfo><tt:Type>Car</tt:Type><tt:Image>${jpegText}</tt:Image></tt:VehicleInfo><tt:LicensePlateInfo><tt:PlateNumber Likelihood="93">MH01AB1234</tt:PlateNumber><tt:Image>${jpegText}</tt:Image></tt:LicensePlateInfo></tt:Appearance>`;
+    expect(received(frame(appearance + direction))).toMatchObject({
+      ok: true,
+      detections: [{ direction: "X", confidence: 0.93, images: [{ kind: "full" }, { kind: "plate" }] }],
+    });
+  });
+
+  it("FEED-1 an event has a likelihood in percent too, and frames without a plate are no fault", () => {
+    expect(receivedJson({ ...onvifJson, Data: { ...onvifJson.Data, Likelihood: "97" } })).toMatchObject({
+      detections: [{ confidence: 0.97 }],
+    });
+    expect(received(frame("<tt:Appearance/>"))).toMatchObject({ ok: true, detections: [], isKeepAlive: true });
   });
 
   it("INT-3 gets a plain 200", () => {

@@ -77,11 +77,49 @@ describe("a device whose event numbers restart at one", () => {
   });
 });
 
+describe("a keep-alive", () => {
+  it.each([
+    [[]],
+    [{ reader: "north", tags: [] }],
+    [{ heartbeat: "1" }],
+    [{ type: "heartbeat", time: "2026-11-15T04:00:00Z" }],
+    [{ messageType: "KeepAlive" }],
+  ])("FEED-6 %j of any device is answered 200", (value) => {
+    expect(receivedJson(value)).toMatchObject({ ok: true, detections: [], isKeepAlive: true });
+  });
+
+  it("FEED-6 the word alone is one too", () => {
+    expect(received({ body: "Heartbeat\r\n", contentType: "text/plain" })).toMatchObject({
+      ok: true,
+      isKeepAlive: true,
+    });
+  });
+});
+
+describe("a plate that no format reads", () => {
+  it.each([
+    [{ heartbeat: "1", plateNumber: "MH01AB1234" }],
+    [{ tags: [], vehicle: "x", license_plate: "MH 01 AB 1234" }],
+    [{ alarm: { triggers: [{ key: "motion", value: "x", plate: { "#text": "MH01AB1234" } }] } }],
+    [{ UtcTime: "2026-11-15T04:00:00Z", Data: { Rows: [{ Name: "PlateNumber", Value: "MH01AB1234" }] } }],
+  ])("FEED-5 in %j is refused, not answered 200", (value) => {
+    const understood = receivedJson(value);
+    expect(understood).toMatchObject({ ok: false });
+    expect(understood.detail).toMatch(/it holds the plate "MH ?01 ?AB ?1234"/);
+  });
+
+  it.each([
+    [{ heartbeat: "1", plate: "unknown", plates: 3, plateColor: "white1" }],
+    [{ status: "alive", plate: "front" }],
+  ])("FEED-5 %j holds none", (value) => {
+    expect(receivedJson(value)).toMatchObject({ ok: true });
+  });
+});
+
 describe("a payload of an unknown format", () => {
   it.each([
     ["an empty body", { body: "" }],
     ["another JSON", { body: '{"hello":"world"}' }],
-    ["an empty list", { body: "[]" }],
     ["another XML", { body: "<hello/>" }],
     ["names of another kind", { body: '{"__proto__":{"type":"plate"},"constructor":1,"toString":2}' }],
   ])("INT-3 %s gets a reply that lists the supported formats", (_, pushed) => {

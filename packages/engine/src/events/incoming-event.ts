@@ -154,7 +154,7 @@ export function toIncomingEvent(site: Site, parts: IncomingParts): IncomingEvent
   const { occurredAt, timing } = toOccurrence({
     at,
     receivedAt,
-    ...(at !== null && { ageMs: elapsedMs(at, receivedAt) }),
+    ...(at !== null && !Number.isNaN(at.getTime()) && { ageMs: elapsedMs(at, receivedAt) }),
     freshSeconds: site.configs.eventFreshSeconds,
   });
   return {
@@ -175,13 +175,9 @@ const lacksTime = (sender: Sender, detection: Detection) =>
   detection.isUntimed === true &&
   !(sender.kind === "device" && sender.device.opensWithoutTime);
 
-/** The time within the range that PostgreSQL and the API can hold. */
-export function storableTime(at: Date | null): Date | null {
-  if (at === null) return null;
-  const ms = at.getTime();
-  // An unreadable time must not count as now.
-  return new Date(Number.isNaN(ms) ? earliestMs : Math.min(latestMs, Math.max(earliestMs, ms)));
-}
+/** The time within the range that PostgreSQL and the API can hold; an invalid date stays invalid. */
+export const storableTime = (at: Date | null): Date | null =>
+  at && new Date(Math.min(latestMs, Math.max(earliestMs, at.getTime())));
 
 function cleanDetection(detection: Detection, module: EventModule): Detection {
   const base = {

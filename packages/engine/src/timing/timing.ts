@@ -8,7 +8,7 @@ export interface Occurrence {
 
 /** The times of an event. */
 interface Times {
-  /** Device time; null if the device has no clock, which counts as now. */
+  /** Device time; null if the device has no clock, which counts as now; an invalid date if it can't be read. */
   readonly at: Date | null;
   readonly receivedAt: Date;
   /** Time from `at` to `receivedAt`, if it is not simply their difference because a clock stepped in between. */
@@ -17,9 +17,10 @@ interface Times {
   readonly freshSeconds: number;
 }
 
-/** ENG-4: classifies an event by its age; late and future events keep their time but open nothing. */
+/** ENG-4: classifies an event by its age; only live events open something. Late and future ones keep their time. */
 export function toOccurrence({ at, receivedAt, freshSeconds, ...given }: Times): Occurrence {
   if (at === null) return { occurredAt: receivedAt, timing: "live" };
+  if (Number.isNaN(at.getTime())) return { occurredAt: receivedAt, timing: "unreadable" };
   const ageMs = given.ageMs ?? receivedAt.getTime() - at.getTime();
   if (Math.abs(ageMs) <= freshSeconds * 1000) return { occurredAt: at, timing: "live" };
   return { occurredAt: at, timing: ageMs < 0 ? "future" : "late" };

@@ -115,14 +115,19 @@ async function announceSource(tx: Tx, { kind }: IngestSource): Promise<void> {
 /** Saves the last payload of sources and notifies clients. */
 export async function saveLastPayloads(
   db: Database,
-  payloads: readonly { source: IngestSource; last: LastPayload; sample: LastSample }[],
+  payloads: readonly { source: IngestSource; last: LastPayload; sample: LastSample; isFirst: boolean }[],
 ): Promise<void> {
-  const rows = payloads.map(({ source, last, sample }) => ({ [columnOf(source)]: source.id, last, sample }));
+  const rows = payloads.map(({ source, ...values }) => ({ [columnOf(source)]: source.id, ...values }));
+  // The sample before stays beside the new one: a value that never changes is no id.
   await sql`
     with saved as (
-      update ingest_tokens t set "lastPayload" = n.last, "lastSample" = coalesce(n.sample, t."lastSample")
+      update ingest_tokens t set
+        "lastPayload" = case when n."isFirst" then coalesce(t."lastPayload", n.last) else n.last end,
+        "lastSample" = case when n.sample is null then t."lastSample"
+          else json_build_object('at', n.sample->'at', 'contentType', n.sample->'contentType', 'tree', n.sample->'tree',
+            'previous', t."lastSample"->'tree') end
       from json_to_recordset(${JSON.stringify(rows)}::json)
-        as n("deviceId" integer, "sensorId" integer, last jsonb, sample json)
+        as n("deviceId" integer, "sensorId" integer, last jsonb, sample json, "isFirst" boolean)
       where t."deviceId" = n."deviceId" or t."sensorId" = n."sensorId"
     )
     select ${notifyChange("ingest")}`.execute(db);

@@ -13,7 +13,7 @@ import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
 import type { SiteCache } from "../site/site-cache.ts";
 import type { IngestSource } from "./device-secret.store.ts";
-import { loadPayloadMapping, savePayloadMapping } from "./payload-mapping.store.ts";
+import { loadPayloadMapping, loadPreviousSample, savePayloadMapping } from "./payload-mapping.store.ts";
 
 interface MappingCall {
   params: { id: number };
@@ -46,7 +46,8 @@ export const payloadMappingRoutes = ({ clock }: Services, siteCache: SiteCache) 
     if (sample === null) throw refuse("mapping/no-sample");
     const { configs } = await siteCache.now();
     const zone = { timeZone: configs.timeZone, receivedAt: new Date(sample.at) };
-    return previewMapping(draft, sample.tree as PayloadTree, zone);
+    const previous = (await loadPreviousSample(call.read, sourceOf(kind, call))) as PayloadTree | null;
+    return previewMapping(draft, sample.tree as PayloadTree, zone, previous);
   }
 
   return handle(payloadMappingEndpoints, {

@@ -24,15 +24,34 @@ export async function loadPayloadMapping(db: ReadDb | Tx, source: IngestSource):
     .executeTakeFirst();
   return {
     version: versions[0]?.version ?? 0,
-    mapping: (versions[0]?.mapping ?? null) as PayloadMapping | null,
+    mapping: toMapping(versions[0]?.mapping),
     history: versions.map(({ version, mapping, savedAt, savedBy }) => ({
       version,
       at: savedAt,
       by: savedBy,
-      mapping: mapping as PayloadMapping | null,
+      mapping: toMapping(mapping),
     })),
-    sample: (token?.lastSample ?? null) as PayloadMappingState["sample"],
+    sample: toSample((token?.lastSample ?? null) as StoredSample | null),
   };
+}
+
+/** An earlier version saved no time of arrival. */
+const toMapping = (stored: unknown): PayloadMapping | null =>
+  stored ? { timeOfArrival: false, ...(stored as Omit<PayloadMapping, "timeOfArrival">) } : null;
+
+type StoredSample = NonNullable<PayloadMappingState["sample"]> & { readonly previous?: unknown };
+
+const toSample = (stored: StoredSample | null): PayloadMappingState["sample"] =>
+  stored && { at: stored.at, contentType: stored.contentType, tree: stored.tree };
+
+/** The content of the message before the last payload; null if there is none. */
+export async function loadPreviousSample(db: ReadDb, source: IngestSource): Promise<unknown> {
+  const token = await db
+    .selectFrom("ingest_tokens")
+    .select("lastSample")
+    .where(columnOf(source), "=", source.id)
+    .executeTakeFirst();
+  return (token?.lastSample as StoredSample | null | undefined)?.previous ?? null;
 }
 
 /** Adds a version to a source's format: null removes it. */

@@ -12,6 +12,7 @@ import { sidePortOf, sidePortPath } from "../platform/http/side-ports.ts";
 import { createSecretThrottle } from "../platform/security/secret-throttle.ts";
 import type { Services } from "../platform/services.ts";
 import type { Site, SiteCache } from "../site/site-cache.ts";
+import { splitByAntenna } from "./antenna-readers.ts";
 import type { IngestSource, LastPayload, LastSample } from "./device-secret.store.ts";
 import { createDigestAuth } from "./digest-auth.ts";
 import type { Ingest } from "./ingest.ts";
@@ -191,8 +192,9 @@ export function registerPushEndpoint(
     const record = (
       result: Pick<LastPayload, "format" | "isUnderstood" | "detail" | "understood">,
       payload?: Payload,
+      isKeepAlive = false,
     ) =>
-      lastPayloads.record(
+      (isKeepAlive ? lastPayloads.recordFirst : lastPayloads.record)(
         toSource(sender),
         () => ({
           at: receivedAt.toISOString(),
@@ -213,14 +215,19 @@ export function registerPushEndpoint(
     const format = understood.feed?.title ?? null;
     if (!understood.ok || !understood.feed) throw refuseUnread(understood.detail, format, parsed.payload);
     unreadable.understood(sender);
-    const notStored = await ingest.accept(sender, understood.detections, {
-      receivedAt,
-      receivedMs,
-      deadline,
-      answerBy,
-    });
-    const detail = [understood.detail, ...notStored.map((reason) => `Not stored: ${reason}.`)].join(" ");
-    record({ format, isUnderstood: true, detail, understood: understood.understood ?? null }, parsed.payload);
+    const push = { receivedAt, receivedMs, deadline, answerBy };
+    const groups = splitByAntenna(site, sender, understood.detections);
+    const notStored = await Promise.all(
+      groups.map(({ sender: reader, detections }) =>
+        reader === null ? ["No reader at this address has its antenna"] : ingest.accept(reader, detections, push),
+      ),
+    );
+    const detail = [understood.detail, ...notStored.flat().map((reason) => `Not stored: ${reason}.`)].join(" ");
+    record(
+      { format, isUnderstood: true, detail, understood: understood.understood ?? null },
+      understood.isKeepAlive ? undefined : parsed.payload,
+      understood.isKeepAlive,
+    );
     return understood.feed.answer(parsed.payload);
   }
 }

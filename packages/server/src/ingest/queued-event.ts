@@ -54,7 +54,7 @@ export function toQueuedEvent(
   const { push, source } = parts;
   const { receivedAt } = push;
   const event = toIncomingEvent(site, { ...parts, receivedAt, elapsedMs: clock.elapsedMs });
-  const isUnidentified = parts.detection.kind === "plate" && parts.detection.isUnidentified === true;
+  const { isUnidentified = false } = parts.detection;
   return {
     ...event,
     ...push,

@@ -45,7 +45,7 @@ describe("late, future and duplicate events", () => {
     expect(relay.heard).toEqual([]);
   });
 
-  it("ENG-4 events with an unreadable time are late and open nothing", async () => {
+  it("ENG-4 events with an unreadable time are stored at their arrival, are marked, and open nothing", async () => {
     const relay = await relayForTest();
     const gate = await site.plateGate(relay.port);
     const written = ["garbage", "1970-01-01T00:05:00Z", "2100-01-01T00:00:00Z", "05/06/2026 09:00:00", "0"];
@@ -58,7 +58,11 @@ describe("late, future and duplicate events", () => {
     );
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(written.map(() => 200));
     const events = await ofPlate("WHEN");
-    expect(events.map(({ timing, isGranted }) => [timing, isGranted])).toEqual(written.map(() => ["late", null]));
+    expect(
+      events.map(({ timing, isGranted, dateTime, receivedAt }) => [timing, isGranted, dateTime === receivedAt]),
+    ).toEqual(written.map(() => ["unreadable", null, true]));
+    const { trace } = await site.why("ac", events[0]?.id ?? 0);
+    expect(trace.reason).toBe("The device's time can't be read, so the gate stays closed");
     expect(await commandsOf(gate.gateId)).toEqual([]);
   });
 

@@ -1,3 +1,5 @@
+import type { IngestSettings } from "@gatehouse/contract/entities/ingest/ingest.endpoints";
+import type { PayloadMappingState } from "@gatehouse/contract/entities/payload-mapping/payload-mapping.endpoints";
 import { describe, expect, it } from "vitest";
 import { toAlertExcerpt } from "../../src/ingest/payload-excerpt.ts";
 import { relayForTest } from "../hardware/relay-for-test.ts";
@@ -41,6 +43,46 @@ describe("a device whose payloads are not understood", () => {
     await poll(async () => expect(await alertsOf(gate.id)).toMatchObject([{ status: "resolved" }]));
     await pushUnknown(gate, 4);
     await poll(async () => expect(await alertsOf(gate.id)).toMatchObject([{ status: "resolved" }, { status: "new" }]));
+  });
+
+  it("FEED-6 keep-alives raise no alert, and hide neither the last message nor its values", async () => {
+    const gate = await newGate();
+    const last = async () =>
+      (await site.server.call<IngestSettings>("GET /ai-devices/{id}/ingest", { params: { id: gate.id } })).body.last;
+    const sample = async () =>
+      (await site.server.call<PayloadMappingState>("GET /ai-devices/{id}/payload-mapping", { params: { id: gate.id } }))
+        .body.sample;
+    const keepAlives = [[], { heartbeat: "1", sensorProviderID: "north" }, { tags: [] }];
+    for (const body of keepAlives) expect((await site.push(gate, body)).statusCode).toBe(200);
+    await poll(async () => expect(await last()).toMatchObject({ format: "Keep-alive", isUnderstood: true }));
+    expect((await site.push(gate, unknown)).statusCode).toBe(400);
+    await poll(async () => expect(await last()).toMatchObject({ isUnderstood: false }));
+    for (const body of keepAlives) await site.push(gate, body);
+    // The payloads of all devices are saved in one order.
+    const other = await newGate();
+    await site.push(other, unknown);
+    await poll(async () =>
+      expect(
+        (await site.server.call<IngestSettings>("GET /ai-devices/{id}/ingest", { params: { id: other.id } })).body.last,
+      ).not.toBeNull(),
+    );
+    expect(await last()).toMatchObject({ isUnderstood: false, excerpt: expect.stringContaining("acme") });
+    expect((await sample())?.tree).toEqual({ json: unknown });
+    expect(await alertsOf(gate.id)).toEqual([]);
+  });
+
+  it("FEED-5 a plate is stored or refused, never answered 200 and lost", async () => {
+    const gate = await newGate();
+    const alert = (plate: string) => ({
+      eventType: "vehicleDetection",
+      dateTime: site.server.clock.now().toISOString(),
+      licensePlate: plate,
+    });
+    expect((await site.push(gate, { EventNotificationAlert: alert("ROOT1") })).statusCode).toBe(200);
+    expect(await site.events("ac", { search: "ROOT1", all: true })).toHaveLength(1);
+    const refused = await site.push(gate, { heartbeat: "1", plateNumber: "LOST1" });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json()).toMatchObject({ code: "ingest/not-understood", message: expect.stringContaining("LOST1") });
   });
 
   it("FEED-6 an alert that a person resolved is not raised again by further payloads of the same kind", async () => {

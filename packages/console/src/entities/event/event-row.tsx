@@ -12,6 +12,7 @@ const timings: Record<EventTiming, { word: string; hint: string } | undefined> =
   live: undefined,
   late: { word: "late", hint: "Arrived late; no gate was opened" },
   future: { word: "clock ahead", hint: "The device clock is ahead; no gate was opened" },
+  unreadable: { word: "time unreadable", hint: "Stored at its time of arrival; no gate was opened" },
 };
 
 interface EventRowProps {

@@ -2,7 +2,7 @@ import type { MappingPreview } from "@gatehouse/contract/entities/payload-mappin
 import type { MappedField } from "@gatehouse/contract/entities/payload-mapping/payload-mapping.schema";
 import { ActionIcon } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
-import { MappedFieldOptions } from "./mapped-field-options.tsx";
+import { ArrivalSwitch, MappedFieldOptions } from "./mapped-field-options.tsx";
 import { type Draft, fieldNames, mappedFieldLabels, pathText, unassign } from "./mapping-draft.ts";
 import classes from "./payload-mapping.module.css";
 
@@ -53,6 +53,7 @@ export function MappedFieldList({ draft, active, preview, faults, onActivate, on
                 <IconX size={14} aria-hidden />
               </ActionIcon>
             )}
+            {name === "time" && <ArrivalSwitch draft={draft} onChange={onChange} />}
             {assigned && (
               <MappedFieldOptions field={name} draft={draft} found={read?.found ?? null} onChange={onChange} />
             )}

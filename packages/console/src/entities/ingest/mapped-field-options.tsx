@@ -41,6 +41,23 @@ const choices = {
   },
 } as const;
 
+/** FEED-3: for devices that send no time, or a wrong one. */
+export function ArrivalSwitch({ draft, onChange }: Pick<OptionsProps, "draft" | "onChange">) {
+  const { time: _, date: __, ...fields } = draft.fields;
+  return (
+    <div className={classes.options}>
+      <Switch
+        size="xs"
+        label="Use the time of arrival"
+        checked={draft.timeOfArrival}
+        onChange={({ currentTarget: { checked } }) =>
+          onChange({ ...draft, fields: checked ? fields : draft.fields, timeOfArrival: checked })
+        }
+      />
+    </div>
+  );
+}
+
 /** How the value of a field is written. */
 export function MappedFieldOptions({ field, draft, found, onChange }: OptionsProps) {
   const change = (over: object) =>

@@ -12,8 +12,10 @@ export const mappedFieldLabels: Record<MappedField, string> = {
   plate: "Plate",
   tag: "Tag",
   time: "Time",
+  date: "Separate date",
   direction: "Direction",
   camera: "Camera",
+  channel: "Channel or antenna",
   confidence: "Confidence",
   id: "Event id",
   speed: "Speed",
@@ -23,7 +25,7 @@ export const mappedFieldLabels: Record<MappedField, string> = {
 
 export const fieldNames = Object.keys(mappedFieldLabels) as MappedField[];
 
-export const emptyDraft: Draft = { name: "", list: null, fields: {} };
+export const emptyDraft: Draft = { name: "", list: null, fields: {}, timeOfArrival: false };
 
 const options = {
   time: { format: "automatic" },
@@ -37,7 +39,13 @@ export function assign(draft: Draft, field: MappedField, path: PayloadPath): Dra
   const assigned = { ...(options as Partial<Record<MappedField, object>>)[field], ...draft.fields[field], path };
   const fields = { ...draft.fields, [field]: assigned };
   const isIdentifier = field === "plate" || field === "tag";
-  return { ...draft, fields, list: isIdentifier ? listAround(path) : draft.list };
+  const isTime = field === "time" || field === "date";
+  return {
+    ...draft,
+    fields,
+    list: isIdentifier ? listAround(path) : draft.list,
+    timeOfArrival: draft.timeOfArrival && !isTime,
+  };
 }
 
 export function unassign(draft: Draft, field: MappedField): Draft {
@@ -46,10 +54,11 @@ export function unassign(draft: Draft, field: MappedField): Draft {
   return { ...draft, fields, list: isIdentifier ? null : draft.list };
 }
 
-/** The field to assign next: the first free one after the given one. A plate needs no tag, and the other way round. */
+/** The field to assign next: the first free one that most devices send. A plate needs no tag, and the other way round. */
 export function nextField(draft: Draft, after: MappedField): MappedField {
-  const needless = draft.fields.plate ? "tag" : draft.fields.tag ? "plate" : undefined;
-  const free = fieldNames.filter((name) => draft.fields[name] === undefined && name !== needless);
+  const needless: MappedField[] = ["date", "channel"];
+  if (draft.fields.plate ?? draft.fields.tag) needless.push("plate", "tag");
+  const free = fieldNames.filter((name) => draft.fields[name] === undefined && !needless.includes(name));
   const position = fieldNames.indexOf(after);
   return free.find((name) => fieldNames.indexOf(name) > position) ?? after;
 }

@@ -14,6 +14,11 @@ export function MappingPreview({ preview }: { preview: Preview | undefined }) {
     <section className={classes.preview} aria-label="Preview" aria-live="polite">
       <h4>Preview</h4>
       <p className={classes.detail}>{preview.detail}</p>
+      {preview.warnings.map((warning) => (
+        <p key={warning} className={classes.warning}>
+          {warning}
+        </p>
+      ))}
       {preview.events.map((event, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the events of a payload are known by their place.
         <p key={at} className={classes.event}>

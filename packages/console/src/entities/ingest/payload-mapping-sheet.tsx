@@ -65,7 +65,7 @@ const loadSchema = async () =>
   (await import("@gatehouse/contract/entities/payload-mapping/payload-mapping.schema")).payloadMapping;
 
 function Editor({ sender, id, state, onChanged, onSaved }: EditorProps) {
-  const [draft, setDraft] = useState<Draft>(state.mapping ?? emptyDraft);
+  const [draft, setDraft] = useState<Draft>({ ...emptyDraft, ...state.mapping });
   const [baseVersion, setBaseVersion] = useState(state.version);
   const [active, setActive] = useState<MappedField>("plate");
   const [faults, setFaults] = useState<Record<string, string>>({});
@@ -76,7 +76,7 @@ function Editor({ sender, id, state, onChanged, onSaved }: EditorProps) {
     onChanged(true);
   };
   const preview = useQuery({
-    queryKey: ["ingest", "mapping preview", sender, id, draft.list, draft.fields],
+    queryKey: ["ingest", "mapping preview", sender, id, toPreview(draft)],
     queryFn: ({ signal }) =>
       callLoosely<Preview>(`POST /${sender}/{id}/payload-mapping/preview`, {
         params: { id },
@@ -184,7 +184,7 @@ function Editor({ sender, id, state, onChanged, onSaved }: EditorProps) {
   );
 }
 
-const toPreview = ({ list, fields }: Draft) => ({ list, fields });
+const toPreview = ({ name: _, ...draft }: Draft) => draft;
 
 /** Errors by field: `fields.plate.path` belongs to the plate. */
 function toFieldFaults(faults: Record<string, string>): Partial<Record<MappedField, string>> {

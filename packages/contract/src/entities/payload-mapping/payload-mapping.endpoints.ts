@@ -47,6 +47,8 @@ export const mappingPreview = z.object({
     z.object({ found: z.string().nullable(), fault: z.string().nullable() }),
   ),
   detail: z.string(),
+  /** What would go wrong although everything is read. */
+  warnings: z.array(z.string()),
 });
 mappingPreview.register(z.globalRegistry, {
   id: "MappingPreview",
@@ -61,6 +63,7 @@ export const mappingDraft = z.strictObject({
   name: z.string().max(maxMappingName).default(""),
   list: payloadMapping.shape.list,
   fields: mappedFields,
+  timeOfArrival: payloadMapping.shape.timeOfArrival,
 });
 
 /** An incomplete mapping. */

@@ -40,9 +40,13 @@ export const mappedFields = z
     plate: value,
     tag: value,
     time: value.extend({ format: z.enum(timeFormats, `Must be one of ${timeFormats.join(", ")}`) }),
+    /** The date, where it is apart from the time of day. */
+    date: value,
     direction: value.extend({ words: z.array(word, "Must be a list").max(maxWords, `At most ${maxWords} words`) }),
     confidence: value.extend({ unit: z.enum(confidenceUnits, "Must be ratio or percent") }),
     camera: value,
+    /** The channel of a recorder, or the antenna of a reader. */
+    channel: value,
     id: value,
     speed: value.extend({ unit: z.enum(speedUnits, "Must be kmph, mph or mps") }),
     picture: value,
@@ -66,6 +70,8 @@ export const payloadMapping = z
     /** Each entry of this list is an event of its own; null if the payload is one event. */
     list: payloadPath.nullable().default(null),
     fields: mappedFields,
+    /** The event happens when it arrives: for devices that send no time. */
+    timeOfArrival: z.boolean().default(false),
   })
   .refine(({ fields }) => fields.plate !== undefined || fields.tag !== undefined, {
     path: ["fields", "plate"],
@@ -75,9 +81,13 @@ export const payloadMapping = z
     path: ["fields", "tag"],
     error: "Assign either the plate or the tag",
   })
-  .refine(({ fields }) => fields.time !== undefined || fields.id !== undefined, {
+  .refine(({ fields: { time, date, id }, timeOfArrival }) => timeOfArrival || (time ?? date ?? id) !== undefined, {
     path: ["fields", "time"],
-    error: "Assign the time or the id: without either, a repeated message would count twice",
+    error: "Assign the time or the id, or select the time of arrival",
+  })
+  .refine(({ fields: { time, date }, timeOfArrival }) => !timeOfArrival || (time ?? date) === undefined, {
+    path: ["timeOfArrival"],
+    error: "Assign the time, or select the time of arrival",
   });
 payloadMapping.register(z.globalRegistry, {
   id: "PayloadMapping",

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Reshape } from "../../endpoint.ts";
-import { host, positiveUid } from "../../fields/address.ts";
+import { host, numberText, positiveUid } from "../../fields/address.ts";
 import { port } from "../../fields/number.ts";
 import { recordId, version } from "../../fields/record.ts";
 import { required } from "../../fields/required.ts";
@@ -19,7 +19,7 @@ export const slotControllerDraft = z.strictObject({
     ip: host,
     port,
     slots: z.int(slotsMessage).min(1, slotsMessage).max(24, slotsMessage),
-    prp: requiredText(),
+    prp: numberText(requiredText()),
     adr: z
       .string(required)
       .trim()

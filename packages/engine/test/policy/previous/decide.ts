@@ -71,6 +71,7 @@ function gateCheck({ gate, reader, read }: AccessQuestion): Check {
 const outOfTime: Record<Exclude<EventTiming, "live">, string> = {
   late: "Event arrived too late to open the gate",
   future: "Device clock is ahead, so the gate stays closed",
+  unreadable: "The device's time can't be read, so the gate stays closed",
 };
 
 function timeCheck({ timing, isAfterwards, lacksTime = false }: AccessQuestion): Check {
