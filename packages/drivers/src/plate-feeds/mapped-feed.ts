@@ -8,8 +8,8 @@ import type {
   PayloadMapping,
 } from "@gatehouse/contract/entities/payload-mapping/payload-mapping.schema";
 import type { Detection } from "@gatehouse/contract/events/detection";
+import { toAntennaSource } from "../antenna.ts";
 import { hashId, timeKeyOf } from "../event-id.ts";
-import { toAntennaSource } from "../readers/antenna.ts";
 import type { Zone } from "./device-time.ts";
 import { type FeedResult, keptAlive, type PayloadReader, plainAnswer } from "./feed.ts";
 import { fieldReaders, isDateAlone, type ReadField, readTime } from "./mapped-values.ts";

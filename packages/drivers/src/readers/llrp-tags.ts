@@ -1,6 +1,6 @@
 import { maxIdentifierLength } from "@gatehouse/contract/fields/identifier-text";
+import { toAntennaSource } from "../antenna.ts";
 import { hashId } from "../event-id.ts";
-import { toAntennaSource } from "./antenna.ts";
 import type { ReaderTime, TagReport } from "./llrp-tag-report.ts";
 import type { ReaderMoment, TagDetection } from "./reader.ts";
 

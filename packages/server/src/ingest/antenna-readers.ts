@@ -1,5 +1,5 @@
 import type { Detection } from "@gatehouse/contract/events/detection";
-import { parseAntenna } from "@gatehouse/drivers/readers/antenna";
+import { parseAntenna } from "@gatehouse/drivers/antenna";
 import type { Sender } from "@gatehouse/engine/events/incoming-event";
 import type { Site } from "../site/site-cache.ts";
 

@@ -1,4 +1,4 @@
-import { parseAntenna } from "@gatehouse/drivers/readers/antenna";
+import { parseAntenna } from "@gatehouse/drivers/antenna";
 import type { TagDetection } from "@gatehouse/drivers/readers/reader";
 import { addTagRead, noTags, type TagPresences } from "@gatehouse/engine/tag-presence/tag-presence";
 import type { SensorRecorder } from "../ingest/sensor-recorder.ts";
