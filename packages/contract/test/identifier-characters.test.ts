@@ -1,3 +1,4 @@
+import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { identifierDraft } from "../src/entities/identifier/identifier.schema.ts";
@@ -94,6 +95,13 @@ describe("the characters of plates and tags", () => {
     expect(bulk.error?.issues).toContainEqual(
       expect.objectContaining({ path: ["reservations", 0, "lp"], message: fault }),
     );
+  });
+
+  it("ID-7 INT-3 a long run of combining marks is refused in linear time", () => {
+    const marks = `A${"\u0301".repeat(40_000)}${"\u0316".repeat(40_000)}`;
+    const draft = { type: "LICENSE_PLATE", iid: marks, vehicleType: "CAR" };
+    const read = () => [identifierDraft.safeParse(draft).success, normalizeIdentifier(marks) === ""];
+    expect(runInNewContext("read()", { read }, { timeout: 5_000 })).toEqual([false, false]);
   });
 
   it.each(["mh 12-ab 1234", "Ü–AB 1", "U\u0308 1", "ж 123", "ك ١٢٣", "महा 1", "京A 12345", "ß 1", "34 ABı 1"])(

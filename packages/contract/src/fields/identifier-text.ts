@@ -13,11 +13,21 @@ export function normalizeIdentifier(text: string): string {
   return compose(Array.from(compose(text).replaceAll(separators, ""), toUpperLetter).join(""));
 }
 
+/** Longer than any text that is compared. */
+const longestNormalized = 500;
+
+/**
+ * A text in a normalization form of Unicode; a longer one unchanged, because the time grows with the square of the number
+ * of combining marks: 40,000 of them take half a minute.
+ */
+export const normalizeShort = (text: string, form: "NFC" | "NFKC" = "NFC"): string =>
+  text.length > longestNormalized ? text : text.normalize(form);
+
 /** NFC, which turns the Kelvin sign into the letter K that it only looks like: this sign stays. */
 const compose = (text: string) =>
   text
     .split(kelvinSign)
-    .map((part) => part.normalize("NFC"))
+    .map((part) => normalizeShort(part))
     .join(kelvinSign);
 
 /** The upper case of a letter, if the mapping is reversible: ß does not become SS, dotless ı does not become I. */

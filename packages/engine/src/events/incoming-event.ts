@@ -1,6 +1,6 @@
 import type { Detection } from "@gatehouse/contract/events/detection";
 import type { EventModule, EventTiming } from "@gatehouse/contract/events/event-module";
-import { maxIdentifierLength } from "@gatehouse/contract/fields/identifier-text";
+import { maxIdentifierLength, normalizeShort } from "@gatehouse/contract/fields/identifier-text";
 import { classOf } from "../overspeed/overspeed.ts";
 import type { Counter, Site, SiteCamera, SiteController, SiteDevice, SiteSensor } from "../site/site.ts";
 import { toOccurrence } from "../timing/timing.ts";
@@ -117,7 +117,7 @@ export function findSource(site: Site, sender: Sender, named: string | null): So
 
 /** SAFE-7: names match ignoring case and surrounding spaces, unless two cameras differ only in those. */
 const isSameName = (one: string, other: string) => foldName(one) === foldName(other);
-const foldName = (name: string) => name.normalize("NFC").trim().toLowerCase();
+const foldName = (name: string) => normalizeShort(name).trim().toLowerCase();
 
 function findOnly<Item>(list: readonly Item[], isMatch: (item: Item) => boolean): Item | undefined {
   const found = list.filter(isMatch);

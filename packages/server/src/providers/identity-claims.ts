@@ -1,6 +1,7 @@
 import { noMappedRole, unusableUsername } from "@gatehouse/contract/entities/provider/provider.messages";
 import type { Provider } from "@gatehouse/contract/entities/provider/provider.schema";
 import { maxUsername, username as usernameRule } from "@gatehouse/contract/entities/user/user.schema";
+import { normalizeShort } from "@gatehouse/contract/fields/identifier-text";
 import { ProviderFault } from "./provider-fault.ts";
 
 type Claims = Readonly<Record<string, unknown>>;
@@ -47,7 +48,10 @@ export function toUsername(provider: Pick<Provider, "name">, claims: Claims, sub
   const given = [claims.preferred_username, claims.email, subject].find(
     (each): each is string => typeof each === "string" && each.trim() !== "",
   );
-  const name = (given ?? subject).normalize("NFKC").trim().replaceAll(/\s+/g, ".").slice(0, maxUsername);
+  const name = normalizeShort(given ?? subject, "NFKC")
+    .trim()
+    .replaceAll(/\s+/g, ".")
+    .slice(0, maxUsername);
   const checked = usernameRule.safeParse(name);
   if (checked.success) return checked.data;
   const message = unusableUsername(name);
