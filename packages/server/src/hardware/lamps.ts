@@ -96,7 +96,7 @@ export function createLamps(parts: ReconcilerParts): Lamps {
     released: (relay) => reconciler.forget(relayKey(relay)),
     observe: (relay, isClosed) =>
       reconciler.observe(relayKey(relay), (state) => state.endsWith(` ${stateWord(isClosed)}`)),
-    restore: (relay) => reconciler.forget(relayKey(relay)),
+    restore: (relay) => reconciler.restore(relayKey(relay)),
     start: () => {
       const running = reconciler.start();
       return {

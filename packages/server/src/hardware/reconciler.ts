@@ -37,8 +37,10 @@ export interface DesiredState {
 export interface Reconciler {
   /** A command overrides the desired state for this time. */
   hold(key: string, ms: number): void;
-  /** The current state is unknown; the desired state is written again. */
+  /** A command has ended; the desired state is written again. */
   forget(key: string): void;
+  /** The device may have lost its state; the desired state is written again, after the command that overrides it. */
+  restore(key: string): void;
   /** Writes the desired state again if the device shows another one, for example after it lost power. */
   observe(key: string, isShown: (state: string) => boolean): void;
   start(): BackgroundJob;
@@ -122,6 +124,10 @@ export function createReconciler(
   const reconcileNow = () =>
     void reconcile().catch((error) => log.warn({ error }, `could not bring the ${name} up to date`));
 
+  function forget(key: string): void {
+    if (written.delete(key)) reconcileNow();
+  }
+
   return {
     hold: (key, ms) => {
       written.set(key, { state: null, isConfirmed: false, heldUntilMs: clock.monotonicMs() + ms });
@@ -131,8 +137,10 @@ export function createReconciler(
       }, ms + 1);
       timers.add(timer);
     },
-    forget: (key) => {
-      if (written.delete(key)) reconcileNow();
+    forget,
+    restore: (key) => {
+      // The first reply of a device after a failure may be that to the command itself.
+      if (!isHeld(written.get(key))) forget(key);
     },
     observe: (key, isShown) => {
       const current = written.get(key);

@@ -47,7 +47,7 @@ export function createSigns(parts: ReconcilerParts): Signs {
 
   return {
     hold: (displayId, ms) => reconciler.hold(String(displayId), ms),
-    restore: (displayId) => reconciler.forget(String(displayId)),
+    restore: (displayId) => reconciler.restore(String(displayId)),
     start: reconciler.start,
   };
 }

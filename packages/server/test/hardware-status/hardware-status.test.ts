@@ -141,6 +141,23 @@ describe("the status of a sign", () => {
     await sign.until("HELLO|");
     await poll(async () => expect(await stateOf("sign", id)).toBe("online"));
   });
+
+  it("DISP-5 LIVE-10 keeps the message of the command to which it replies again, for the whole time", async () => {
+    const sign = await signForTest();
+    const additionalInfo = { ip: "127.0.0.1", port: sign.port, idl: ["HELLO"], tmr: 1 };
+    const { id } = await site.create("POST /displays/grid", samples.grid({}, additionalInfo));
+    const gate = await site.create<{ id: number }>("POST /gates", samples.gate({ displayIds: [id] }));
+    await sign.until("HELLO|");
+    await sign.unplug();
+    await poll(async () => expect(await stateOf("sign", id)).toBe("offline"));
+    await sign.plugIn();
+    const body = { text: "ACCESS DENIED", reason: "Test" };
+    await site.server.call("POST /gates/{id}/show", { params: { id: gate.id }, body });
+    await sign.until("ACCESS DENIED|");
+    const shownMs = performance.now();
+    await sign.until("HELLO|");
+    expect(performance.now() - shownMs).toBeGreaterThan(900);
+  });
 });
 
 describe("the status of loop detectors", () => {

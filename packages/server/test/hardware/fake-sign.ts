@@ -7,6 +7,9 @@ export interface FakeSign {
   port: number;
   /** Everything it showed: trimmed rows joined by "|". */
   shown: string[];
+  /** From now on it accepts no connections, until it is plugged in. */
+  unplug(): Promise<void>;
+  plugIn(): Promise<void>;
   /** Waits until it shows this. */
   until(text: string): Promise<void>;
 }
@@ -37,14 +40,18 @@ export async function signForTest(): Promise<FakeSign> {
     });
   });
   const port = await freePort();
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  onTestFinished(() => {
+  const plugIn = () => new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  const unplug = () => {
     for (const socket of sockets) socket.destroy();
     return new Promise<void>((resolve) => server.close(() => resolve()));
-  });
+  };
+  await plugIn();
+  onTestFinished(unplug);
   return {
     port,
     shown,
+    unplug,
+    plugIn,
     until: async (wanted) => {
       while (shown.at(-1) !== wanted)
         await new Promise<void>((resolve) => {
