@@ -19,6 +19,11 @@ interface Batch {
 /** Loads what is stored of one kind of data, as batches that are deleted together. */
 type LoadBatches = (db: ReadDb, days: number) => Promise<Batch[]>;
 
+/** When the day or month ends by which an event is deleted: events outside the monthly partitions have wrong clocks. */
+const endOf = (unit: "day" | "month") => sql`case when e.tableoid = 'events_other'::regclass
+  then date_trunc('day', e."receivedAt") + interval '1 day'
+  else date_trunc(${sql.lit(unit)}, e."occurredAt") + ${sql.lit(`1 ${unit}`)}::interval end`;
+
 const isFree = sql`not is_event_held(e.id, e."plateNormalized", e."identifierId", e."occurredAt")`;
 
 async function loadRows(
@@ -38,8 +43,7 @@ const sources = (store: ImageStore | undefined): Record<DataClass, LoadBatches> 
     addDays(
       await loadRows(
         db,
-        sql`select date_trunc('month', e."occurredAt") + interval '1 month' as at, count(*) as count
-          from events e where ${isFree} group by 1`,
+        sql`select ${endOf("month")} as at, count(*) as count from events e where ${isFree} group by 1`,
       ),
       days,
     ),
@@ -55,7 +59,7 @@ const sources = (store: ImageStore | undefined): Record<DataClass, LoadBatches> 
     addDays(
       await loadRows(
         db,
-        sql`select date_trunc('day', e."occurredAt") + interval '1 day' as at, count(*) as count from events e
+        sql`select ${endOf("day")} as at, count(*) as count from events e
           where e."plateNormalized" <> '' and e."plateNormalized" not like ${`${hashMark}%`} and ${isFree} group by 1`,
       ),
       days,

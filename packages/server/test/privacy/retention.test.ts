@@ -89,6 +89,24 @@ describe("retention", () => {
   });
 });
 
+describe("the preview of events with a wrong clock", () => {
+  it("PRIV-1 announces their deletion by the time of their arrival, like the clean-up", async () => {
+    await site.setRetention({ events: { maxDays: 365 }, plates: { maxDays: 30 } });
+    const id = await site.storeEvent("WRONG CLOCK", 5_000);
+    await db.updateTable("events").set({ receivedAt: site.daysAgo(2) }).where("id", "=", id).execute();
+    const load = async () => (await call<CleanUp[]>("GET /privacy/clean-ups")).body;
+    const dueOn = (days: number) => site.daysAgo(2 - days - 1).toISOString().slice(0, 10);
+    await site.cleanUp();
+    expect(await eventsOf([id])).toMatchObject([{ lp: "WRONG CLOCK" }]);
+    expect(await load()).toEqual([
+      { on: dueOn(30), items: [{ dataClass: "plates", count: 1 }] },
+      { on: dueOn(365), items: expect.arrayContaining([{ dataClass: "events", count: 1 }]) },
+    ]);
+    await db.deleteFrom("events").where("id", "=", id).execute();
+    await site.setRetention({ plates: { maxDays: 3650 } });
+  });
+});
+
 describe("report files", () => {
   it("PRIV-1 PRIV-2 are previewed; a hold on their period keeps them, and one on a vehicle does not", async () => {
     await site.setRetention({ reports: { minDays: 0, maxDays: 90 } });
