@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { addSchedule, addVehiclesInside, operationsPages as paths, recordRow } from "../src/access.ts";
 import { expectAccessible } from "../src/axe.ts";
 import { waitForLiveUpdates } from "../src/live-updates.ts";
-import { card, control, dialog, field, tablet } from "../src/page-parts.ts";
+import { card, control, dialog, field, heading, menu } from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
 
 /** Presses Tab until a control has the focus. */
@@ -93,7 +93,7 @@ test("RULE-2 a schedule is added with the keyboard alone; the focus follows adde
   await expect(add).toBeFocused();
 });
 
-test("RULE-4 plates and times of Presence take one line on a tablet", async ({ site, operator }) => {
+test("RULE-4 plates and times of Presence take one line on an upright tablet", async ({ site, operator }) => {
   await addVehiclesInside(site, 3);
   const since = new Date(Date.now() - 40 * 3_600_000).toISOString();
   await operator.route("**/api/access/presence", async (route) => {
@@ -101,7 +101,7 @@ test("RULE-4 plates and times of Presence take one line on a tablet", async ({ s
     const rows: object[] = await response.json();
     return route.fulfill({ response, json: rows.map((row) => ({ ...row, since })) });
   });
-  await operator.setViewportSize(tablet);
+  await operator.setViewportSize({ width: 820, height: 1180 });
   await operator.goto(paths.presence);
   const table = operator.getByRole("table", { name: "Vehicles inside", exact: true });
   const time = table.locator("time").first();
@@ -158,9 +158,20 @@ test("RULE-4 PERF-4 Presence renders the visible rows of hundreds: for keys, the
       };
       addEventListener("beforeprint", count, { once: true });
     });
-    await operator.pdf();
+    const paper = await operator.pdf({ format: "A4" });
+    expect(paper.toString("latin1").match(/\/Type \/Page\b/g)?.length).toBeLessThan(10);
     await expect(operator).toHaveTitle("199 printed");
     await expect.poll(() => rows.count()).toBeLessThan(60);
+  });
+
+  await test.step("paper has the title and the table, without the menu and the buttons", async () => {
+    await operator.emulateMedia({ media: "print" });
+    await expect(heading(operator, "Presence")).toBeVisible();
+    await expect(operator.getByText(/^Printed .+:\d\d$/)).toBeVisible();
+    await expect(menu(operator)).toBeHidden();
+    await expect(operator.getByRole("button", { name: "Mark as inside" })).toBeHidden();
+    await expect(rows.nth(1).getByRole("button", { name: /^Forgive/ })).toBeHidden();
+    await operator.emulateMedia({ media: "screen" });
   });
 
   await test.step("the search finds a row that was not rendered", async () => {

@@ -30,7 +30,7 @@ interface ResourceTableProps<Item extends Stored, Filter extends string> {
   /** The columns after the first one. */
   columns: readonly (Column & { cell: (item: Item) => ReactNode })[];
   /** Title and content of the first column; a click on it opens the record. */
-  lead: { title: string; cell: (item: Item) => ReactNode };
+  lead: { title: string; minWidth?: number; cell: (item: Item) => ReactNode };
   /** Buttons of a row. */
   actions?: { width: string; draw: (item: Item) => ReactNode };
   search: { label: string; textsOf: (item: Item) => readonly (string | null)[] };
@@ -70,7 +70,7 @@ export function ResourceTable<Item extends Stored, Filter extends string = never
       }
     >
       {items !== undefined && items.length > 0 && (
-        <div className={classes.tools}>
+        <div className={classes.tools} data-screen-only>
           <SearchBox label={search.label} value={text} onSearch={setText} />
           {filters && <FilterChips {...filters} value={filter} onChange={setFilter} />}
         </div>
@@ -78,7 +78,7 @@ export function ResourceTable<Item extends Stored, Filter extends string = never
       <LongTable
         label={title}
         columns={[
-          { title: lead.title },
+          lead,
           ...columns,
           ...(actions ? [{ title: "Actions", isTitleHidden: true, width: actions.width }] : []),
         ]}

@@ -27,6 +27,8 @@ export interface Column {
   readonly width?: string;
   /** Width on a small screen, where the menu leaves less room, if another one. */
   readonly smallWidth?: string;
+  /** In pixels, if not that of `smallWidth` or `width`: a table with less room scrolls sideways. */
+  readonly minWidth?: number;
 }
 
 /** Props of a table. */
@@ -51,6 +53,9 @@ export interface DataTableProps<Row> {
   sight?: { count: number; before: number; after: number; bodyRef: Ref<HTMLTableSectionElement> };
 }
 
+/** Minimum width in pixels of a column whose width depends on the others. */
+const minAutoWidth = 88;
+
 const skeletonRows = [62, 48, 75, 55, 40];
 /** The rows that are drawn first, and those that follow at a time. */
 const firstRows = 15;
@@ -66,11 +71,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   // Rows that are drawn stay the same elements while more are added, so that they are not rendered again.
   const elements = useMemo(() => rows?.map(children), [rows, children]);
   const handover = useFocusHandover();
+  const frame = useMinimumWidths(columns);
   useRowsBelow(body, isOnFirstPage && sight === undefined);
   useSlidingRows(body, props.of);
   if (failure !== undefined && rows === undefined) return <LoadFailure text={failure.text} onRetry={failure.retry} />;
   return (
-    <div className={classes.frame}>
+    <div ref={frame} className={classes.frame}>
       <table
         className={classes.table}
         aria-label={label}
@@ -81,8 +87,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         {/* Not a row: one that spans all columns would widen a table that hides some of them. */}
         {isEmpty && empty !== undefined && <caption>{empty}</caption>}
         <colgroup>
-          {columns.map(({ title, width = "auto", smallWidth = width }) => (
-            <col key={title} style={{ "--gh-width": width, "--gh-small-width": smallWidth } as CSSProperties} />
+          {columns.map((column) => (
+            <col key={column.title} style={columnWidths(column)} />
           ))}
         </colgroup>
         <thead>
@@ -105,6 +111,47 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </table>
     </div>
   );
+}
+
+function columnWidths(column: Column): CSSProperties {
+  const { width = "auto", smallWidth = width } = column;
+  const widths = { "--gh-width": width, "--gh-small-width": smallWidth, "--gh-min-width": `${minWidthOf(column)}px` };
+  return widths as CSSProperties;
+}
+
+function minWidthOf({ width = "auto", smallWidth = width, minWidth }: Column): number {
+  return minWidth ?? (/^\d+px$/.test(smallWidth) ? Number.parseInt(smallWidth, 10) : minAutoWidth);
+}
+
+/**
+ * Gives every column its minimum width as soon as one would be narrower, and lets the frame scroll if they don't fit.
+ * A style sheet can't: which columns are hidden depends on the screen, and the widths of the others on the rest.
+ */
+function useMinimumWidths(columns: readonly Column[]): Ref<HTMLDivElement> {
+  const frame = useRef<HTMLDivElement>(null);
+  const minWidths = columns.map(minWidthOf).join();
+  useEffect(() => {
+    const { current } = frame;
+    const table = current?.querySelector("table");
+    if (!current || !table) return;
+    let width = 0;
+    const watcher = new ResizeObserver(() => {
+      if (current.clientWidth === width) return;
+      width = current.clientWidth;
+      table.removeAttribute("data-tight");
+      const shown = [...table.querySelectorAll("th")]
+        .map((head, index) => ({ head, min: Number(minWidths.split(",")[index]) }))
+        .filter(({ head }) => getComputedStyle(head).display === "table-cell");
+      const least = shown.reduce((sum, { min }) => sum + min, 0);
+      const isTight = shown.some(({ head, min }) => head.offsetWidth < min);
+      table.style.setProperty("--gh-least", `${least}px`);
+      table.toggleAttribute("data-tight", isTight);
+      current.toggleAttribute("data-scrolls", isTight && least > width);
+    });
+    watcher.observe(current);
+    return () => watcher.disconnect();
+  }, [minWidths]);
+  return frame;
 }
 
 /** How many rows are drawn: few at first, and more after these are painted. All at once would block the page. */

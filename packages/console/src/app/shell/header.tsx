@@ -4,6 +4,8 @@ import { useState } from "react";
 import { useSite } from "../../api/site.ts";
 import { AlertBell } from "../../entities/alert/alert-bell.tsx";
 import { HealthChips } from "../../entities/health/health-chips.tsx";
+import { formatDateTime } from "../../ui/format-time.ts";
+import { useNowMs } from "../../ui/use-now.ts";
 import { DemoBadge } from "../demo-badge.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { AppearanceMenu } from "./appearance-menu.tsx";
@@ -37,6 +39,7 @@ export function Header({ page, onOpenMenu }: HeaderProps) {
         <h1>{page.title}</h1>
       </div>
       <DemoBadge />
+      <PrintedAt timeZone={site.timeZone} />
       <HealthChips />
       <div className={classes.tools}>
         {site.name !== "" && (
@@ -67,4 +70,10 @@ export function Header({ page, onOpenMenu }: HeaderProps) {
       </div>
     </header>
   );
+}
+
+/** On paper: when the page was printed. */
+function PrintedAt({ timeZone }: { timeZone: string }) {
+  const now = new Date(useNowMs());
+  return <span className={classes.printed}>{`Printed ${formatDateTime(now, timeZone)}`}</span>;
 }

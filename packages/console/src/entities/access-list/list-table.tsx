@@ -27,9 +27,13 @@ export function ListTable(props: ListTableProps) {
   return (
     <ResourceTable
       {...props}
-      lead={{ title: "Plate/Tag", cell: ({ iid, type }) => <PlateFace text={iid} isTag={type === "RFID"} /> }}
+      lead={{
+        title: "Plate/Tag",
+        minWidth: 136,
+        cell: ({ iid, type }) => <PlateFace text={iid} isTag={type === "RFID"} />,
+      }}
       columns={[
-        { title: "Type", width: "12%", cell: ({ type }) => identifierTypeTitles[type] },
+        { title: "Type", width: "12%", minWidth: 72, cell: ({ type }) => identifierTypeTitles[type] },
         { title: "Reason", width: "38%", cell: ({ reason }) => reason },
         {
           title: "Until",

@@ -33,7 +33,13 @@ export function PassTable() {
       resource={passes}
       lead={{ title: "Visitor", cell: ({ name }) => name }}
       columns={[
-        { title: "Plate/Tag", width: "17%", smallWidth: "20%", cell: (pass) => <Readable pass={pass} /> },
+        {
+          title: "Plate/Tag",
+          width: "17%",
+          smallWidth: "20%",
+          minWidth: 128,
+          cell: (pass) => <Readable pass={pass} />,
+        },
         { title: "Host", width: "13%", smallWidth: "11%", cell: ({ host }) => host ?? "–" },
         { title: "Valid from", width: "13%", cell: ({ validFrom }) => <DateTime at={validFrom} timeZone={timeZone} /> },
         { title: "Valid to", width: "13%", cell: ({ validTo }) => <DateTime at={validTo} timeZone={timeZone} /> },
@@ -41,6 +47,7 @@ export function PassTable() {
           title: "Entries",
           width: "9%",
           smallWidth: "8%",
+          minWidth: 64,
           cell: ({ used, uses }) => (uses === null ? used : `${used} of ${uses}`),
         },
         {

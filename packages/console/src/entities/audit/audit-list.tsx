@@ -28,7 +28,7 @@ const columns = [
   { title: "Who", width: "150px", smallWidth: "108px" },
   { title: "From", width: "140px", smallWidth: "100px" },
   { title: "Action", width: "150px", smallWidth: "100px" },
-  { title: "What" },
+  { title: "What", minWidth: 140 },
   { title: "Details", isTitleHidden: true, width: "84px", smallWidth: "76px" },
 ];
 

@@ -27,7 +27,7 @@ const pageSize = 50;
 const columns = [
   { title: "Key", width: "36%" },
   { title: "Data type", width: "140px" },
-  { title: "Value" },
+  { title: "Value", minWidth: 160 },
   { title: "Actions", width: "150px", isNumber: true },
 ];
 

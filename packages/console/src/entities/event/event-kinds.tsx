@@ -24,6 +24,7 @@ interface Cell<Event> {
   readonly title: string;
   readonly width?: string;
   readonly smallWidth?: string;
+  readonly minWidth?: number;
   readonly isNumber?: boolean;
   /** Title of the card that a row becomes on a phone. */
   readonly isHead?: boolean;
@@ -105,7 +106,11 @@ export const eventKinds: { readonly [Module in EventModule]: Kind<EventByModule[
       source("Source", "12%"),
       vehicle("112px"),
       directionAndVehicle,
-      { title: "Outcome", draw: (event, { timeZone }) => <DecisionCell event={event} timeZone={timeZone} /> },
+      {
+        title: "Outcome",
+        minWidth: 120,
+        draw: (event, { timeZone }) => <DecisionCell event={event} timeZone={timeZone} />,
+      },
     ],
   },
   RFID_ACCESS_CONTROL: {
@@ -118,7 +123,11 @@ export const eventKinds: { readonly [Module in EventModule]: Kind<EventByModule[
       source("Reader", "12%"),
       vehicle("112px"),
       directionAndVehicle,
-      { title: "Outcome", draw: (event, { timeZone }) => <DecisionCell event={event} timeZone={timeZone} /> },
+      {
+        title: "Outcome",
+        minWidth: 120,
+        draw: (event, { timeZone }) => <DecisionCell event={event} timeZone={timeZone} />,
+      },
     ],
   },
   CAMERA_COUNTING: {

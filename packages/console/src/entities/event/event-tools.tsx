@@ -67,7 +67,7 @@ export function EventTools({ module, rows, isCustom, onCustom, onClear }: EventT
   };
   return (
     <>
-      <div className={classes.tools} data-open={isOpen || hasTimes || undefined}>
+      <div className={classes.tools} data-screen-only data-open={isOpen || hasTimes || undefined}>
         {kind.search !== undefined && <SearchBox label={kind.search} value={text} onSearch={(text) => go({ text })} />}
         <Button
           className={classes.more ?? ""}

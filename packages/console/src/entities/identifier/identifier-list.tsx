@@ -51,7 +51,7 @@ const columns = [
   { title: "Type", width: "64px" },
   { title: "License plate", width: "128px" },
   { title: "Vehicle type", width: "94px" },
-  { title: "Owner" },
+  { title: "Owner", minWidth: 120 },
   { title: "Organisation", width: "98px" },
   { title: "Parking ID", width: "72px" },
   { title: "Valid from", width: "92px" },
@@ -67,6 +67,7 @@ const asking = { title: "Check", width: "44px" };
 const numberColumn = (total: number) => ({
   title: "#",
   width: `calc(${formatNumber(total).length}ch + 20px)`,
+  minWidth: 28,
   isNumber: true,
 });
 

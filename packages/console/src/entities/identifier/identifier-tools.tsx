@@ -27,7 +27,7 @@ interface IdentifierToolsProps {
 export function IdentifierTools({ total, groups }: IdentifierToolsProps) {
   const { text, filter, group, go } = useIdentifierParams();
   return (
-    <div className={classes.tools}>
+    <div className={classes.tools} data-screen-only>
       <SearchBox label="Search plate, tag, owner or organisation" value={text} onSearch={(text) => go({ text })} />
       <FilterChips label="Filters" choices={choices} value={filter} onChange={(filter) => go({ filter })} />
       {groups.length > 0 && (

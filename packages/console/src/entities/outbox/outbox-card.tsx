@@ -26,11 +26,11 @@ const kinds: Record<WaitingMessage["kind"], string> = {
 
 const columns = [
   { title: "For", width: "130px", smallWidth: "84px" },
-  { title: "Message" },
+  { title: "Message", minWidth: 140 },
   { title: "Waiting since", width: "120px", smallWidth: "88px" },
   { title: "Attempts", width: "84px", smallWidth: "70px", isNumber: true },
   { title: "Next attempt", width: "110px", smallWidth: "84px" },
-  { title: "Last error", width: "26%", smallWidth: "18%" },
+  { title: "Last error", width: "26%", smallWidth: "18%", minWidth: 140 },
   { title: "Actions", width: "166px" },
 ];
 

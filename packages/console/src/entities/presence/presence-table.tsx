@@ -25,12 +25,13 @@ export function PresenceTable() {
       title="Vehicles inside"
       purpose="Correct where a vehicle is, forgive its next passage, or mark it as outside."
       resource={presences}
-      lead={{ title: "Vehicle", cell: ({ vehicle }) => <PlateFace text={vehicle} /> }}
+      lead={{ title: "Vehicle", minWidth: 138, cell: ({ vehicle }) => <PlateFace text={vehicle} /> }}
       columns={[
         {
           title: "Name",
           width: "15%",
           smallWidth: "13%",
+          minWidth: 82,
           cell: ({ name, isForgiven }) => (
             <>
               {name ?? "–"}
@@ -38,14 +39,14 @@ export function PresenceTable() {
             </>
           ),
         },
-        { title: "Area", width: "14%", smallWidth: "11%", cell: areaName },
+        { title: "Area", width: "14%", smallWidth: "11%", minWidth: 72, cell: areaName },
         {
           title: "Since",
           width: "148px",
           smallWidth: "138px",
           cell: ({ since }) => <RelativeTime at={since} timeZone={timeZone} />,
         },
-        { title: "Known by", width: "104px", cell: (presence) => <KnownBy presence={presence} /> },
+        { title: "Known by", width: "104px", smallWidth: "92px", cell: (presence) => <KnownBy presence={presence} /> },
       ]}
       {...(changes && {
         actions: {

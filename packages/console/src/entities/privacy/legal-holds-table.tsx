@@ -13,7 +13,11 @@ export function LegalHoldsTable() {
       title="Legal holds"
       purpose="Nothing that a hold covers is deleted, replaced by a hash or erased. A hold on a period keeps report files about it as well; one on a vehicle does not."
       resource={legalHolds}
-      lead={{ title: "Vehicle", cell: ({ plate }) => (plate === null ? "All vehicles" : <PlateFace text={plate} />) }}
+      lead={{
+        title: "Vehicle",
+        minWidth: 136,
+        cell: ({ plate }) => (plate === null ? "All vehicles" : <PlateFace text={plate} />),
+      }}
       columns={[
         { title: "From", width: "16%", cell: ({ from }) => time(from, "Any time") },
         { title: "To", width: "16%", cell: ({ to }) => time(to, "No end") },

@@ -12,7 +12,7 @@ const cloud = { title: "Cloud", width: "108px" };
 /** VAR-1: columns of a table. Constants have no equation; base variables have a source instead. */
 export function columnsOf(scope: VariableScope, type: Variable["type"]) {
   const isWhole = type === "constant" || type === "base";
-  const origin = type === "base" ? [{ title: "Source", width: "28%" }] : [{ title: "Equation" }];
+  const origin = type === "base" ? [{ title: "Source", width: "28%" }] : [{ title: "Equation", minWidth: 120 }];
   return [
     number,
     isWhole ? { title: "Name" } : { title: "Name", width: "24%" },
