@@ -8,6 +8,7 @@ export const operationsPages = {
   schedules: "/access/schedules",
   lists: "/access/lists",
   presence: "/access/presence",
+  overrides: "/access/overrides",
 } as const;
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7];
@@ -36,4 +37,11 @@ export async function addVehiclesInside({ call }: Site, count: number): Promise<
   for (let place = 0; place < count; place++) {
     await call("POST /access/presence", { body: { vehicle: `KA01AB${1000 + place}`, areaId } });
   }
+}
+
+/** Types the name of an override in the dialog that asks for it. */
+export async function confirmOverride(page: Page, kind: string): Promise<void> {
+  const question = page.getByRole("dialog", { name: "Please confirm" });
+  await question.getByLabel("Text to confirm").fill(kind);
+  await question.getByRole("button", { name: "Confirm", exact: true }).click();
 }

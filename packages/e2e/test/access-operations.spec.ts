@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { confirmOverride, operationsPages as paths } from "../src/access.ts";
 import { expectAccessible } from "../src/axe.ts";
 import { addPushingDevice, addWiredGate, type GateHardware, startGateHardware } from "../src/events.ts";
 import { addGate } from "../src/hardware.ts";
@@ -143,12 +144,12 @@ test("RULE-4 a person marks a vehicle as inside", async ({ site, operator }) => 
   await expectAccessible(operator);
 });
 
-test("RULE-7 an override takes a reason and one click, and every page shows it until it ends", async ({
+test("RULE-7 an override of the site takes a reason and its typed name, and every page shows it until it ends", async ({
   site,
   operator,
   colleague,
 }) => {
-  await operator.goto(presencePage);
+  await operator.goto(paths.overrides);
   await colleague.goto("/configurations");
   await waitForLiveUpdates(colleague);
   await expect(overridesBar(colleague)).toHaveCount(0);
@@ -158,6 +159,13 @@ test("RULE-7 an override takes a reason and one click, and every page shows it u
   await expect(field(panel, "Reason")).toBeFocused();
   await field(panel, "Reason").fill("Fire drill");
   await panel.getByRole("button", { name: "Lockdown", exact: true }).click();
+  const question = dialog(operator, "Please confirm");
+  await expect(question).toContainText("Lockdown closes every entry of the site.");
+  await question.getByRole("button", { name: "Cancel", exact: true }).click();
+  await expect(question).toBeHidden();
+  expect(await site.call("GET /access/overrides", {})).toEqual([]);
+  await panel.getByRole("button", { name: "Lockdown", exact: true }).click();
+  await confirmOverride(operator, "Lockdown");
   await expect(overridesBar(operator)).toContainText("Lockdown, whole site until");
   await expect(overridesBar(colleague)).toContainText("Lockdown, whole site until");
   await overridesBar(colleague).getByRole("button", { name: "Details", exact: true }).click();
@@ -169,7 +177,7 @@ test("RULE-7 an override takes a reason and one click, and every page shows it u
 });
 
 test("RULE-7 pressing several times before the form is ready starts one override", async ({ site, operator }) => {
-  await operator.goto(presencePage);
+  await operator.goto(paths.overrides);
   const panel = card(operator, "Site overrides");
   await field(panel, "Reason").fill("Fire drill");
   const released = Promise.withResolvers<void>();
@@ -186,10 +194,12 @@ test("RULE-7 pressing several times before the form is ready starts one override
   await button.click();
   await button.click();
   released.resolve();
+  await confirmOverride(operator, "Lockdown");
   await expect(overridesBar(operator)).toContainText("Lockdown, whole site until");
   expect(starts).toBe(1);
   await field(panel, "Reason").fill("Another drill");
   await panel.getByRole("button", { name: "Evacuate", exact: true }).dblclick();
+  await confirmOverride(operator, "Evacuate");
   await expect(overridesBar(operator)).toContainText("Evacuate, whole site until");
   expect(starts).toBe(2);
   expect(await site.call("GET /access/overrides", {})).toHaveLength(2);
@@ -242,7 +252,7 @@ test("RULE-7 ROLE-3 a guard who is limited to a gate overrides it on its sheet, 
 }) => {
   const gate = await addGate(site, "North gate");
   await signInAs(page, site, "gina", { role: "guard", gateIds: [gate.id] });
-  await page.goto(presencePage);
+  await page.goto(paths.overrides);
   await waitForLiveUpdates(page);
   await expect(card(page, "Site overrides")).toContainText("No override of the site is active.");
   const { id } = await site.call("POST /access/overrides", {

@@ -164,6 +164,12 @@ test("RULE-4 PERF-4 Presence renders the visible rows of hundreds: for keys, the
     await expect.poll(() => rows.count()).toBeLessThan(60);
   });
 
+  await test.step("who is inside is exported", async () => {
+    const saved = operator.waitForEvent("download");
+    await operator.getByRole("button", { name: "Export CSV" }).click();
+    expect((await saved).suggestedFilename()).toBe("presence.csv");
+  });
+
   await test.step("paper has the title and the table, without the menu and the buttons", async () => {
     await operator.emulateMedia({ media: "print" });
     await expect(heading(operator, "Presence")).toBeVisible();
@@ -184,7 +190,7 @@ test("RULE-4 PERF-4 Presence renders the visible rows of hundreds: for keys, the
 
 test("RULE-7 the suggested end of an override stays an hour ahead while the page is open", async ({ operator }) => {
   await operator.clock.install();
-  await operator.goto(paths.presence);
+  await operator.goto(paths.overrides);
   const ends = control(card(operator, "Site overrides"), "Ends at");
   await expect(ends).toHaveValue(/, \d\d:\d\d$/);
   const first = await ends.inputValue();
@@ -218,7 +224,7 @@ test("RULE-2 RULE-3 RULE-4 RULE-7 empty pages, forms and their errors are access
   await faulty(`${paths.lists}?open=access_lists.new`, "Add to deny list");
   await faulty(`${paths.lists}?open=access_passes.new`, "Add pass");
   await faulty(`${paths.presence}?open=access_presence.new`, "Mark as inside", "Mark as inside");
-  await operator.goto(paths.presence);
+  await operator.goto(paths.overrides);
   await card(operator, "Site overrides").getByRole("button", { name: "Evacuate", exact: true }).click();
   await expect(card(operator, "Site overrides").getByText("Required", { exact: true })).toBeVisible();
   await expectAccessible(operator);

@@ -89,6 +89,7 @@ test("RULE-2 ROLE-5 a viewer sees the pages of the operations without controls t
   await expect(field(dialog(page, "Deny entry"), "Reason")).toBeDisabled();
   await page.goto(paths.presence);
   await expect(tableRow(page, "Vehicles inside", "KA01AB1234")).toBeVisible();
+  await page.goto(paths.overrides);
   await expect(card(page, "Site overrides")).toContainText("No override of the site is active.");
   await expect(edits).toHaveCount(0);
 });

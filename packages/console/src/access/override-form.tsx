@@ -12,6 +12,7 @@ import { FieldInputs } from "../forms/field-input.tsx";
 import { useForm } from "../forms/use-form.ts";
 import { DialogFault } from "../ui/dialog-fault.tsx";
 import { useNowMs } from "../ui/use-now.ts";
+import { askToType } from "../ui/yes-no.ts";
 import { ActingPerson } from "./acting-person.tsx";
 import classes from "./overrides.module.css";
 
@@ -26,6 +27,12 @@ const fields: readonly Field<FieldName<typeof overrideDraft>>[] = [
   { kind: "text", name: "reason", label: "Reason", placeholder: "Fire drill" },
   { kind: "time", name: "until", label: "Ends at" },
 ];
+
+const siteEffects: Record<OverrideKind, string> = {
+  lockdown: "Lockdown closes every entry of the site.",
+  "hold-open": "Hold open opens every gate of the site.",
+  evacuate: "Evacuate opens and holds every exit of the site.",
+};
 
 interface OverrideFormProps {
   /** Null: the whole site. */
@@ -63,7 +70,14 @@ export default function OverrideForm({ gateId, kinds, isFocused = false }: Overr
       return true;
     },
   });
-  const submit = form.onSubmit((body) => start.mutate({ body }));
+  // A slip of the hand must not move every barrier: an override of the site is typed.
+  const isMeant = async () => {
+    const title = overrideTitles[kind.current];
+    return gateId !== null || (await askToType(`${siteEffects[kind.current]} Type “${title}” to start it.`, title));
+  };
+  const submit = form.onSubmit(async (body) => {
+    if (await isMeant()) start.mutate({ body });
+  });
   return (
     <form
       ref={form.ref}

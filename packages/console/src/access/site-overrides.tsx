@@ -16,7 +16,7 @@ export function SiteOverrides() {
   return (
     <Card
       title="Site overrides"
-      purpose="Lockdown closes every entry. Hold open opens every gate. Evacuate opens and holds every exit."
+      purpose="Lockdown closes every entry. Hold open opens every gate. Evacuate opens and holds every exit. Each is confirmed by typing its name."
     >
       {ofSite.length > 0 && <ActiveOverrides overrides={ofSite} gateName={gateName} />}
       {may("POST /access/overrides") && !isLimited ? (

@@ -62,6 +62,7 @@ export const pages: Record<PagePath, LoadPage> = {
 
   "/access/lists": () => import("../modules/operations/lists-page.tsx"),
   "/access/presence": () => import("../modules/operations/presence-page.tsx"),
+  "/access/overrides": () => import("../modules/operations/overrides-page.tsx"),
   "/reports": () => import("../modules/operations/reports-page.tsx"),
   "/tariffs": () => import("../modules/operations/tariffs-page.tsx"),
 

@@ -14,6 +14,7 @@ export const operationsMenu = {
     { title: "Schedules", path: "/access/schedules", needs: access },
     { title: "Lists", path: "/access/lists", needs: access },
     { title: "Presence", path: "/access/presence", needs: access },
+    { title: "Site overrides", path: "/access/overrides", needs: access },
     { title: "Reports", path: "/reports", needs: "REPORTING" },
     { title: "Tariffs", path: "/tariffs", needs: "REPORTING" },
   ],

@@ -1,7 +1,10 @@
+import { csvLine } from "@gatehouse/contract/csv";
 import { presenceEndpoints } from "@gatehouse/contract/entities/access/access.endpoints";
 import { accessFaults } from "@gatehouse/contract/entities/access/access.messages";
 import { presence } from "@gatehouse/contract/entities/access/presence.schema";
+import { zonedText } from "@gatehouse/contract/fields/zoned-time";
 import { gateRefusals } from "@gatehouse/contract/gate-scope";
+import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { handle, type Person } from "../platform/http/call.ts";
 import { loadGateAccess } from "../platform/http/gate-access.ts";
@@ -14,6 +17,10 @@ export function presenceRoutes(services: Services) {
   const corrections = presenceResource(services);
   return handle(presenceEndpoints, {
     ...corrections,
+    "GET /access/presence/export": async ({ read, person }) => ({
+      filename: "presence.csv",
+      content: exportPresence(read, person.gateIds),
+    }),
     "POST /access/presence": async (call) => {
       await requireOwnAreas(call, [call.body.areaId]);
       return corrections["POST /access/presence"](call);
@@ -27,6 +34,29 @@ export function presenceRoutes(services: Services) {
       return corrections["DELETE /access/presence/{id}"](call);
     },
   });
+}
+
+/** RULE-4: the vehicles inside, the latest first; ROLE-3: those in the areas of one's own gates. */
+async function* exportPresence(read: ReadDb, gateIds: Person["gateIds"]): AsyncGenerator<string> {
+  const [access, { timeZone }, rows] = await Promise.all([
+    loadGateAccess(read, gateIds),
+    loadRequiredConfigs(read),
+    read
+      .selectFrom("access_presence_records as p")
+      .innerJoin("access_areas as a", "a.id", "p.areaId")
+      .select(["p.vehicle", "p.name", "p.areaId", "a.name as area", "p.since", "p.eventId"])
+      .orderBy("p.since", "desc")
+      .execute(),
+  ]);
+  yield csvLine(["vehicle", "name", "area", "since", "event"]);
+  yield rows
+    .filter(({ areaId }) => access.may("access_areas", Number(areaId), "visible"))
+    .map(({ vehicle, name, area, since, eventId }) =>
+      csvLine(
+        [vehicle, name, area, zonedText(new Date(String(since)), timeZone), eventId].map((cell) => String(cell ?? "")),
+      ),
+    )
+    .join("");
 }
 
 /** ROLE-3: people who are limited to gates correct the areas that one of their gates leads into or out of. */

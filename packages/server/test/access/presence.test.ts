@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { confirmDuePassages } from "../../src/access/confirm-passages.ts";
+import { download } from "../identifiers/multipart.ts";
 import { poll } from "../ingest/ingest-site.ts";
 import { samples } from "../site/samples.ts";
 import { accessSite, passageMs } from "./access-site.ts";
@@ -27,6 +28,17 @@ async function onlyRule(values: Record<string, unknown>): Promise<void> {
 }
 
 describe("presence", () => {
+  it("RULE-4 AUD-1 is exported as CSV with areas and local times, and the export is recorded", async () => {
+    const { id: areaId } = await site.add("areas", { name: "Roll call" });
+    const { id } = await site.add("presence", { vehicle: "ROLL 1", areaId });
+    const { body } = await download(server, "GET", "/access/presence/export");
+    expect(body).toMatch(/^vehicle,name,area,since,event\r\n/);
+    expect(body).toMatch(/^ROLL1,,Roll call,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d,\r$/m);
+    const audit = await server.call<{ data: unknown[] }>("GET /audit", { query: { entity: "access_presence" } });
+    expect(audit.body.data[0]).toMatchObject({ user: "admin", action: "export" });
+    await site.remove("presence", id);
+  });
+
   it("RULE-4 changes when the passage is confirmed, and anti-passback denies a second entry until it is forgiven", async () => {
     const { areaId, entry, exit } = await deck("Deck A");
     await onlyRule({ antiPassback: "hard" });

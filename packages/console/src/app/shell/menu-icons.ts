@@ -16,6 +16,7 @@ import {
   IconReportAnalytics,
   IconSettings,
   IconShieldCheck,
+  IconShieldExclamation,
   IconTopologyRing,
   type TablerIcon,
 } from "@tabler/icons-react";
@@ -30,6 +31,7 @@ export const menuIcons: Record<IconPath, TablerIcon> = {
   "/access/schedules": IconCalendarTime,
   "/access/lists": IconClipboardList,
   "/access/presence": IconCarGarage,
+  "/access/overrides": IconShieldExclamation,
   "/reports": IconReportAnalytics,
   "/tariffs": IconReceipt2,
   "/overspeed-detection": IconGauge,

@@ -1,15 +1,38 @@
-import { SiteOverrides } from "../../access/site-overrides.tsx";
+import { Button } from "@mantine/core";
+import { IconDownload, IconPrinter } from "@tabler/icons-react";
 import { callQuery, sharedQuery } from "../../api/call-query.ts";
+import { useMay } from "../../api/permissions.ts";
 import type { Preload } from "../../api/preload.ts";
+import { useDownload } from "../../api/use-download.ts";
 import { AreaCounts } from "../../entities/presence/area-counts.tsx";
 import { PresenceTable } from "../../entities/presence/presence-table.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** RULE-4, RULE-7: who is inside, and the overrides of the whole site. */
+/** RULE-4: who is inside, on screen, on paper and as a file. */
 export default function PresencePage() {
+  const may = useMay();
+  const exporting = useDownload("GET /access/presence/export");
   return (
-    <Page>
-      <SiteOverrides />
+    <Page
+      purpose="The vehicles that have entered and not left."
+      tools={
+        <>
+          <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => print()}>
+            Print
+          </Button>
+          {may("GET /access/presence/export") && (
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} aria-hidden />}
+              loading={exporting.isPending}
+              onClick={() => exporting.mutate({ name: "presence.csv" })}
+            >
+              Export CSV
+            </Button>
+          )}
+        </>
+      }
+    >
       <AreaCounts />
       <PresenceTable />
     </Page>
@@ -20,5 +43,4 @@ export const preload: Preload = (queries) =>
   Promise.all([
     queries.prefetchQuery(sharedQuery("access_presence", "GET /access/presence")),
     queries.prefetchQuery(callQuery("access_areas", "GET /access/areas")),
-    queries.prefetchQuery(callQuery("access_overrides", "GET /access/overrides")),
   ]);

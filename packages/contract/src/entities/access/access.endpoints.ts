@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { crud } from "../../crud.ts";
+import { defineEndpoints } from "../../endpoint.ts";
 import { queryText } from "../../fields/query.ts";
 import { area, areaDraft } from "./area.schema.ts";
 import { group, groupDraft } from "./group.schema.ts";
@@ -108,14 +109,30 @@ export const overrideEndpoints = crud({
   draft: overrideDraft,
 });
 
+const presenceGates = { rows: "access_areas", rowId: "areaId" } as const;
+
 /** RULE-4: the endpoints of who is inside; writing corrects it. */
-export const presenceEndpoints = crud({
-  tag,
-  noun: "vehicle inside",
-  permissions: { read: "view", write: "open", gates: { rows: "access_areas", rowId: "areaId", writes: "own" } },
-  path: "/access/presence",
-  list: { path: "/access/presence" },
-  change: { PUT: presenceDraft },
-  record: presence,
-  draft: presenceDraft,
-});
+export const presenceEndpoints = {
+  ...crud({
+    tag,
+    noun: "vehicle inside",
+    permissions: { read: "view", write: "open", gates: { ...presenceGates, writes: "own" } },
+    path: "/access/presence",
+    list: { path: "/access/presence" },
+    change: { PUT: presenceDraft },
+    record: presence,
+    draft: presenceDraft,
+  }),
+  ...defineEndpoints(
+    { read: "view", write: "open", gates: "own" },
+    {
+      "GET /access/presence/export": {
+        tag,
+        permission: "export",
+        summary: "Export the vehicles inside as CSV, such as for a roll call",
+        download: "text/csv",
+        exports: "access_presence",
+      },
+    },
+  ),
+};

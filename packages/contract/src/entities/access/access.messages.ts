@@ -40,6 +40,7 @@ export const accessMessages = {
   "PUT /access/overrides/{id}": { success: "Override updated", failure: "Failed to update the override" },
   "DELETE /access/overrides/{id}": { success: "Override ended", failure: "Failed to end the override" },
   "GET /access/presence": { failure: "Failed to fetch who is inside" },
+  "GET /access/presence/export": { failure: "Failed to export who is inside" },
   "POST /access/presence": { success: "Vehicle marked as inside", failure: "Failed to mark the vehicle as inside" },
   "PUT /access/presence/{id}": { success: "Presence corrected", failure: "Failed to correct the presence" },
   "DELETE /access/presence/{id}": {
