@@ -93,10 +93,18 @@ describe("the preview of events with a wrong clock", () => {
   it("PRIV-1 announces their deletion by the time of their arrival, like the clean-up", async () => {
     await site.setRetention({ events: { maxDays: 365 }, plates: { maxDays: 30 } });
     const id = await site.storeEvent("WRONG CLOCK", 5_000);
-    await db.updateTable("events").set({ receivedAt: site.daysAgo(2) }).where("id", "=", id).execute();
+    await db
+      .updateTable("events")
+      .set({ receivedAt: site.daysAgo(2) })
+      .where("id", "=", id)
+      .execute();
     const { body } = await call<CleanUp[]>("GET /privacy/clean-ups");
     const dueDay = (kind: string) => body.find(({ items }) => items.some(({ dataClass }) => dataClass === kind))?.on;
-    const dueOn = (days: number) => site.daysAgo(2 - days - 1).toISOString().slice(0, 10);
+    const dueOn = (days: number) =>
+      site
+        .daysAgo(2 - days - 1)
+        .toISOString()
+        .slice(0, 10);
     await site.cleanUp();
     expect(await eventsOf([id])).toMatchObject([{ lp: "WRONG CLOCK" }]);
     expect([dueDay("plates"), dueDay("events")]).toEqual([dueOn(30), dueOn(365)]);
