@@ -36,11 +36,11 @@ export function findSender(site: Site, { kind, id }: IngestSource): FoundSender 
   return sensor?.token && { sender: { kind, sensor }, token: sensor.token, registeredAddress: sensor.ip };
 }
 
-/** Checks the secret if one was sent, otherwise the address. `x-forwarded-for` counts only from a proxy on this machine. */
+/** Checks the secret if one was sent, otherwise the address. A proxy that doesn't state it has none. */
 export function isAuthentic(
   request: PushRequest,
   { token, registeredAddress }: FoundSender,
-  { remoteAddress, digestAuth }: { remoteAddress: string; digestAuth: DigestAuth },
+  { statedAddress, digestAuth }: { statedAddress: string | undefined; digestAuth: DigestAuth },
 ): boolean {
   const { authorization } = request.headers;
   if (isDigest(authorization)) {
@@ -52,7 +52,7 @@ export function isAuthentic(
   const secret = findSecret(request);
   // SAFE-1: if the stored secret is unreadable, the address can still authenticate.
   if (secret !== undefined && token.digest !== null) return isSecretOf(token, token.digest, secret);
-  return token.isByAddress && registeredAddress !== null && remoteAddress === registeredAddress;
+  return token.isByAddress && registeredAddress !== null && statedAddress === registeredAddress;
 }
 
 const acceptedSecrets = new WeakMap<SiteToken, Buffer>();

@@ -6,7 +6,7 @@ import { toSample, treeOf } from "@gatehouse/drivers/plate-feeds/payload-tree";
 import { readPayload } from "@gatehouse/drivers/plate-feeds/registry";
 import { type Sender, senderName } from "@gatehouse/engine/events/incoming-event";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { addressKey, plainAddress } from "../platform/http/caller-address.ts";
+import { addressKey, callerAddress, plainAddress } from "../platform/http/caller-address.ts";
 import { Refusal, refuse } from "../platform/http/refusal.ts";
 import { sidePortOf, sidePortPath } from "../platform/http/side-ports.ts";
 import { createSecretThrottle } from "../platform/security/secret-throttle.ts";
@@ -149,7 +149,7 @@ export function registerPushEndpoint(
       const origin = { ...found, remoteAddress };
       const throttled = throttle.refusal(key);
       if (throttled && !knownSenders.isKnown(source, origin)) throw throttled;
-      if (isAuthentic(request, found, { remoteAddress, digestAuth })) {
+      if (isAuthentic(request, found, { statedAddress: callerAddress(request), digestAuth })) {
         knownSenders.remember(source, origin);
         return found.sender;
       }

@@ -2,7 +2,7 @@ import { hash, timingSafeEqual } from "node:crypto";
 import { metricsPath } from "@gatehouse/contract/metrics";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { readToken } from "../platform/http/authorization.ts";
-import { addressKey, isOnThisMachine, plainAddress } from "../platform/http/caller-address.ts";
+import { addressKey, callerAddress, isLoopback, isOnThisMachine } from "../platform/http/caller-address.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import { isInside, parseNetworks } from "../platform/networks.ts";
 import { createSecretThrottle } from "../platform/security/secret-throttle.ts";
@@ -44,13 +44,16 @@ export function registerMetrics(
 
   async function check(request: FastifyRequest): Promise<void> {
     if (isOnThisMachine(request)) return;
-    const address = plainAddress(request.ip);
-    if (isInside(parseNetworks(await currentNetworks()), address)) return;
+    const stated = callerAddress(request);
+    // A caller behind a proxy is not on this machine, whatever the proxy states.
+    const isRemote = stated !== undefined && !isLoopback(stated);
+    if (isRemote && isInside(parseNetworks(await currentNetworks()), stated)) return;
     const sent = readToken(request.headers.authorization);
     if (sent === undefined || token === null) throw refuse("metrics/not-allowed");
-    const throttled = throttle.refusal(addressKey(address));
+    const address = addressKey(request.ip);
+    const throttled = throttle.refusal(address);
     if (throttled) throw throttled;
-    if (!isSame(sent, token)) throw throttle.fail(addressKey(address), "metrics/not-allowed");
+    if (!isSame(sent, token)) throw throttle.fail(address, "metrics/not-allowed");
   }
 
   app.get(metricsPath, { config: { isProbe: true } }, async (request, reply) => {

@@ -68,7 +68,8 @@ export function createProviderClient({ db, clock }: Services): ProviderClient {
     const isPlain = issuer.protocol === "http:" && isLoopbackHost(issuer.hostname);
     return oidc.discovery(issuer, provider.clientId, metadata, authenticateClient(provider.clientSecret), {
       [oidc.customFetch]: (url, options) => fetchGuarded(url, { ...options, signal: options.signal ?? undefined }),
-      execute: isPlain ? [oidc.allowInsecureRequests] : [],
+      // Checks the signature of each ID token. The keys are read for each sign-in, so new ones apply at once.
+      execute: [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])],
     });
   }
 

@@ -45,6 +45,9 @@ describe("the sender and camera of an event", () => {
         payload: JSON.stringify(site.plateEvent("PROXY1")),
       });
     expect((await from({ "x-forwarded-for": "203.0.113.9" })).statusCode).toBe(401);
+    // The address of the proxy is not that of the device.
+    expect((await from({ forwarded: "for=203.0.113.9" })).statusCode).toBe(401);
+    expect((await from({ "x-real-ip": "203.0.113.9" })).statusCode).toBe(401);
     expect((await from({})).statusCode).toBe(200);
   });
 

@@ -125,6 +125,21 @@ describe("who may read /metrics", () => {
     expect((await scrape({ "x-forwarded-for": "198.51.100.1" })).status).toBe(403);
   });
 
+  it.each([
+    { forwarded: "for=203.0.113.7;proto=https" },
+    { "x-real-ip": "203.0.113.7" },
+    { via: "1.1 proxy" },
+    { "x-forwarded-for": "127.0.0.1" },
+    { "x-real-ip": "203.0.113.7", "x-forwarded-for": "10.0.0.5" },
+    { forwarded: 'for="[2001:db8::7]:4711"', "x-forwarded-for": "10.0.0.5" },
+  ])("OPSYS-3 not callers behind a proxy on this machine that sends %o", async (headers) => {
+    await site.configure("metricsNetworks", "127.0.0.0/8, ::1/128, 10.0.0.0/8");
+    onTestFinished(() => site.configure("metricsNetworks", "127.0.0.0/8, ::1/128"));
+    expect((await scrape(headers as unknown as Record<string, string>)).status).toBe(403);
+    const stated = { forwarded: "for=10.0.0.5", "x-real-ip": "10.0.0.5", "x-forwarded-for": "10.0.0.5" };
+    expect((await scrape(stated)).status).toBe(200);
+  });
+
   it("OPSYS-3 callers with the token, and wrong tokens are throttled", async () => {
     const metricsToken = "a-token-for-prometheus";
     const access = { trustedProxies: [], tls: null, metricsToken };

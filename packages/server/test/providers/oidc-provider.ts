@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { exportJWK, generateKeyPair } from "jose";
 import Provider, { type Configuration } from "oidc-provider";
 
 /** The claims of the accounts, by subject. The login form accepts any subject in it. */
@@ -10,6 +11,10 @@ export interface TestProvider {
   readonly issuer: string;
   readonly accounts: Accounts;
   readonly client: { readonly clientId: string; readonly clientSecret: string };
+  /** Changes each ID token before it is sent. */
+  forge: ((idToken: string) => Promise<string>) | undefined;
+  /** Signs with new keys, and publishes no others. */
+  rotateKeys(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -30,17 +35,56 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Test
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, "127.0.0.1", resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const provider = createProvider(issuer, accounts, options.issuesRefreshTokens ?? true);
-  const serveProvider = provider.callback();
+  const create = async () =>
+    createProvider(issuer, accounts, { keys: [await createSigningKey()] }, options.issuesRefreshTokens ?? true);
+  let provider = await create();
+  const started: TestProvider = {
+    issuer,
+    accounts,
+    client,
+    forge: undefined,
+    rotateKeys: async () => {
+      provider = await create();
+    },
+    stop: () => stop(server),
+  };
   server.on("request", (request, response) => {
+    if (request.url?.startsWith("/token") && started.forge) changeIdToken(response, started.forge);
     if (request.url?.startsWith("/interaction/")) void serveLogin(provider, accounts, request, response);
-    else void serveProvider(request, response);
+    else void provider.callback()(request, response);
   });
-  return { issuer, accounts, client, stop: () => stop(server) };
+  return started;
 }
 
-function createProvider(issuer: string, accounts: Accounts, issuesRefreshTokens: boolean): Provider {
+let keyNumber = 0;
+
+async function createSigningKey() {
+  keyNumber += 1;
+  const { privateKey } = await generateKeyPair("RS256", { extractable: true });
+  return { ...(await exportJWK(privateKey)), alg: "RS256", use: "sig", kid: `key-${keyNumber}` };
+}
+
+function changeIdToken(response: ServerResponse, forge: (idToken: string) => Promise<string>): void {
+  const end = response.end.bind(response);
+  response.end = ((body: string) => {
+    const answer = JSON.parse(body) as { id_token?: string };
+    void forge(answer.id_token ?? "").then((forged) => {
+      const changed = JSON.stringify({ ...answer, id_token: forged });
+      response.setHeader("content-length", Buffer.byteLength(changed));
+      end(changed);
+    });
+    return response;
+  }) as ServerResponse["end"];
+}
+
+function createProvider(
+  issuer: string,
+  accounts: Accounts,
+  jwks: Configuration["jwks"],
+  issuesRefreshTokens: boolean,
+): Provider {
   const configuration: Configuration = {
+    ...(jwks && { jwks }),
     clients: [
       {
         client_id: client.clientId,

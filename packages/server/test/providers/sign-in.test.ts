@@ -1,5 +1,6 @@
+import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT } from "jose";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { ownPassword, testServer } from "../test-server.ts";
 import { addProvider, lastEntry } from "./add-provider.ts";
 import { createBrowser, origin } from "./browser.ts";
@@ -76,6 +77,39 @@ describe("signing in with a provider", () => {
     acme.accounts.set("sub-gina-2", { preferred_username: "gina", groups: ["guards"] });
     const namesake = await createBrowser(server).signIn(acmeId, "sub-gina-2");
     expect((await me(namesake.body.token)).body).toMatchObject({ username: "gina@acme-sso" });
+  });
+
+  it("AUTH-10 accepts only ID tokens that are signed with the provider's keys, the new ones after they changed", async () => {
+    const { privateKey } = await generateKeyPair("RS256");
+    const signAs = (idToken: string, claims: object) =>
+      new SignJWT({ ...decodeJwt(idToken), ...claims })
+        .setProtectedHeader({ ...decodeProtectedHeader(idToken), alg: "RS256" })
+        .sign(privateKey);
+    const attempt = () => createBrowser(server).signIn(acmeId, "sub-gina");
+    const refused = { status: 403, body: { code: "provider/refused" } };
+    onTestFinished(() => {
+      acme.forge = undefined;
+    });
+
+    acme.forge = (idToken) => signAs(idToken, { groups: ["site-admins"] });
+    expect(await attempt(), "signed with another key").toMatchObject(refused);
+    acme.forge = async (idToken) => {
+      const [head, , signature] = idToken.split(".");
+      const claims = Buffer.from(JSON.stringify({ ...decodeJwt(idToken), groups: ["site-admins"] }));
+      return `${head}.${claims.toString("base64url")}.${signature}`;
+    };
+    expect(await attempt(), "changed after it was signed").toMatchObject(refused);
+    expect(await lastFailure()).toMatchObject({ after: { detail: expect.stringContaining("signature") } });
+
+    const keyIds: unknown[] = [];
+    acme.forge = async (idToken) => {
+      keyIds.push(decodeProtectedHeader(idToken).kid);
+      return idToken;
+    };
+    expect((await attempt()).status).toBe(200);
+    await acme.rotateKeys();
+    expect((await attempt()).status, "signed with a new key").toBe(200);
+    expect(new Set(keyIds).size).toBe(2);
   });
 
   it("AUTH-10 lists the enabled providers to everyone, without their settings", async () => {

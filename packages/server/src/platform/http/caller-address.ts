@@ -35,6 +35,19 @@ function groupsOf(address: string): string[] {
 
 const forwardingHeaders = ["x-forwarded-for", "forwarded", "x-real-ip", "via"];
 
+/**
+ * The caller's own address; undefined if a proxy forwarded the request without X-Forwarded-For, or if the other headers name none of
+ * its addresses: the caller may have written it.
+ */
+export function callerAddress({ headers, ip }: Pick<FastifyRequest, "headers" | "ip">): string | undefined {
+  const stated = `${headers["x-forwarded-for"] ?? ""}`.split(",").map((address) => plainAddress(address.trim()));
+  const others = ["forwarded", "x-real-ip"].flatMap((name) => headers[name] ?? []);
+  const isForwarded = forwardingHeaders.some((name) => headers[name] !== undefined);
+  const agrees = (text: string) => text.split(/[^\da-f.:]+/i).some((part) => stated.includes(plainAddress(part)));
+  const isStated = stated.some((address) => address !== "") && others.every(agrees);
+  return isForwarded && !isStated ? undefined : plainAddress(ip);
+}
+
 /** Whether the caller is on the server's own machine: a loopback connection that no proxy forwarded. */
 export function isOnThisMachine({ raw, headers }: Pick<FastifyRequest, "raw" | "headers">): boolean {
   return (
