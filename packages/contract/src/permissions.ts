@@ -66,6 +66,17 @@ export const configPermission = (scope: string): Permission => (scope === "globa
 /** ROLE-6: what a personal access token can be allowed to do: it must not create further access. */
 export const tokenPermissions: readonly Permission[] = permissions.filter((permission) => permission !== "people");
 
+const titlesOf = (named: readonly Permission[]) =>
+  named.map((permission) => permissionTitles[permission].toLowerCase());
+
 /** A refusal that names what is missing. */
 export const notPermitted = (needed: readonly Permission[]): string =>
-  `You are not allowed to do this. Needed: ${needed.map((permission) => permissionTitles[permission].toLowerCase()).join(", or ")}.`;
+  `You are not allowed to do this. Needed: ${titlesOf(needed).join(", or ")}.`;
+
+/** ROLE-2, ROLE-4: the refusal to give others more than one has. */
+export const exceedsOwn = (missing: readonly Permission[]): string =>
+  `You can't give permissions that you don't have: ${titlesOf(missing).join(", ")}.`;
+
+/** ROLE-4: the refusal to take over an account that may do more. */
+export const accountExceedsOwn = (missing: readonly Permission[]): string =>
+  `This account has permissions that you don't have: ${titlesOf(missing).join(", ")}.`;

@@ -1,7 +1,9 @@
 import { integrationEndpoints } from "@gatehouse/contract/entities/integration/integration.endpoints";
+import { keyPurposePermissions } from "@gatehouse/contract/entities/integration/integration-key";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { saveIdentifiers } from "../identifiers/identifier-bulk.ts";
 import { handle } from "../platform/http/call.ts";
+import { refuseExceeding } from "../platform/http/permission.ts";
 import type { Services } from "../platform/services.ts";
 import { type BulkShape, bulkUpsert } from "../resources/bulk.ts";
 import { createKey, listKeys, revokeKey } from "./integration-key.store.ts";
@@ -40,8 +42,10 @@ const normalized = (value: string | null | undefined) => (value ? normalizeIdent
 export const integrationRoutes = ({ clock }: Services) =>
   handle(integrationEndpoints, {
     "GET /integration-keys": ({ read }) => listKeys(read),
-    "POST /integration-keys": ({ body, person, write }) =>
-      write((tx) => createKey(tx, body, person.username, clock.now())),
+    "POST /integration-keys": ({ body, person, write }) => {
+      refuseExceeding(person, [keyPurposePermissions[body.purpose]], "purpose");
+      return write((tx) => createKey(tx, body, person.username, clock.now()));
+    },
     "DELETE /integration-keys/{id}": async ({ params, write }) => {
       await write((tx) => revokeKey(tx, params.id, clock.now()));
       return undefined;

@@ -3,6 +3,7 @@ import type { RoleRecord } from "@gatehouse/contract/entities/user/user.schema";
 import { type BuiltInRole, builtInRoles, type Permission } from "@gatehouse/contract/permissions";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { handle } from "../platform/http/call.ts";
+import { refuseExceeding } from "../platform/http/permission.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import { mapConstraintErrors } from "../resources/constraint.ts";
 import { refuseChangedEchoes } from "../resources/echoed-fields.ts";
@@ -53,15 +54,18 @@ export const roleRoutes = handle(roleEndpoints, {
     }));
     return [...builtIn, ...(await listOwnRoles(read))];
   },
-  "POST /roles": ({ body, write }) =>
+  "POST /roles": ({ body, person, write }) =>
     write(async (tx) => {
+      refuseExceeding(person, body.permissions, "permissions");
       const insert = tx.insertInto("roles").values(body).returning("id").executeTakeFirstOrThrow();
       return lockRole(tx, (await mapConstraintErrors(constraints, insert)).id);
     }),
-  "PUT /roles/{id}": ({ params: { id }, body, ifMatch, echoed, write }) =>
+  "PUT /roles/{id}": ({ params: { id }, body, ifMatch, echoed, person, write }) =>
     write(async (tx) => {
       const before = await lockRole(tx, id);
       refuseOutdated(before, ifMatch);
+      const added = body.permissions.filter((permission) => !before.permissions.includes(permission));
+      refuseExceeding(person, added, "permissions");
       await updateRow(tx, "roles", id, body, constraints);
       if (body.name !== before.name) {
         await tx.updateTable("users").set({ role: body.name }).where("role", "=", before.name).execute();

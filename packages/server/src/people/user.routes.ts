@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { userEndpoints } from "@gatehouse/contract/entities/user/user.endpoints";
 import { invitationDays, type User } from "@gatehouse/contract/entities/user/user.schema";
 import { builtInRoles, isBuiltInRole, permissions } from "@gatehouse/contract/permissions";
@@ -21,6 +22,7 @@ import {
   lockAdministrators,
   refuseEmergencyAccount,
   refuseProviderAccount,
+  refuseSuperior,
 } from "./user.store.ts";
 
 const dayMs = 86_400_000;
@@ -37,11 +39,11 @@ export const userRoutes = ({ clock }: Services) => {
 
   return handle(userEndpoints, {
     "GET /users": ({ read }) => listUsers(read),
-    "POST /users": async ({ body, write }) => {
+    "POST /users": async ({ body, person, write }) => {
       const oneTimePassword = generatePassword();
       const passwordHash = await hashPassword(oneTimePassword);
       const user = await write(async (tx) => {
-        await checkAssignment(tx, body);
+        await checkAssignment(tx, person, body);
         const insert = tx
           .insertInto("users")
           .values({ ...body, passwordHash, passwordChanged: false, oneTimeUntil: invitationEnd() })
@@ -52,12 +54,15 @@ export const userRoutes = ({ clock }: Services) => {
       });
       return { user, oneTimePassword };
     },
-    "PATCH /users/{id}": ({ params: { id }, body, ifMatch, echoed, write }) =>
+    "PATCH /users/{id}": ({ params: { id }, body, ifMatch, echoed, person, write }) =>
       write(async (tx) => {
         const isAnotherLeft = await lockAdministrators(tx);
         const before = await lockUser(tx, id);
         refuseOutdated(before, ifMatch);
-        await checkAssignment(tx, body);
+        const { role = before.role, gateIds = before.gateIds, isDisabled = before.isDisabled } = body;
+        await checkAssignment(tx, person, role === before.role ? { gateIds } : { role, gateIds });
+        if (!isDeepStrictEqual(gateIds, before.gateIds)) await refuseSuperior(tx, person, { role }, "gateIds");
+        if (before.isDisabled && !isDisabled) await refuseSuperior(tx, person, { role }, "isDisabled");
         const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
         const loses = isFullAdministrator(before) && !isFullAdministrator({ ...before, ...sent });
         if (loses && !isAnotherLeft(id)) throw refuse("user/last-administrator");
@@ -77,11 +82,11 @@ export const userRoutes = ({ clock }: Services) => {
         await tx.deleteFrom("users").where("id", "=", id).execute();
         return undefined;
       }),
-    "POST /users/{id}/one-time-password": async ({ params: { id }, write }) => {
+    "POST /users/{id}/one-time-password": async ({ params: { id }, person, write }) => {
       const oneTimePassword = generatePassword();
       const passwordHash = await hashPassword(oneTimePassword);
       const user = await write(async (tx) => {
-        await lockUser(tx, id);
+        await refuseSuperior(tx, person, await lockUser(tx, id), "role");
         await refuseProviderAccount(tx, id);
         await updateRow(tx, "users", id, { passwordHash, passwordChanged: false, oneTimeUntil: invitationEnd() });
         await endSessions(tx, { userId: id }, clock.now());
@@ -97,9 +102,9 @@ export const userRoutes = ({ clock }: Services) => {
         await insertAuditEntry(tx, { action: "sign-out", entity: "users", entityId: id });
         return undefined;
       }),
-    "DELETE /users/{id}/second-factor": ({ params: { id }, write }) =>
+    "DELETE /users/{id}/second-factor": ({ params: { id }, person, write }) =>
       write(async (tx) => {
-        await lockUser(tx, id);
+        await refuseSuperior(tx, person, await lockUser(tx, id), "role");
         await deleteFactors(tx, id);
         await endSessions(tx, { userId: id }, clock.now());
         return undefined;

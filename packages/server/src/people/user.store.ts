@@ -1,8 +1,11 @@
 import type { User } from "@gatehouse/contract/entities/user/user.schema";
-import { administrator, isBuiltInRole } from "@gatehouse/contract/permissions";
+import { accountExceedsOwn, administrator, isBuiltInRole, type Permission } from "@gatehouse/contract/permissions";
 import { sql } from "kysely";
 import { loadEmergencyAccount } from "../auth/local-accounts.ts";
+import { toPermissions } from "../auth/session.store.ts";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
+import type { Person } from "../platform/http/call.ts";
+import { refuseExceeding } from "../platform/http/permission.ts";
 import { refuse } from "../platform/http/refusal.ts";
 
 /** ROLE-4: every user with the time of their last call, by name. */
@@ -53,21 +56,39 @@ export async function lockAdministrators(tx: Tx): Promise<(userId: number) => bo
   return (userId) => rows.some(({ id }) => id !== userId);
 }
 
-/** Refuses a role that does not exist, and gates that do not. */
+/** Refuses a role that does not exist or may do more than the person, and gates that do not exist. */
 export async function checkAssignment(
   tx: Tx,
+  person: Pick<Person, "permissions">,
   { role, gateIds }: { role?: string | undefined; gateIds?: readonly number[] | null | undefined },
 ): Promise<void> {
-  if (role !== undefined && !isBuiltInRole(role)) {
-    // The role is not deleted until this transaction ends.
-    const own = await tx.selectFrom("roles").select("id").where("name", "=", role).forShare().executeTakeFirst();
-    if (!own) throw refuseField("role", `There is no role "${role}"`);
+  if (role !== undefined) {
+    const granted = await loadRolePermissions(tx, role);
+    if (!granted) throw refuseField("role", `There is no role "${role}"`);
+    refuseExceeding(person, granted, "role");
   }
   if (!gateIds || gateIds.length === 0) return;
   const { rows } = await sql<{ id: number }>`
     select wanted as id from unnest(${[...gateIds]}::integer[]) wanted
     where not exists (select from gates where gates.id = wanted)`.execute(tx);
   if (rows[0]) throw refuseField("gateIds", `There is no gate ${rows[0].id}`);
+}
+
+/** What a role may do; undefined if there is none with this name. The role is not changed until this transaction ends. */
+async function loadRolePermissions(tx: Tx, role: string): Promise<Set<Permission> | undefined> {
+  if (isBuiltInRole(role)) return toPermissions(role, null);
+  const own = await tx.selectFrom("roles").select("permissions").where("name", "=", role).forShare().executeTakeFirst();
+  return own && toPermissions(role, own.permissions);
+}
+
+/** ROLE-4: refuses to take over, enable or widen an account that may do more than the person. */
+export async function refuseSuperior(
+  tx: Tx,
+  person: Pick<Person, "permissions">,
+  { role }: Pick<User, "role">,
+  path: string,
+): Promise<void> {
+  refuseExceeding(person, (await loadRolePermissions(tx, role)) ?? [], path, accountExceedsOwn);
 }
 
 /** AUTH-10: refuses to take the emergency account away. */

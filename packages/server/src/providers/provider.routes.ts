@@ -3,6 +3,7 @@ import { type Provider, provider, providerDraft } from "@gatehouse/contract/enti
 import { refuseForbiddenUrls } from "../configuration/integration-url.ts";
 import { checkAssignment } from "../people/user.store.ts";
 import type { Tx } from "../platform/database/database.ts";
+import type { Person } from "../platform/http/call.ts";
 import { Refusal, refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
 import { resource } from "../resources/resource.ts";
@@ -26,23 +27,30 @@ export const providerRoutes = ({ secrets }: Services) =>
       hasClientSecret: clientSecret !== null,
       isClientSecretUnreadable: typeof clientSecret === "string" && secrets.open(clientSecret) === undefined,
     }),
-    guardSaved: async (tx, id) => {
+    guardSaved: async (tx, id, person) => {
       const saved = await findProvider(tx, secrets, id);
       if (!saved) throw refuse("record/not-found");
       await refuseForbiddenUrls(tx, { issuer: saved.issuer });
-      await checkRoles(tx, saved);
+      await checkRoles(tx, person, saved);
     },
   });
 
-/** Refuses roles and gates that don't exist, at their field. */
-async function checkRoles(tx: Tx, { mapping, defaultRole }: Pick<Provider, "mapping" | "defaultRole">): Promise<void> {
+/**
+ * Refuses roles and gates that don't exist, and roles that may do more than the person, at their field. Roles that were mapped before
+ * count too: with another issuer or claim, they are given to other people.
+ */
+async function checkRoles(
+  tx: Tx,
+  person: Pick<Person, "permissions">,
+  { mapping, defaultRole }: Pick<Provider, "mapping" | "defaultRole">,
+): Promise<void> {
   for (const [index, { role, gateIds }] of mapping.entries()) {
-    await checkAssignment(tx, { role, gateIds }).catch((error: unknown) => {
+    await checkAssignment(tx, person, { role, gateIds }).catch((error: unknown) => {
       throw atField(error, (path) => `mapping.${index}.${path}`);
     });
   }
   if (defaultRole === null) return;
-  await checkAssignment(tx, { role: defaultRole }).catch((error: unknown) => {
+  await checkAssignment(tx, person, { role: defaultRole }).catch((error: unknown) => {
     throw atField(error, () => "defaultRole");
   });
 }

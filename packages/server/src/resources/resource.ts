@@ -2,7 +2,7 @@ import type { Endpoint, EndpointKey, Slot } from "@gatehouse/contract/endpoint";
 import type * as z from "zod";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 import type { Tables, Views } from "../platform/database/database.types.ts";
-import type { AnyCall, Handlers } from "../platform/http/call.ts";
+import type { AnyCall, Handlers, Person } from "../platform/http/call.ts";
 import { checkBody } from "../platform/http/check-input.ts";
 import { separateEchoed } from "../platform/http/echoed-fields.ts";
 import { refuse } from "../platform/http/refusal.ts";
@@ -44,7 +44,7 @@ export interface ResourceShape<Stored extends Row> {
   /** Refuses a deletion that the entity does not allow. */
   guardRemoval?: (before: Stored) => void;
   /** Refuses conflicts with other records; called after everything is written. A new record has no `before`. */
-  guardSaved?: (tx: Tx, id: number, before?: Stored) => Promise<void>;
+  guardSaved?: (tx: Tx, id: number, person: Person, before?: Stored) => Promise<void>;
   /** Locks more than the row. It comes first, because two changes that each hold their row would wait for each other. */
   lockFirst?: (tx: Tx) => Promise<void>;
   /** Refuses a deletion for what would remain; called after the row is deleted. */
@@ -97,7 +97,7 @@ export function resource<T extends Record<EndpointKey, Endpoint>, Stored extends
         .returning("id");
       const { id } = await mapConstraintErrors(constraints, insert.executeTakeFirstOrThrow());
       await mapConstraintErrors(constraints, writeParts(tx, Number(id), call.body));
-      await shape.guardSaved?.(tx, Number(id));
+      await shape.guardSaved?.(tx, Number(id), call.person);
       await finishSave?.(tx, Number(id));
       const created = await lockRecord(tx, Number(id));
       refuseChangedCopy(call.echoed, created);
@@ -120,7 +120,7 @@ export function resource<T extends Record<EndpointKey, Endpoint>, Stored extends
       const { fields, echoed } = isPartial ? merge(before, sent) : { fields: sent, echoed: {} };
       await updateRow(tx, table, id, await encode(fields, tx), constraints);
       await mapConstraintErrors(constraints, writeParts(tx, id, fields));
-      await shape.guardSaved?.(tx, id, before);
+      await shape.guardSaved?.(tx, id, call.person, before);
       await finishSave?.(tx, id);
       const after = await lockRecord(tx, id);
       refuseChangedEchoes({ ...sentEchoes, ...echoed }, before, after);

@@ -21,7 +21,7 @@ export const gateRoutes = resource<typeof gateEndpoints, Gate>(gateEndpoints, {
     const parts = (displayIds as number[]).map((displayId) => ({ displayId }));
     return replaceParts(tx, "gate_displays", { gateId }, parts);
   },
-  guardSaved: refuseOtherReader,
+  guardSaved: (tx, id, _person, before) => refuseOtherReader(tx, id, before),
   constraints: {
     gates_name: { path: "name", message: "Another gate has this name" },
     gates_sensor: { path: "sensorId", message: "This reader does not exist" },

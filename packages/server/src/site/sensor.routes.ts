@@ -23,7 +23,7 @@ export const sensorRoutes = resource<typeof sensorEndpoints, Sensor>(sensorEndpo
   }),
   narrow: ({ params }) => ({ scope: params.module }),
   locked: ["scope"],
-  guardSaved: async (tx, id, before) => {
+  guardSaved: async (tx, id, _person, before) => {
     await guardLoopInput(tx, id);
     await refuseOtherGates(tx, id, before);
   },

@@ -96,6 +96,74 @@ describe("users", () => {
   });
 });
 
+describe("a person who may only manage people", async () => {
+  const staff = { name: "Staff office", permissions: ["view", "people"] };
+  const { body: role } = await server.call<{ id: number; version: number }>("POST /roles", { body: staff });
+  const { id: ownId, token } = await people.signIn({ role: staff.name });
+  const { user: superior } = await people.invite({ role: "administrator" });
+  const { user: equal } = await people.invite({ role: "viewer" });
+  const keyFor = (purpose: string) => ({ body: { name: `Cloud ${purpose}`, purpose } });
+  const provider = (over: object) => ({
+    body: { name: "Acme", issuer: "https://127.0.0.1:9/acme", clientId: "x", mapping: [], ...over },
+  });
+  const admins = [{ value: "all", role: "administrator", gateIds: null }];
+
+  it.each([
+    ["invite", "POST /users", { body: { username: "friend", role: "administrator" } }, "role"],
+    ["promote themselves", "PATCH /users/{id}", { params: { id: ownId }, body: { role: "guard" } }, "role"],
+    ["promote others", "PATCH /users/{id}", { params: { id: equal.id }, body: { role: "manager" } }, "role"],
+    ["unlimit", "PATCH /users/{id}", { params: { id: superior.id }, body: { gateIds: [] } }, "gateIds"],
+    ["take over the password", "POST /users/{id}/one-time-password", { params: { id: superior.id } }, "role"],
+    ["take over the second factor", "DELETE /users/{id}/second-factor", { params: { id: superior.id } }, "role"],
+    ["add a role", "POST /roles", { body: { name: "Strong", permissions: ["open"] } }, "permissions"],
+    [
+      "widen their role",
+      "PUT /roles/{id}",
+      { params: { id: role.id }, body: { ...staff, permissions: [...staff.permissions, "open"] } },
+      "permissions",
+    ],
+    ["map a group", "POST /sign-in/providers", provider({ mapping: admins }), "mapping.0.role"],
+    ["map everyone", "POST /sign-in/providers", provider({ defaultRole: "installer" }), "defaultRole"],
+    ["make a key", "POST /integration-keys", keyFor("integration"), "purpose"],
+    ["make a key", "POST /integration-keys", keyFor("commissioning"), "purpose"],
+  ] as const)("ROLE-1 ROLE-4 can't %s beyond their own permissions: %s", async (_, key, sent, path) => {
+    const answer = await server.call(key, sent, token);
+    expect(answer).toMatchObject({ status: 403, body: { code: "auth/not-permitted", errors: [{ path }] } });
+    expect(String((answer.body as { message: unknown }).message)).toContain("permissions that you don't have: ");
+  });
+
+  it("ROLE-4 can't enable an account that may do more, but can change its name and disable it", async () => {
+    const changed = { name: "Renamed", isDisabled: true };
+    expect((await change(superior.id, changed, token)).status).toBe(200);
+    expect(await change(superior.id, { isDisabled: false }, token)).toMatchObject({
+      status: 403,
+      body: { errors: [{ path: "isDisabled" }] },
+    });
+  });
+
+  it("ROLE-1 can't lead a mapping that others made to another provider", async () => {
+    const mapped = provider({ name: "Mapped", mapping: admins });
+    const { body: stored, status } = await server.call<{ id: number }>("POST /sign-in/providers", mapped);
+    expect(status).toBe(201);
+    const moved = { params: { id: stored.id }, body: { ...mapped.body, issuer: "https://127.0.0.1:9/own" } };
+    expect(await server.call("PUT /sign-in/providers/{id}", moved, token)).toMatchObject({
+      status: 403,
+      body: { errors: [{ path: "mapping.0.role" }] },
+    });
+  });
+
+  it("ROLE-4 can give what they have", async () => {
+    const statuses = [
+      (await server.call("POST /users", { body: { username: "clerk", role: staff.name } }, token)).status,
+      (await server.call("POST /roles", { body: { name: "Guest", permissions: ["view"] } }, token)).status,
+      (await change(equal.id, { role: staff.name, gateIds: [] }, token)).status,
+      (await server.call("POST /users/{id}/one-time-password", { params: { id: equal.id } }, token)).status,
+      (await server.call("POST /sign-in/providers", provider({ defaultRole: "viewer" }), token)).status,
+    ];
+    expect(statuses).toEqual([201, 201, 200, 200, 201]);
+  });
+});
+
 describe("the last administrator", () => {
   const adminId = async () => (await list()).find(({ username }) => username === "admin")?.id ?? 0;
   const lastOne = { status: 409, body: { code: "user/last-administrator" } };

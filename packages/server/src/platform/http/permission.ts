@@ -1,4 +1,4 @@
-import { notPermitted, type Permission } from "@gatehouse/contract/permissions";
+import { exceedsOwn, notPermitted, type Permission } from "@gatehouse/contract/permissions";
 import type { Person } from "./call.ts";
 import { refuse } from "./refusal.ts";
 
@@ -13,4 +13,17 @@ export function requirePermission(
   if (needed.some((permission) => permissions.has(permission))) return;
   if (method === "pin" && needed.includes(deniedWithPin)) throw refuse("auth/pin-session");
   throw refuse("auth/not-permitted", { message: notPermitted(needed) });
+}
+
+/** ROLE-2, ROLE-4: refuses to give permissions that the person lacks; the refusal is at the field `path`. */
+export function refuseExceeding(
+  person: Pick<Person, "permissions">,
+  granted: Iterable<Permission>,
+  path: string,
+  toMessage: (missing: readonly Permission[]) => string = exceedsOwn,
+): void {
+  const missing = [...granted].filter((permission) => !person.permissions.has(permission));
+  if (missing.length === 0) return;
+  const message = toMessage(missing);
+  throw refuse("auth/not-permitted", { message, errors: [{ path, message }] });
 }
