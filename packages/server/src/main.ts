@@ -132,6 +132,9 @@ async function start(settings: Settings, mode: RunMode, log: Log, recentLog: Rec
   const { images } = parts;
   const stopMetrics = startMetrics(services, images && (async () => (await images.store.space()).freeBytes));
   shutdown.add(async () => stopMetrics());
+  const outageJob = parts.outage?.start();
+  shutdown.add(withTimeout(async () => outageJob?.stop()));
+  await parts.outage?.ready();
   const oneTimePassword = isAway ? null : await createFirstAdmin(services.db, settings.adminPassword);
   try {
     console.log(`Gatehouse is ready at ${await listen(app, settings.host, settings.port)}`);
@@ -212,8 +215,6 @@ function startJobs(
   services.metrics.read("gatehouse_leader", () => (leadership.isLeader() ? 1 : 0));
   shutdown.add(withTimeout(() => leadership.close()));
   const held = holdDuringOutages(leadership, services.health);
-  const outageJob = outage?.start();
-  shutdown.add(withTimeout(async () => outageJob?.stop()));
   const ingest = createIngest(services, { siteCache, dispatcher: commandSender, images: null, quality, outage });
   const produce = createReportProducer(services.db);
   const leaderJobs = runWhileLeader(held, services.log, () => [

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Detection } from "@gatehouse/contract/events/detection";
 import type { OutageReadiness } from "@gatehouse/contract/readiness";
 import { findModule, type Sender } from "@gatehouse/engine/events/incoming-event";
@@ -45,8 +46,10 @@ export interface Outage {
   observe(stored: StoredBatch["outcomes"]): void;
   /** The depth of the spool and the age of the snapshot. */
   status(): OutageReadiness;
-  /** Stores the spool whenever the database responds. */
+  /** Keeps the snapshot current, and stores the spool whenever the database responds. */
   start(): BackgroundJob;
+  /** HA-1: resolves when the snapshot is loaded, after which no outage finds the server unable to decide. */
+  ready(): Promise<void>;
 }
 
 interface OutageParts {
@@ -63,6 +66,9 @@ interface OutageParts {
 const retryAfterSeconds = 30;
 const checkIntervalMs = 200;
 const maxRetryMs = 5_000;
+/** A million identifiers take seconds. A start must not wait for a database that does not respond any more. */
+const maxReadyMs = 15_000;
+const readyIntervalMs = 10;
 /** How long a former leader waits to become the leader again, before its events go to the database. */
 const maxLeaderWaitMs = 15_000;
 /** Pictures may use this part of the spool. */
@@ -117,6 +123,10 @@ export async function createOutage(services: Services, parts: OutageParts): Prom
   /** Undefined for an event that must wait for the database. */
   async function decide(site: Site, queued: QueuedEvent): Promise<DecidedRecord | undefined> {
     const snapshotAt = findUsableSnapshot(site);
+    if (!snapshotAt) {
+      const reason = snapshot.currentAt() ? "the data loaded from it is too old" : "its data was not loaded yet";
+      log.warn({ reason }, "the database does not respond: an event is stored without a decision");
+    }
     // The values of slots are in the database.
     if (!snapshotAt || queued.module === "EPLD") return undefined;
     const isRefused = queued.timing === "live" && queued.deadline.isOver();
@@ -230,6 +240,11 @@ export async function createOutage(services: Services, parts: OutageParts): Prom
         });
         return isDeferred;
       }),
+    ready: async () => {
+      const untilMs = clock.monotonicMs() + maxReadyMs;
+      while (!snapshot.currentAt() && clock.monotonicMs() < untilMs) await pause(readyIntervalMs);
+      if (!snapshot.currentAt()) log.warn("the data for decisions without the database is not loaded yet");
+    },
     observe: (stored) => snapshot.apply(stored.map(({ outcome }) => outcome)),
     status: () => {
       const at = snapshot.currentAt();

@@ -40,6 +40,8 @@ export interface SavedSnapshot {
 }
 
 const checkIntervalMs = 200;
+/** Until it is loaded for the first time, for which the server waits. */
+const firstIntervalMs = 10;
 /** Ended reservations and passes are kept this long, so that a denial can name them. */
 const keptMs = 2 * 86_400_000;
 /** A load may take this part of the time. */
@@ -66,7 +68,8 @@ export function createSnapshot({ db, health, live, clock, log }: Parts, siteCach
   let sinceLoad: Outcome[] | undefined;
 
   async function refresh(isPaused: () => boolean): Promise<{ waitMs: number }> {
-    if (isPaused() || !health.isUp() || !live.isConnected()) return { waitMs: checkIntervalMs };
+    const waitMs = current ? checkIntervalMs : firstIntervalMs;
+    if (isPaused() || !health.isUp() || !live.isConnected()) return { waitMs };
     if (changedIds === "all" || changedIds.size > 0) await refreshIdentifiers();
     if (areTablesOutdated && clock.monotonicMs() >= nextTablesMs) await refreshTables();
     // Loads the site if it has changed.
@@ -76,7 +79,7 @@ export function createSnapshot({ db, health, live, clock, log }: Parts, siteCach
     // Everything up to the last check is known, if no notification has arrived since.
     const isOutdated = areTablesOutdated || changedIds === "all" || changedIds.size > 0;
     if (!isOutdated && live.isConnected() && health.isUp()) current = { at: clock.now(), ms: clock.monotonicMs() };
-    return { waitMs: checkIntervalMs };
+    return { waitMs };
   }
 
   async function refreshIdentifiers(): Promise<void> {

@@ -23,6 +23,7 @@ it("HA-1 HA-2 a server that is killed in an outage starts without the database, 
   const env = { DATA_DIR: dataDir, DATABASE_URL: url, ADMIN_PASSWORD: "tulip-harbour-42" };
   const first = launch(env);
   const address = await first.ready;
+  expect((await readiness(address)).outage, "before the first push").toMatchObject({ snapshotAt: expect.any(String) });
   const session = await signIn(address, "tulip-harbour-42", "quiet-lantern-7");
   const query = async (text: string, values: unknown[] = []) => {
     const client = new pg.Client(postgres.connection);
