@@ -81,6 +81,7 @@ test("AUTH-7 what was typed is there again after the same person has signed in, 
   site,
   operator,
 }) => {
+  test.slow();
   await site.switchOn("ANPR_ACCESS_CONTROL");
   await addPerson(site, "ravi", { role: "administrator" });
   const end = async () => {
