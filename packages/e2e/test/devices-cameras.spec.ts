@@ -58,7 +58,7 @@ test("CAM-1 no camera is missing while the device doesn't respond", async ({ sit
   await blockLiveUpdates(operator);
   const panel = await openCameras(operator, settingsPaths.epld, device);
   await expect(panel.getByRole("alert")).toContainText("Parking deck didn't respond");
-  await expect(cameraList(panel, "Saved").getByRole("button", { name: "Deck 1 east", exact: true })).toBeVisible();
+  await expect(cameraList(panel, "Saved").getByRole("button", { name: "#11 Deck 1 east", exact: true })).toBeVisible();
   await expect(cameraList(panel, "Missing")).toBeHidden();
   await simulator.control("deck-watch", "set-fault", { fault: "normal" });
   await panel.getByRole("button", { name: "Try again" }).click();
@@ -114,13 +114,17 @@ test("CAM-7 CAM-8 saving moves a camera from unsaved to saved, in every module",
       await form.getByRole("button", { name: "Save" }).click();
       expect(new URL((await sent).url()).pathname).toBe(call);
       await expect(banner(operator, "Camera saved successfully")).toBeVisible();
-      await expect(cameraList(panel, "Saved").getByRole("button", { name: "Kept", exact: true })).toBeVisible();
-      await expect(cameraList(panel, "Unsaved").getByText(camera, { exact: true })).toBeHidden();
+      await expect(cameraList(panel, "Saved").getByRole("button", { name: /^#\d+ Kept$/ })).toBeVisible();
+      await expect(cameraList(panel, "Unsaved").getByText(new RegExp(`${camera}$`))).toBeHidden();
     });
   }
 });
 
-test("CAM-7 a plate camera is edited: name, direction and ticket machine", async ({ site, operator, register }) => {
+test("CAM-2 CAM-7 a plate camera is listed by its id and name, and edited: name, direction and ticket machine", async ({
+  site,
+  operator,
+  register,
+}) => {
   const device = await register("main-gate");
   await site.call("POST /ac/tvms", { body: { name: "Machine 1", code: "T1" } });
   await site.call("POST /cameras/anpr/{module}", {
@@ -128,7 +132,7 @@ test("CAM-7 a plate camera is edited: name, direction and ticket machine", async
     body: { aiDeviceId: device.id, reportedId: "1", name: "Main entry", sinkPort: freeSinkPort() },
   });
   const panel = await openCameras(operator, settingsPaths["anpr-ac"], device);
-  await panel.getByRole("button", { name: "Main entry", exact: true }).click();
+  await panel.getByRole("button", { name: /^#\d+ Main entry$/ }).click();
   const form = dialog(operator, "Edit Camera");
   await control(form, "Name").fill("Front");
   await form.getByRole("switch", { name: "Bidirectional" }).press("Space");
@@ -149,7 +153,7 @@ test("CAM-8 differences are shown first, and Sync applies them", async ({ site, 
   await expect(panel.getByText("On the device: renamed to Deck One; 1 new slot: A7; gone: A2")).toBeVisible();
   await panel.getByRole("button", { name: "Sync Deck 1 east" }).click();
   await expect(banner(operator, "Camera synced successfully.")).toBeVisible();
-  await expect(cameraList(panel, "Saved").getByRole("button", { name: "Deck One", exact: true })).toBeVisible();
+  await expect(cameraList(panel, "Saved").getByRole("button", { name: "#11 Deck One", exact: true })).toBeVisible();
   await expect(panel.getByText("On the device: gone: A2")).toBeVisible();
 });
 
@@ -159,7 +163,7 @@ test("CAM-8 a camera with a changed id is relinked to its record", async ({ site
   await simulator.control("deck-watch", "renumber-camera", { camera: "11", id: "99" });
   const panel = await openCameras(operator, settingsPaths.epld, device);
   await cameraList(panel, "Missing").getByRole("button", { name: "Relink Deck 1 east" }).click();
-  await operator.getByRole("menuitem", { name: "Deck 1 east #99" }).click();
+  await operator.getByRole("menuitem", { name: "#99 Deck 1 east" }).click();
   await expect(banner(operator, "Camera relinked successfully")).toBeVisible();
   await expect(cameraList(panel, "Missing")).toBeHidden();
   const [stored] = await site.call("GET /cameras/{module}", { params: { module: "epld" } });
