@@ -90,7 +90,9 @@ describe("the queue of a gate", () => {
 
   it("OPS-3 a vehicle that the loop behind the barrier counted may have left", async () => {
     const reader = await site.create<{ id: number }>("POST /sensors", samples.loop());
-    const gate = await newGate({ sensorId: reader.id });
+    const gate = await newGate();
+    await db.updateTable("gates").set({ sensorId: reader.id }).where("id", "=", gate.gateId).execute();
+    await site.settle();
     const { id } = await site.read(gate, "COUNTED1");
     server.clock.advance(1_000);
     const { body } = await server.call<{ secret: string }>("GET /sensors/{id}/ingest", { params: reader });
