@@ -6,6 +6,9 @@ export const hardwareDrivers = {
   sign: ["text-tcp", "ntcip-1203"],
 } as const;
 
+/** Whether the boards of a relay driver have units: those of HTTP drivers are one board at their address. */
+export const hasUnits = (driver: unknown): boolean => driver !== "http-relay" && driver !== "http-rpc";
+
 /** The name of a relay driver. */
 export type RelayDriverName = (typeof hardwareDrivers)["relay"][number];
 

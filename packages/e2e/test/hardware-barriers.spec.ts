@@ -172,6 +172,28 @@ test("BARRIER-1 Escape asks for confirmation after changes, and otherwise closes
   await expect(form).toBeHidden();
 });
 
+test("BARRIER-1 BARRIER-2 the form asks what the driver needs, checks the address, and tests a new barrier", async ({
+  site,
+  operator,
+}) => {
+  await site.configure("deviceNetworks", "127.0.0.0/8");
+  await operator.goto(page);
+  const form = await openDialog(operator, "Add boom barrier");
+  for (const [label, value] of Object.entries(north)) await control(form, label).fill(value);
+  await control(form, "Driver").fill("http-relay");
+  await expect(control(form, "Serial name")).toHaveCount(0);
+  await control(form, "IP address").fill("10.0.0.5");
+  await expect(form.getByText("Outside the device networks (127.0.0.0/8)")).toBeVisible();
+  await control(form, "IP address").fill("127.10.0.5");
+  await expect(form.getByText("Outside the device networks")).toHaveCount(0);
+  await form.getByRole("button", { name: "Save and test pulse" }).click();
+  await answerConfirmation(operator, "This opens the barrier. Test now?", "Yes");
+  const saved = dialog(operator, "Edit boom barrier");
+  await expect(saved.getByRole("status")).toHaveText(/^Unreachable: /);
+  const [stored] = await site.call("GET /boom-barriers", {});
+  expect(stored?.additionalInfo).not.toHaveProperty("ser");
+});
+
 test("BARRIER-1 a test pulse asks for confirmation, and reports an unreachable board", async ({ site, operator }) => {
   await addBarrier(site, "7", "North");
   await operator.goto(page);

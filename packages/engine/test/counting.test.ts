@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { BaseVariable } from "../src/counting/base-variable.ts";
 import { countSlots, type SlotReport } from "../src/counting/slots.ts";
 import { countPulse, countTag, countVehicles, type VehicleCount } from "../src/counting/vehicles.ts";
+import { findSource } from "../src/events/incoming-event.ts";
+import { bidirectionalCamera, deviceOf, site } from "./site.ts";
 
 const variable = (id: number, over: Partial<BaseVariable> = {}): BaseVariable => ({
   id,
@@ -25,6 +27,20 @@ const seen = (over: Partial<VehicleCount> = {}): VehicleCount => ({
   vehicleClass: "4w",
   count: 1,
   ...over,
+});
+
+describe("a slot controller", () => {
+  it.each(["00-11-22-AA-44-55", "00:11:22:aa:44:55", "001122AA4455", "row a", "7"])(
+    "SLOT-1 LIVE-12 is found by its MAC address, its name and its uid: %s",
+    (named) => {
+      const controllers = [
+        { id: 1, uid: "7", name: "Row A", mac: "001122aa4455" },
+        { id: 2, uid: "8", name: "Row B", mac: "001122aa4456" },
+      ];
+      const device = { ...deviceOf(bidirectionalCamera), cameras: [], controllers };
+      expect(findSource(site, { kind: "device", device }, named)?.controller).toBe(controllers[0]);
+    },
+  );
 });
 
 describe("a counting camera", () => {

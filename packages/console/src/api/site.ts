@@ -7,12 +7,15 @@ export function siteOf(settings: Answered<"GET /configs/{scope}">): {
   name: string;
   timeZone: string;
   currency: string;
+  /** The networks of the devices; empty until they are loaded. */
+  deviceNetworks: string;
 } {
   const settingOf = (key: string) => settings.find((config) => config.key === key)?.value;
   return {
     name: String(settingOf("siteName") ?? ""),
     timeZone: String(settingOf("timeZone") ?? "UTC"),
     currency: String(settingOf("currency") ?? "EUR"),
+    deviceNetworks: String(settingOf("deviceNetworks") ?? ""),
   };
 }
 

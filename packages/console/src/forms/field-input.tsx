@@ -1,5 +1,6 @@
 import { NativeSelect, PasswordInput, Switch, TextInput } from "@mantine/core";
 import { CodesInput } from "./codes-input.tsx";
+import { DeviceAddressInput } from "./device-address-input.tsx";
 import type { Field, Values } from "./field.ts";
 import { ReferenceInput } from "./reference-input.tsx";
 import { SuggestionInput } from "./suggestion-input.tsx";
@@ -67,6 +68,16 @@ export function FieldInput({ field, values, faults, isEdit, onChange }: FieldInp
             placeholder={field.placeholder ?? ""}
             value={String(value)}
             onChange={(event) => onChange(event.currentTarget.value)}
+          />
+        );
+      }
+      if (field.isDeviceAddress) {
+        return (
+          <DeviceAddressInput
+            {...shared}
+            placeholder={field.placeholder ?? ""}
+            value={String(value)}
+            onChange={onChange}
           />
         );
       }

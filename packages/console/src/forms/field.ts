@@ -69,6 +69,8 @@ export type Field<Name extends string = string> = FieldBase<Name> &
         readonly kind: "text";
         readonly suggestions?: readonly string[];
         readonly placeholder?: string;
+        /** The server connects to it: an address outside of the device networks gets a warning. */
+        readonly isDeviceAddress?: boolean;
         /** Masked while it is typed. */
         readonly isSecret?: boolean;
       }

@@ -1,5 +1,5 @@
 import { NativeSelect } from "@mantine/core";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Dialog } from "../ui/dialog.tsx";
 import type { Choice } from "./field.ts";
 import type { Resource, Stored } from "./resource.ts";
@@ -22,6 +22,7 @@ interface ResourceDialogProps {
 /** Dialog to add, edit and delete a record. */
 export default function ResourceDialog({ resource, opened, isDeleted, kinds, around, onClose }: ResourceDialogProps) {
   const isEdited = useRef(false);
+  const [isAdded, setIsAdded] = useState(false);
   const { add, edit } = resourceTitles(resource);
   const form = (
     <ResourceForm
@@ -39,6 +40,7 @@ export default function ResourceDialog({ resource, opened, isDeleted, kinds, aro
         )
       }
       onDone={onClose}
+      onAdded={() => setIsAdded(true)}
       onEdited={(now) => {
         isEdited.current = now;
       }}
@@ -47,7 +49,7 @@ export default function ResourceDialog({ resource, opened, isDeleted, kinds, aro
   return (
     <Dialog
       opened
-      title={opened === "new" ? add : edit}
+      title={opened === "new" && !isAdded ? add : edit}
       isWide={resource.isWide === true}
       onClose={onClose}
       isChanged={() => isEdited.current}

@@ -2,7 +2,7 @@ import { required } from "@gatehouse/contract/fields/required";
 import { Button } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { ApiError, errorText } from "../api/api-error.ts";
 import { messagesOf } from "../api/call-messages.ts";
 import { useMay } from "../api/permissions.ts";
@@ -34,6 +34,8 @@ interface ResourceFormProps {
   lead?: ReactNode;
   /** Called after the record was saved or deleted. */
   onDone: () => void;
+  /** Called after a new record was saved to be tested; the form stays open. */
+  onAdded?: () => void;
   /** Reports unsaved input. */
   onEdited?: (isEdited: boolean) => void;
   /** Stays open after saving, and follows changes by others while there is no unsaved input. */
@@ -52,7 +54,7 @@ const currentOf = (fault: Error | undefined): Stored | undefined =>
 
 /** Form to add, edit, test and delete a record. */
 export function ResourceForm(props: ResourceFormProps) {
-  const { resource, opened, isDeleted = false, lead, onDone, onEdited, isKept } = props;
+  const { resource, opened, isDeleted = false, lead, onDone, onAdded, onEdited, isKept } = props;
   const { fields, fixed = {}, topic, touches = [], texts } = resource;
   // The version that the edits are based on: a newer one must not be overwritten unnoticed.
   const [base, setBase] = useState(opened === "new" ? undefined : opened);
@@ -102,14 +104,20 @@ export function ResourceForm(props: ResourceFormProps) {
     setFault(about ? undefined : error);
     return true;
   };
+  // Whether a new record is tested once it is saved.
+  const wantsTest = useRef(false);
+  const [isTesting, setIsTesting] = useState(false);
   // A deleted record has nothing to save any more.
   const isRemoved = useRef(false);
   const queries = useQueryClient();
   const onSuccess = (record: unknown) => {
     // Opened again before the list is refetched, the record must not have its old values.
     queries.setQueriesData({ queryKey: [topic, resource.list.key] }, (list) => withSaved(list, record));
-    if (isKept) startFrom(record as Stored);
+    if (isKept || wantsTest.current) startFrom(record as Stored);
     else onDone();
+    setIsTesting(wantsTest.current);
+    if (wantsTest.current) onAdded?.();
+    wantsTest.current = false;
   };
   const create = useLooseAction(resource.create, { topics, onSuccess, handles });
   const change = useLooseAction(resource.change, { topics, onSuccess, handles });
@@ -157,6 +165,11 @@ export function ResourceForm(props: ResourceFormProps) {
       if (isNew) create.mutate(input);
       else change.mutate({ ...input, ...(ifMatch !== undefined && { ifMatch }) });
     });
+  const saveAndTest = async (event: MouseEvent, question: string | undefined) => {
+    if (question !== undefined && !(await askYesNo(question))) return;
+    wantsTest.current = true;
+    await save(undefined)(event);
+  };
   const confirmAndDelete = async (record: Stored) => {
     if (await askYesNo(deleteQuestion(resource, record))) remove.mutate({ params, query: resource.deleteQuery });
   };
@@ -178,7 +191,15 @@ export function ResourceForm(props: ResourceFormProps) {
   const dependents = fault instanceof ApiError ? fault.dependents : [];
   if (isGone) return <p role="status">{texts.deleteSuccess ?? messagesOf(resource.remove)?.success}</p>;
   return (
-    <form ref={form.ref} className={classes.form} noValidate onSubmit={(event) => void save(base?.version)(event)}>
+    <form
+      ref={form.ref}
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        wantsTest.current = false;
+        void save(base?.version)(event);
+      }}
+    >
       {isKept && isEdited && base !== undefined && (
         <UnsavedGuard of={{ record: `${resource.name}.${base.id}` }} isChanged={() => !isRemoved.current} />
       )}
@@ -251,7 +272,18 @@ export function ResourceForm(props: ResourceFormProps) {
               Delete
             </Button>
           )}
-          {!isNew && resource.test !== undefined && <TestButton test={resource.test} id={base.id} />}
+          {!isNew && resource.test !== undefined && (
+            <TestButton test={resource.test} id={base.id} startsAtOnce={isTesting} />
+          )}
+          {base === undefined && onAdded !== undefined && resource.test !== undefined && (
+            <Button
+              variant="default"
+              loading={create.isPending}
+              onClick={(event) => void saveAndTest(event, resource.test?.question)}
+            >
+              {`Save and ${resource.test.label.toLowerCase()}`}
+            </Button>
+          )}
           {history}
           <Button
             className={classes.submit ?? ""}

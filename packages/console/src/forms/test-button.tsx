@@ -1,6 +1,7 @@
 import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result";
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from "@tabler/icons-react";
+import { useEffect, useEffectEvent } from "react";
 import { useLooseAction } from "../api/use-action.ts";
 import { askYesNo } from "../ui/yes-no.ts";
 import type { Resource, Stored } from "./resource.ts";
@@ -15,12 +16,18 @@ const looks: Record<HardwareResult["outcome"], { text: string; icon: typeof Icon
 interface TestButtonProps {
   test: NonNullable<Resource<Stored>["test"]>;
   id: number;
+  /** Runs the test as soon as the button is shown. */
+  startsAtOnce?: boolean;
 }
 
 /** Runs a device test and shows its result. */
-export function TestButton({ test, id }: TestButtonProps) {
+export function TestButton({ test, id, startsAtOnce = false }: TestButtonProps) {
   const run = useLooseAction<HardwareResult>(test.key, { topics: [] });
   const look = run.data && looks[run.data.outcome];
+  const start = useEffectEvent(() => run.mutate({ params: { id } }));
+  useEffect(() => {
+    if (startsAtOnce) start();
+  }, [startsAtOnce]);
   const confirmAndRun = async () => {
     if (test.question === undefined || (await askYesNo(test.question))) run.mutate({ params: { id } });
   };

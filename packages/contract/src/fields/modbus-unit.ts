@@ -1,3 +1,5 @@
+import { required } from "./required.ts";
+
 /** The unit id that a Modbus request carries if the device names none. */
 export const defaultModbusUnit = 1;
 
@@ -12,3 +14,10 @@ export function toModbusUnit(serial: string | number | undefined): number {
   const unit = /^\d{1,3}$/.test(text) ? Number(text) : defaultModbusUnit;
   return unit >= 1 && unit <= maxModbusUnit ? unit : defaultModbusUnit;
 }
+
+/** Reports a missing serial, even if other fields are invalid. */
+export const missingSerial = {
+  path: ["ser"],
+  error: required,
+  when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null,
+};

@@ -52,6 +52,18 @@ export function networksFault(list: string): string | undefined {
     : `"${wrong}" is not a network such as 10.0.0.0/8`;
 }
 
+/** Whether a text is an IP address in none of the networks of a list. Names are resolved only when they are called. */
+export function isOutsideNetworks(list: string, text: string): boolean {
+  const ip = parseIpAddress(text.trim());
+  if (ip === undefined) return false;
+  return !networkParts(list).some((part) => {
+    const network = parseNetwork(part);
+    if (network?.bits !== ip.bits) return false;
+    const hostBits = BigInt(network.bits - network.prefix);
+    return network.value >> hostBits === ip.value >> hostBits;
+  });
+}
+
 /** Stands for every public address in a list of integration networks. */
 export const publicWord = "public";
 

@@ -1,7 +1,7 @@
 import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result";
 import { type BoardStatus, failedBoard, repliedBoard } from "../device-status.ts";
 import { accepted, type HardwareTransports, invalidReply, noReply, rejected } from "../hardware-transport.ts";
-import { toPulseSeconds, toRejection } from "./http-board.ts";
+import { describeForeignReply, toPulseSeconds, toRejection } from "./http-board.ts";
 import type { RelayAddress, RelayDriver } from "./relay.ts";
 
 /** Relay boards with a state.xml (ControlByWeb and compatible): state 2 is a pulse timed by the board, 1 stays on. */
@@ -26,7 +26,7 @@ async function readStates(relays: readonly RelayAddress[], { http }: HardwareTra
   const refusal = toRejection(answer.status);
   if (refusal) return repliedBoard(new Map(), refusal.detail);
   const states = [...answer.text.matchAll(/<relay(\d+)state>\s*(\d)/gi)];
-  if (states.length === 0) return failedBoard("That host is not a relay board.");
+  if (states.length === 0) return failedBoard(describeForeignReply(answer.text));
   const isClosed = new Map(states.map(([, number, state]) => [Number(number), state !== "0"]));
   const missing = relays.find(({ relayNumber }) => !isClosed.has(relayNumber));
   return repliedBoard(isClosed, missing ? `The board has no relay ${missing.relayNumber}.` : null);
@@ -43,7 +43,7 @@ async function switchRelay(
   const refusal = toRejection(answer.status);
   if (refusal) return refusal;
   // The board replies with the current state of its inputs and relays.
-  if (!/<relay\d+state>/i.test(answer.text)) return invalidReply("That host is not a relay board");
+  if (!/<relay\d+state>/i.test(answer.text)) return invalidReply(describeForeignReply(answer.text));
   const state = new RegExp(`<relay${relayNumber}state>\\s*(\\d)`, "i").exec(answer.text)?.[1];
   if (state === undefined) return rejected(`The board has no relay ${relayNumber}.`);
   const word = (value: string) => (value === "0" ? "off" : "on");

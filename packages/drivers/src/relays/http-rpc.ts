@@ -1,7 +1,7 @@
 import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result";
 import { type BoardStatus, failedBoard, repliedBoard } from "../device-status.ts";
 import { accepted, type HardwareTransports, invalidReply, noReply, rejected, toQuote } from "../hardware-transport.ts";
-import { toPulseSeconds, toRejection } from "./http-board.ts";
+import { describeForeignReply, toPulseSeconds, toRejection } from "./http-board.ts";
 import type { RelayAddress, RelayDriver } from "./relay.ts";
 
 const requestId = 1;
@@ -28,7 +28,7 @@ async function readStatus(relays: readonly RelayAddress[], { http }: HardwareTra
   const refusal = toRejection(answer.status);
   if (refusal) return repliedBoard(new Map(), refusal.detail);
   if (reply?.id !== requestId || typeof reply.result !== "object" || reply.result === null)
-    return failedBoard("That host is not a relay board.");
+    return failedBoard(describeForeignReply(answer.text));
   const result = reply.result as Readonly<Record<string, { readonly output?: unknown } | null>>;
   const outputs = relays.flatMap(({ relayNumber }) => {
     const output = result[`switch:${relayNumber - 1}`]?.output;
@@ -53,7 +53,7 @@ async function set(
   const refusal = toRejection(answer.status);
   if (refusal) return refusal;
   if (reply?.id !== requestId || typeof reply.result !== "object" || reply.result === null)
-    return invalidReply("That host is not a relay board");
+    return invalidReply(describeForeignReply(answer.text));
   return accepted(`The board switched relay ${relayNumber} ${state.on ? "on" : "off"}.`);
 }
 

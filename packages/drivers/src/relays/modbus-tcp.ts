@@ -44,7 +44,13 @@ async function writeCoil(relay: RelayAddress, isOn: boolean, { tcp }: HardwareTr
   const result = await tcp({ host, port, bytes: request, isWhole });
   if (!result.ok) return noReply(result);
   const { frame } = findModbusReply(result.received, request);
-  if (frame === undefined) return invalidReply("The reply is not a Modbus response to this request");
+  if (frame === undefined) {
+    return invalidReply(
+      Buffer.from(result.received.subarray(0, 5)).toString("latin1") === "HTTP/"
+        ? "The host answers with HTTP, not Modbus. Choose an HTTP driver, or the board's Modbus port"
+        : "The reply is not a Modbus response to this request",
+    );
+  }
   if (frame.equals(request)) return accepted(`The board switched relay ${relayNumber} ${isOn ? "on" : "off"}.`);
   const exception = findExceptionCode(frame, request);
   if (exception !== undefined)

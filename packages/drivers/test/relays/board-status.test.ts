@@ -38,7 +38,12 @@ describe("the status of an HTTP board", () => {
   it.each([
     ["http-relay", "its states", ok(states), { state: "replied", detail: null, isClosed: both }],
     ["http-relay", "a password", ok("", 401), { state: "replied", detail: expect.stringContaining("password") }],
-    ["http-relay", "another page", ok("<html></html>"), { state: "failed", detail: "That host is not a relay board." }],
+    [
+      "http-relay",
+      "another page",
+      ok("<html></html>"),
+      { state: "failed", detail: expect.stringContaining("it sent a web page") },
+    ],
     ["http-relay", "nothing", lost, { state: "failed", detail: "No reply." }],
     ["http-rpc", "its switches", ok(switches), { state: "replied", detail: null, isClosed: both }],
     ["http-rpc", "no such method", ok('{"id":1,"error":{"code":404,"message":"No handler"}}'), { state: "replied" }],

@@ -59,9 +59,24 @@ describe("a board with state.xml", () => {
 
   it("ENG-6 another page at its address is not accepted", async () => {
     const { transports } = recordedHttp(ok("<!doctype html><title>Router</title>"));
-    const detail = "That host is not a relay board. The device may have received the command.";
+    const detail =
+      'That host is not a relay board of this driver: it sent the web page "Router". Check address, port and driver. The device may have received the command.';
     expect(await httpRelay.close(relay, 500, transports)).toEqual({ outcome: "unreachable", detail });
     expect(await httpRelay.hold(relay, transports)).toEqual({ outcome: "unreachable", detail });
+  });
+});
+
+describe("an unreadable reply", () => {
+  it.each([
+    ["", "an empty reply"],
+    ["<html><body>Login</body></html>", "a web page"],
+    ['{"ison":true}', "JSON of another kind"],
+    ["<?xml version='1.0'?><status/>", "XML of another kind"],
+    ["220 ftp.example ready\r\n", '"220 ftp.example ready"'],
+  ])("ENG-6 names its cause: %j", async (text, cause) => {
+    const { transports } = recordedHttp(ok(text));
+    const detail = `it sent ${cause}. Check address, port and driver.`;
+    expect((await httpRelay.close(relay, 500, transports)).detail).toContain(detail);
   });
 });
 

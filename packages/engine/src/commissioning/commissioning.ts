@@ -1,6 +1,6 @@
 /** A device to hand to the field controller. */
 export interface ControllerDevice {
-  readonly kind: "sensor" | "boomBarrier" | "buzzer" | "display";
+  readonly kind: "sensor" | "boomBarrier" | "buzzer" | "display" | "slotController";
   readonly id: number;
   readonly name: string;
   readonly host: string | undefined;

@@ -1,3 +1,4 @@
+import { parseMac } from "@gatehouse/contract/entities/slot-controller/slot-controller.schema";
 import type { Detection } from "@gatehouse/contract/events/detection";
 import type { EventModule, EventTiming } from "@gatehouse/contract/events/event-module";
 import { maxIdentifierLength, normalizeShort } from "@gatehouse/contract/fields/identifier-text";
@@ -95,7 +96,8 @@ export function findSource(site: Site, sender: Sender, named: string | null): So
   }
   const controller =
     controllers.find(({ uid, name }) => uid === named || name === named) ??
-    findOnly(controllers, ({ uid, name }) => isSameName(uid, named) || isSameName(name, named));
+    findOnly(controllers, ({ uid, name }) => isSameName(uid, named) || isSameName(name, named)) ??
+    findOnly(controllers, ({ mac }) => mac === parseMac(named));
   if (controller) {
     const counters = site.counters.get(`controller ${controller.id}`) ?? [];
     return { camera: null, controller, sensor: null, name: controller.name, uid: controller.uid, counters };

@@ -27,6 +27,8 @@ export interface SiteController {
   readonly id: number;
   readonly uid: string;
   readonly name: string;
+  /** Its MAC address, as plain lower-case hex digits. */
+  readonly mac: string;
 }
 
 /** A device that sends the events of its cameras and slot controllers. */

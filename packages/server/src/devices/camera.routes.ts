@@ -4,7 +4,7 @@ import { required } from "@gatehouse/contract/fields/required";
 import { type VendorCode, vendors } from "@gatehouse/contract/vendors";
 import type { Tx } from "../platform/database/database.ts";
 import type { Handlers } from "../platform/http/call.ts";
-import { refuse } from "../platform/http/refusal.ts";
+import { refuse, refuseFields } from "../platform/http/refusal.ts";
 import { deleteRow } from "../resources/delete-row.ts";
 import { refuseChangedEchoes } from "../resources/echoed-fields.ts";
 import { findCamera, listCameras, reportedIdColumn, updateCamera, withoutPasswords } from "./camera.store.ts";
@@ -68,14 +68,12 @@ type Address = { ip?: string | null | undefined; port?: number | null | undefine
 
 /** CAM-3: a camera that was entered manually keeps its address; one that its device reports needs none. */
 async function refuseMissingAddress(tx: Tx, before: Camera, columns: Address): Promise<void> {
-  const removed = (["ip", "port"] as const).filter((name) => columns[name] === null && before[name] !== null);
-  if (removed.length === 0) return;
+  if (columns.ip !== null || before.ip === null) return;
   const { vendor } = await tx
     .selectFrom("ai_devices")
     .select("vendor")
     .where("id", "=", before.aiDeviceId)
     .executeTakeFirstOrThrow();
   if (vendors[vendor as VendorCode].reportsCameras) return;
-  const errors = removed.map((path) => ({ path, message: required }));
-  throw refuse("request/invalid", { message: errors.map(({ path, message }) => `${path}: ${message}`), errors });
+  throw refuseFields([{ path: "ip", message: required }]);
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Commission, commissionEndpoints } from "@gatehouse/contract/entities/commission/commission.endpoints";
+import { epld } from "@gatehouse/contract/modules/epld";
 import { type ControllerDevice, selectForController } from "@gatehouse/engine/commissioning/commissioning";
 import { sql } from "kysely";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
@@ -21,15 +22,18 @@ const tables = [
   { kind: "boomBarrier", group: "boomBarriers", table: "boom_barriers", view: "boom_barriers" },
   { kind: "buzzer", group: "buzzers", table: "buzzers", view: "buzzers" },
   { kind: "display", group: "displays", table: "displays", view: "display_records" },
+  { kind: "slotController", group: "slotControllers", table: "slot_controllers", view: "slot_controllers" },
 ] as const;
 
 type Group = (typeof tables)[number]["group"];
-type Snapshot = Record<Group, Device[]>;
+/** Earlier versions stored no slot controllers. */
+type Snapshot = Record<Exclude<Group, "slotControllers">, Device[]> & { slotControllers?: Device[] };
 
-async function latest(db: ReadDb): Promise<(Commission & { snapshot: Snapshot }) | null> {
+async function latest(db: ReadDb): Promise<(Commission & { snapshot: Required<Snapshot> }) | null> {
   const row = await db.selectFrom("commissions").selectAll().orderBy("version", "desc").limit(1).executeTakeFirst();
   if (!row) return null;
-  const snapshot = row.snapshot as Snapshot;
+  const stored = row.snapshot as Snapshot;
+  const snapshot = { ...stored, slotControllers: stored.slotControllers ?? [] };
   const counts = Object.fromEntries(tables.map(({ group }) => [group, snapshot[group].length]));
   return { ...row, snapshot, counts: counts as Commission["counts"], refused: row.refused as Commission["refused"] };
 }
@@ -39,7 +43,9 @@ async function listDevices(tx: Tx): Promise<(ControllerDevice & { group: Group; 
   const devices = [];
   for (const { kind, group, view } of tables) {
     const rows = await tx.selectFrom(view).selectAll().$castTo<Device>().orderBy("id").execute();
-    devices.push(...rows.map((device) => ({ kind, group, device, ...outputOf(device) })));
+    // Slot controllers have no column for it: they all belong to EPLD.
+    const scoped = group === "slotControllers" ? rows.map((row) => ({ ...row, scope: epld.configScope })) : rows;
+    devices.push(...scoped.map((device) => ({ kind, group, device, ...outputOf(device) })));
   }
   return devices;
 }
@@ -60,7 +66,7 @@ export const commissionRoutes = ({ clock, db }: Services) =>
             group,
             taken.filter((device) => device.group === group).map(({ device }) => withoutCommissionedAt(device)),
           ]),
-        ) as Snapshot;
+        ) as Required<Snapshot>;
         const text = JSON.stringify(snapshot);
         const at = clock.now();
         const checksum = createHash("sha256").update(text).digest("hex");

@@ -4,6 +4,7 @@ import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
 import type { PayloadMapping } from "@gatehouse/contract/entities/payload-mapping/payload-mapping.schema";
 import type { RfidServer } from "@gatehouse/contract/entities/rfid-server/rfid-server.endpoints";
 import type { Sensor } from "@gatehouse/contract/entities/sensor/sensor.schema";
+import { parseMac, type SlotController } from "@gatehouse/contract/entities/slot-controller/slot-controller.schema";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import type { PayloadReader } from "@gatehouse/drivers/plate-feeds/feed";
 import { createMappedFeed } from "@gatehouse/drivers/plate-feeds/mapped-feed";
@@ -216,7 +217,7 @@ export async function loadSite(db: ReadDb, decrypt: Secrets["open"]): Promise<Si
       .select(["deviceId", "sensorId", "ingestSecret", "isByAddress", "opensWithoutTime", "knownAddress"])
       .execute(),
     loadCameras(db),
-    db.selectFrom("slot_controllers").select(["id", "aiDeviceId", "uid", "name"]).execute(),
+    db.selectFrom("slot_controllers").select(["id", "aiDeviceId", "uid", "name", "additionalInfo"]).execute(),
     db.selectFrom("ai_devices").select(["id", "label", "vendor", "module", "ip"]).execute(),
     db.selectFrom("sensors").select(["id", "uid", "name", "scope", "actuatorId", "additionalInfo"]).execute(),
     loadCounters(db),
@@ -259,7 +260,10 @@ export async function loadSite(db: ReadDb, decrypt: Secrets["open"]): Promise<Si
         opensWithoutTime: tokens.some((token) => token.deviceId === device.id && token.opensWithoutTime),
         ownFeed: findOwnFeed(({ deviceId }) => deviceId === device.id),
         cameras: camerasOf.get(device.id) ?? [],
-        controllers: controllersOf.get(device.id) ?? [],
+        controllers: (controllersOf.get(device.id) ?? []).map(({ additionalInfo, ...controller }) => ({
+          ...controller,
+          mac: parseMac((additionalInfo as SlotController["additionalInfo"]).adr) ?? "",
+        })),
       })),
     ),
     sensors: byId(

@@ -40,6 +40,7 @@ export const slotControllerRoutes = {
           "slot_controllers.uid",
           "slot_controllers.name",
           "slot_controllers.additionalInfo",
+          "slot_controllers.commissionedAt",
         ])
         .where("ai_devices.module", "=", query.scope)
         .orderBy("slot_controllers.id")

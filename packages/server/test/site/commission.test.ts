@@ -1,4 +1,5 @@
 import type { Commission } from "@gatehouse/contract/entities/commission/commission.endpoints";
+import type { SlotController } from "@gatehouse/contract/entities/slot-controller/slot-controller.schema";
 import { describe, expect, it } from "vitest";
 import { testServer } from "../test-server.ts";
 import { samples } from "./samples.ts";
@@ -6,8 +7,12 @@ import { samples } from "./samples.ts";
 const server = await testServer();
 const commission = async () => (await server.call<Commission>("POST /pzapp/commission")).body;
 
+let keys = 0;
 async function key(purpose: string): Promise<string> {
-  const { body } = await server.call<{ key: string }>("POST /integration-keys", { body: { name: purpose, purpose } });
+  keys += 1;
+  const { body } = await server.call<{ key: string }>("POST /integration-keys", {
+    body: { name: `${purpose} ${keys}`, purpose },
+  });
   return body.key;
 }
 
@@ -28,6 +33,21 @@ describe("commissioning", () => {
     });
     const { body } = await server.call<{ commissionedAt: string }[]>("GET /boom-barriers");
     expect(body[0]?.commissionedAt).toBe(first.at);
+  });
+
+  it("MOD-2 LIVE-12 hands over slot controllers with their addresses and protocol", async () => {
+    const device = { vendor: "pz_qube", label: "Qube", scope: "epld" };
+    const { body: qube } = await server.call<{ id: number }>("POST /ai-devices", { body: device });
+    const additionalInfo = { ip: "127.10.0.9", port: 8000, slots: 2, prp: "udp", adr: "00:11:22:33:44:55" };
+    const draft = { aiDeviceId: qube.id, uid: "1", name: "Row A", additionalInfo };
+    const { body: added } = await server.call<SlotController>("POST /slot-controllers", { body: draft });
+    expect(added.commissionedAt).toBeNull();
+    const { at, counts } = await commission();
+    expect(counts.slotControllers).toBe(1);
+    const config = await server.call("GET /pzapp/config", {}, await key("commissioning"));
+    expect(config.body).toMatchObject({ slotControllers: [{ id: added.id, uid: "1", name: "Row A", additionalInfo }] });
+    const listed = await server.call<SlotController[]>("GET /slot-controllers", { query: { scope: "epld" } });
+    expect(listed.body[0]?.commissionedAt).toBe(at);
   });
 
   it("MOD-2 gives the same checksum for the same devices and another after a change", async () => {

@@ -1,6 +1,6 @@
 import type { BoomBarrier, boomBarrierDraft } from "@gatehouse/contract/entities/boom-barrier/boom-barrier.schema";
 import { serialHelp } from "@gatehouse/contract/fields/modbus-unit";
-import { hardwareDrivers } from "@gatehouse/contract/hardware-drivers";
+import { hardwareDrivers, hasUnits } from "@gatehouse/contract/hardware-drivers";
 import { BarrierState } from "../../access/hardware-state.tsx";
 import type { Field, FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
@@ -17,6 +17,7 @@ const contactBoard: readonly BarrierField[] = [
     name: "additionalInfo.inputIp",
     label: "Contact board IP address",
     help: "Empty: the board of the relay",
+    isDeviceAddress: true,
     isHalf: true,
     showIf: hasContact,
   },
@@ -58,11 +59,24 @@ export const boomBarriers: Resource<BoomBarrier, FieldName<typeof boomBarrierDra
       isHalf: true,
     },
     { kind: "text", name: "name", label: "Name", isHalf: true },
-    { kind: "text", name: "additionalInfo.ip", label: "IP address", placeholder: "10.0.0.5", isHalf: true },
+    {
+      kind: "text",
+      name: "additionalInfo.ip",
+      label: "IP address",
+      placeholder: "10.0.0.5",
+      isDeviceAddress: true,
+      isHalf: true,
+    },
     { kind: "number", name: "additionalInfo.port", label: "Port", isHalf: true },
     { kind: "text", name: "additionalInfo.drv", label: "Driver", suggestions: hardwareDrivers.relay, isHalf: true },
     { kind: "number", name: "additionalInfo.rel", label: "Relay number", isHalf: true },
-    { kind: "text", name: "additionalInfo.ser", label: "Serial name", help: `${serialHelp}; any other name is unit 1` },
+    {
+      kind: "text",
+      name: "additionalInfo.ser",
+      label: "Serial name",
+      help: `${serialHelp}; any other name is unit 1`,
+      showIf: (values) => hasUnits(values["additionalInfo.drv"]),
+    },
     {
       kind: "number",
       name: "additionalInfo.openInput",

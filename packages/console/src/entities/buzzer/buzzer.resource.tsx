@@ -1,6 +1,6 @@
 import type { Buzzer, buzzerDraft } from "@gatehouse/contract/entities/buzzer/buzzer.schema";
 import { serialHelp } from "@gatehouse/contract/fields/modbus-unit";
-import { hardwareDrivers } from "@gatehouse/contract/hardware-drivers";
+import { hardwareDrivers, hasUnits } from "@gatehouse/contract/hardware-drivers";
 import { BoardState } from "../../access/hardware-state.tsx";
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
@@ -28,11 +28,25 @@ export const buzzers: Resource<Buzzer, FieldName<typeof buzzerDraft>> = {
       isHalf: true,
     },
     { kind: "text", name: "name", label: "Name", isHalf: true },
-    { kind: "text", name: "additionalInfo.ip", label: "IP address", placeholder: "10.0.0.5", isHalf: true },
+    {
+      kind: "text",
+      name: "additionalInfo.ip",
+      label: "IP address",
+      placeholder: "10.0.0.5",
+      isDeviceAddress: true,
+      isHalf: true,
+    },
     { kind: "number", name: "additionalInfo.port", label: "Port", isHalf: true },
     { kind: "text", name: "additionalInfo.drv", label: "Driver", suggestions: hardwareDrivers.relay, isHalf: true },
     { kind: "number", name: "additionalInfo.rel", label: "Relay number", isHalf: true },
-    { kind: "number", name: "additionalInfo.ser", label: "Serial number", help: serialHelp, isHalf: true },
+    {
+      kind: "number",
+      name: "additionalInfo.ser",
+      label: "Serial number",
+      help: serialHelp,
+      isHalf: true,
+      showIf: (values) => hasUnits(values["additionalInfo.drv"]),
+    },
     { kind: "number", name: "additionalInfo.tmr", label: "Timer", unit: "s", isHalf: true },
     {
       kind: "option",

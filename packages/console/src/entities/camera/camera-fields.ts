@@ -27,7 +27,7 @@ const location = {
 } as const satisfies Field;
 const address = [
   { kind: "text", name: "ip", label: "IP address", placeholder: "10.0.0.10", isHalf: true },
-  { kind: "number", name: "port", label: "Port", isHalf: true },
+  { kind: "number", name: "port", label: "Port", help: "Optional", isOptional: true, isHalf: true },
 ] as const satisfies readonly Field[];
 const isBidirectional = {
   kind: "switch",

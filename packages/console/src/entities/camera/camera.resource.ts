@@ -30,6 +30,7 @@ const camerasOf = (device: AiDevice, kind: ModuleKind) =>
     remove: "DELETE /cameras/{module}/{id}",
     texts: { empty: cameraPanelTexts.noneSaved, purpose: "Cameras of this vendor are added manually." },
     title: ({ name }) => name,
+    details: ({ location }) => location,
   }) as const satisfies Partial<Resource<Camera>>;
 
 type ManualCameraKind = Pick<Resource<Camera>, "create" | "change" | "draft" | "fields" | "title">;

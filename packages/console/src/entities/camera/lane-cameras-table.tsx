@@ -106,7 +106,10 @@ function CameraRow({ camera, lanes, laneId, onChoose, onSaved }: CameraRowProps)
   return (
     <tr>
       <td data-label="#">{`#${camera.id}`}</td>
-      <td data-label="Camera">{camera.name}</td>
+      <td data-label="Camera">
+        {camera.name}
+        {camera.location !== null && <small>{` · ${camera.location}`}</small>}
+      </td>
       <td>
         <NativeSelect
           size="xs"

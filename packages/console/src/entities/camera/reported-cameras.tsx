@@ -86,6 +86,7 @@ export function ReportedCameras({ device, kind }: { device: AiDevice; kind: Modu
               camera={camera}
               canSync={device.ip !== null}
               slots={own.find(({ id }) => id === camera.id)?.slots ?? []}
+              location={own.find(({ id }) => id === camera.id)?.location ?? null}
               onEdit={() => record.open(camera.id ?? 0)}
             />
           )}

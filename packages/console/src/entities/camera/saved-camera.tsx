@@ -12,11 +12,12 @@ interface SavedCameraProps {
   /** False for a device without an address, which can't be asked. */
   canSync: boolean;
   slots: Camera["slots"];
+  location: string | null;
   onEdit: () => void;
 }
 
 /** CAM-1: a saved camera with its differences on the device; Sync applies them. */
-export function SavedCamera({ module, camera, canSync, slots, onEdit }: SavedCameraProps) {
+export function SavedCamera({ module, camera, canSync, slots, location, onEdit }: SavedCameraProps) {
   const may = useMay();
   const id = camera.id ?? 0;
   const sync = useAction("POST /cameras/{module}/sync/{id}", { topics: ["cameras", "alerts"] });
@@ -28,6 +29,7 @@ export function SavedCamera({ module, camera, canSync, slots, onEdit }: SavedCam
         {numberedName(module, camera)}
       </button>
       {isNumberedById(module) && <span className={classes.id}>{camera.reportedId}</span>}
+      {location !== null && <span className={classes.id}>{location}</span>}
       {canSync && may("POST /cameras/{module}/sync/{id}") && (
         <Button
           size="compact-sm"

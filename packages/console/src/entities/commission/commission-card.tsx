@@ -52,8 +52,8 @@ export function CommissionCard() {
 
 function Outcome({ commission }: { commission: Commission }) {
   const { timeZone } = useSite();
-  const { sensors, boomBarriers, buzzers, displays } = commission.counts;
-  const sum = sensors + boomBarriers + buzzers + displays;
+  const { sensors, boomBarriers, buzzers, displays, slotControllers } = commission.counts;
+  const sum = sensors + boomBarriers + buzzers + displays + slotControllers;
   return (
     <>
       <dl className={classes.facts}>
@@ -72,6 +72,7 @@ function Outcome({ commission }: { commission: Commission }) {
               formatCount(boomBarriers, "boom barrier"),
               formatCount(buzzers, "buzzer"),
               formatCount(displays, "display"),
+              ...(slotControllers > 0 ? [formatCount(slotControllers, "slot controller")] : []),
             ].join(", ")}`}
           </dd>
         </div>

@@ -13,7 +13,7 @@ import {
 } from "@gatehouse/contract/entities/display/display-scope";
 import { displayTemplates } from "@gatehouse/contract/entities/display/display-template";
 import { serialHelp } from "@gatehouse/contract/fields/modbus-unit";
-import { hardwareDrivers, type SignDriverName } from "@gatehouse/contract/hardware-drivers";
+import { hardwareDrivers, hasUnits, type SignDriverName } from "@gatehouse/contract/hardware-drivers";
 import type { DisplayType } from "@gatehouse/contract/modules/module";
 import { Suspense } from "react";
 import { displayIcon } from "../../access/display-icons.ts";
@@ -112,7 +112,14 @@ function binaryFields(scope: DisplayScope): Field<FieldName<typeof binaryDraft>>
     ...identity,
     ...address(hardwareDrivers.relay),
     { kind: "number", name: "additionalInfo.rel", label: "Relay number", isHalf: true },
-    { kind: "text", name: "additionalInfo.ser", label: "Serial", help: serialHelp, isHalf: true },
+    {
+      kind: "text",
+      name: "additionalInfo.ser",
+      label: "Serial",
+      help: serialHelp,
+      isHalf: true,
+      showIf: (values) => hasUnits(values["additionalInfo.drv"]),
+    },
     ...(scope === "ac"
       ? [
           {

@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { actuatorUid, host } from "../../fields/address.ts";
+import { missingSerial } from "../../fields/modbus-unit.ts";
 import { atLeast, port } from "../../fields/number.ts";
 import { commissionedAt, recordId, version } from "../../fields/record.ts";
 import { requiredText } from "../../fields/text.ts";
+import { hasUnits } from "../../hardware-drivers.ts";
 import { findContactFault } from "../../position-contacts.ts";
 
 const maxInput = 65_536;
@@ -20,7 +22,9 @@ export const boomBarrierDraft = z.strictObject({
       port,
       drv: requiredText().describe("The driver: the protocol of the board"),
       rel: atLeast(1).describe("The number of the relay"),
-      ser: requiredText().describe("The serial name or number of the board, or its Modbus unit"),
+      ser: requiredText()
+        .optional()
+        .describe("The serial name or number of the board, or its Modbus unit; required where the board has units"),
       // LIVE-10: the position contacts, and their board if it is not the board of the relay.
       openInput: contactInput.optional(),
       closedInput: contactInput.optional(),
@@ -28,6 +32,7 @@ export const boomBarrierDraft = z.strictObject({
       inputPort: port.optional(),
       inputDrv: requiredText().optional(),
     })
+    .refine(({ drv, ser }) => ser !== undefined || !hasUnits(drv), missingSerial)
     .superRefine((info, context) => {
       const fault = findContactFault(info);
       if (fault) context.addIssue({ code: "custom", path: [fault.field], message: fault.message });

@@ -1,27 +1,33 @@
 import * as z from "zod";
 import { actuatorUid, host } from "../../fields/address.ts";
+import { missingSerial } from "../../fields/modbus-unit.ts";
 import { atLeast, port } from "../../fields/number.ts";
 import { commissionedAt, recordId, version } from "../../fields/record.ts";
 import { requiredText } from "../../fields/text.ts";
+import { hasUnits } from "../../hardware-drivers.ts";
 
 /** BUZZER-1: the input for a buzzer. */
 export const buzzerDraft = z.strictObject({
   uid: actuatorUid,
   name: requiredText(),
   scope: z.literal("ac", "Invalid scope").default("ac"),
-  additionalInfo: z.strictObject({
-    type: z.literal("buzzer").default("buzzer"),
-    ip: host.optional(),
-    port,
-    drv: requiredText().describe("The driver: the protocol of the board"),
-    rel: atLeast(1).describe("The number of the relay"),
-    ser: atLeast(1).describe("The serial name or number of the board, or its Modbus unit"),
-    tmr: atLeast(1).describe("How long it sounds, in seconds"),
-    ind: z
-      .literal([0, 1], "Must be 0 (inactive) or 1 (active)")
-      .default(0)
-      .describe("The state at rest: 0 inactive, 1 active"),
-  }),
+  additionalInfo: z
+    .strictObject({
+      type: z.literal("buzzer").default("buzzer"),
+      ip: host.optional(),
+      port,
+      drv: requiredText().describe("The driver: the protocol of the board"),
+      rel: atLeast(1).describe("The number of the relay"),
+      ser: atLeast(1)
+        .optional()
+        .describe("The serial name or number of the board, or its Modbus unit; required where the board has units"),
+      tmr: atLeast(1).describe("How long it sounds, in seconds"),
+      ind: z
+        .literal([0, 1], "Must be 0 (inactive) or 1 (active)")
+        .default(0)
+        .describe("The state at rest: 0 inactive, 1 active"),
+    })
+    .refine(({ drv, ser }) => ser !== undefined || !hasUnits(drv), missingSerial),
 });
 
 /** A buzzer as the server returns it. */

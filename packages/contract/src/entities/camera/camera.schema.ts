@@ -88,7 +88,14 @@ export const savableCamera = camera.extend({
   slotsGone: z.unknown(),
 });
 
-const address = { ip: host, port, name: requiredText(), location: optionalText(), display };
+/** The port is for people: the server doesn't connect to a camera that only pushes. */
+const address = {
+  ip: host,
+  port: port.nullable().optional(),
+  name: requiredText(),
+  location: optionalText(),
+  display,
+};
 const optionalAddress = {
   ip: z.union([z.literal("").transform(() => null), host, z.null()]).optional(),
   port: port.nullable().optional(),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { defineEndpoints } from "../../endpoint.ts";
 import { instant } from "../../fields/time.ts";
 
-const kind = z.enum(["sensor", "boomBarrier", "buzzer", "display"]);
+const kind = z.enum(["sensor", "boomBarrier", "buzzer", "display", "slotController"]);
 
 /** MOD-2: the result of the last commissioning. */
 export const commission = z.object({
@@ -10,7 +10,13 @@ export const commission = z.object({
   checksum: z.string(),
   at: instant,
   by: z.string(),
-  counts: z.object({ sensors: z.int(), boomBarriers: z.int(), buzzers: z.int(), displays: z.int() }),
+  counts: z.object({
+    sensors: z.int(),
+    boomBarriers: z.int(),
+    buzzers: z.int(),
+    displays: z.int(),
+    slotControllers: z.int(),
+  }),
   refused: z.array(z.object({ kind, id: z.int(), name: z.string(), reason: z.string() })),
   /** When a field controller or the mobile app last fetched this version. */
   fetchedAt: instant.nullable(),
@@ -31,6 +37,8 @@ const fieldConfig = z.object({
   boomBarriers: z.array(device),
   buzzers: z.array(device),
   displays: z.array(device),
+  /** Their address, network protocol and MAC address are in `additionalInfo`. */
+  slotControllers: z.array(device),
 });
 
 /** The endpoints of commissioning. */
@@ -44,7 +52,7 @@ export const commissionEndpoints = defineEndpoints(
     },
     "POST /pzapp/commission": {
       tag: "Commissioning",
-      summary: "Hand the current sensors, barriers, buzzers and displays to the field controller",
+      summary: "Hand the current sensors, barriers, buzzers, displays and slot controllers to the field controller",
       answer: commission,
     },
     "GET /pzapp/config": {

@@ -2,13 +2,20 @@ import * as z from "zod";
 import type { Reshape } from "../../endpoint.ts";
 import { host, numberText, positiveUid } from "../../fields/address.ts";
 import { port } from "../../fields/number.ts";
-import { recordId, version } from "../../fields/record.ts";
+import { commissionedAt, recordId, version } from "../../fields/record.ts";
 import { required } from "../../fields/required.ts";
 import { requiredText } from "../../fields/text.ts";
 
 const slotsMessage = "Slots should be between 1 and 24";
 const separated = /^([0-9a-f]{2}([-:]))([0-9a-f]{2}\2){4}[0-9a-f]{2}$/i;
 const plain = /^[0-9a-f]{12}$/i;
+
+/** A MAC address as plain lower-case hex digits; undefined if the text is none. */
+export function parseMac(text: string): string | undefined {
+  const trimmed = text.trim();
+  if (!separated.test(trimmed) && !plain.test(trimmed)) return undefined;
+  return trimmed.replaceAll(/[-:]/g, "").toLowerCase();
+}
 
 /** SLOT-1: the input for a slot controller. */
 export const slotControllerDraft = z.strictObject({
@@ -24,7 +31,7 @@ export const slotControllerDraft = z.strictObject({
       .string(required)
       .trim()
       .min(1, required)
-      .refine((text) => separated.test(text) || plain.test(text), "Given is not a valid MAC address"),
+      .refine((text) => parseMac(text) !== undefined, "Given is not a valid MAC address"),
   }),
 });
 
@@ -40,7 +47,7 @@ export const nestSlotController: Reshape = (body) => {
 };
 
 /** A slot controller as the server returns it. */
-export const slotController = slotControllerDraft.extend({ id: recordId, version });
+export const slotController = slotControllerDraft.extend({ id: recordId, version, commissionedAt });
 slotController.register(z.globalRegistry, { id: "SlotController", description: "A controller of slot sensors" });
 
 /** A stored slot controller. */

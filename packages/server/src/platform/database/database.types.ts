@@ -988,6 +988,7 @@ export interface Tables {
     name: string;
     additionalInfo: Json;
     version: Filled<number>;
+    commissionedAt: Time | null;
   };
   slot_reports: {
     variableId: number;
