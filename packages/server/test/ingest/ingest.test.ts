@@ -33,7 +33,7 @@ describe("a push of a device", () => {
     const statuses = [
       await send(url, { "x-gatehouse-secret": secret }, site.plateEvent("A1")),
       await send(url, { authorization: `Bearer ${secret}` }, site.plateEvent("A2")),
-      await send(`${url}/NotificationInfo/KeepAlive`, { authorization: `Basic ${basic}` }, site.plateEvent("A3")),
+      await send(`${url}/NotificationInfo/KeepAlive`, { authorization: `Basic ${basic}` }, { Active: "keepAlive" }),
     ].map(({ statusCode }) => statusCode);
     expect(statuses).toEqual([200, 200, 200]);
   });
