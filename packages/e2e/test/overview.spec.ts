@@ -199,6 +199,14 @@ test("OPS-10 PERF-4 the overview fits every screen, in both themes, and is acces
   await expect(gate(page, "Service entry")).toContainText(/Healthy|Online/);
   await expectFits(page);
 
+  await test.step("the busy hours are a table of the week, whose numbers the arrow keys reach", async () => {
+    const hour = (name: string) => page.getByRole("button", { name: `${name}: 0 entries`, exact: true });
+    await hour("Monday 00:00 to 01:00").focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowRight");
+    await expect(hour("Tuesday 01:00 to 02:00")).toBeFocused();
+  });
+
   await test.step("a phone shows what is beside and below its screen later, and nothing moves", async () => {
     await page.reload();
     await expect(areas(page)).toContainText("Deck");

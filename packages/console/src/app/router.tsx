@@ -35,6 +35,8 @@ interface PageSearch {
   /** OPS-2: the figure of the overview, and its gates, whose events are listed. */
   figure?: string;
   gates?: string;
+  /** OPS-1: an hour of a weekday whose events are listed. */
+  weekHour?: string;
   direction?: string;
   vehicleType?: string;
   /** REP-2: the length of the period of a report. */
@@ -67,6 +69,7 @@ const texts = [
   "source",
   "figure",
   "gates",
+  "weekHour",
   "direction",
   "vehicleType",
   "period",

@@ -86,3 +86,10 @@ function findTimeZone(name: string): string {
     return "UTC";
   }
 }
+
+/** The weekdays from Monday on. */
+export const weekdayTitles = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
+
+/** An hour of the day: "08:00 to 09:00". */
+export const hourTitle = (hour: number): string =>
+  `${String(hour).padStart(2, "0")}:00 to ${String(hour + 1).padStart(2, "0")}:00`;

@@ -10,6 +10,7 @@ export const reportJobMessages = {
   "GET /report-schedules": { failure: "Failed to fetch schedules" },
   "POST /report-schedules": { success: "Schedule added", failure: "Failed to add the schedule" },
   "PUT /report-schedules/{id}": { success: "Schedule updated", failure: "Failed to update the schedule" },
+  "POST /report-schedules/{id}/run": { failure: "Failed to run the schedule" },
   "DELETE /report-schedules/{id}": { success: "Schedule deleted", failure: "Failed to delete the schedule" },
 } as const satisfies CallMessages;
 

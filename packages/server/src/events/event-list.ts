@@ -24,6 +24,8 @@ export interface EventFilter {
   figure?: EventFigureName | undefined;
   /** Only the events of these gates: ids separated by commas. */
   gates?: string | undefined;
+  /** OPS-1: only this hour of this weekday at the site: "1-8" is Monday from 8 to 9. */
+  weekHour?: string | undefined;
 }
 
 /** ROLE-3: the filters, and the gates that the reader is limited to. */
@@ -191,8 +193,16 @@ function toConditions(module: EventModule, filter: EventFilter, place: Place | u
     ...(granted === undefined ? [] : [sql`"isGranted" = ${granted === "true"}`]),
     ...(filter.figure === undefined ? [] : [countsAs(filter.figure)]),
     ...(filter.gates === undefined || module !== "LOOP_DETECTOR" ? [] : [isLoopOf(parseGates(filter.gates))]),
+    ...(filter.weekHour === undefined ? [] : [isInWeekHour(filter.weekHour)]),
     ...(place?.at === undefined ? [] : [sql`("occurredAt", id) ${beyond} (${place.at}, ${place.id})`]),
   ];
+}
+
+/** In the time zone of the site, like the overview's counts. */
+function isInWeekHour(weekHour: string): RawBuilder<unknown> {
+  const [weekday, hour] = weekHour.split("-").map(Number);
+  const local = sql`("occurredAt" at time zone (select value #>> '{}' from configs where key = 'timeZone'))`;
+  return sql`extract(isodow from ${local}) = ${weekday} and extract(hour from ${local}) = ${hour}`;
 }
 
 /** OPS-2: the figures of the overview count by the same conditions, in migration 0044. */

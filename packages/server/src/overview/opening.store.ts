@@ -1,4 +1,6 @@
+import { csvLine } from "@gatehouse/contract/csv";
 import type { Opening } from "@gatehouse/contract/entities/overview/overview.schema";
+import { zonedText } from "@gatehouse/contract/fields/zoned-time";
 import { sql } from "kysely";
 import type { ReadDb } from "../platform/database/database.ts";
 import type { GateLimit } from "../platform/http/gate-access.ts";
@@ -10,10 +12,38 @@ interface OpeningRow extends Omit<Opening, "target"> {
   targetName: string;
 }
 
+interface OpeningFilter {
+  from?: string | undefined;
+  to?: string | undefined;
+  by?: string | undefined;
+  gateIds: GateLimit;
+}
+
+const rowsPerQuery = 1_000;
+
+/** OPS-2: manual openings as CSV, the latest first, generated while they are downloaded. */
+export async function* exportOpenings(db: ReadDb, filter: OpeningFilter, timeZone: string): AsyncGenerator<string> {
+  yield csvLine(["id", "time", "person", "gate", "barrier", "reason", "result", "event", "vehicle"]);
+  let place: Place | undefined;
+  do {
+    const rows = await listOpenings(db, filter, place, rowsPerQuery);
+    const last = rows.at(-1);
+    yield rows
+      .map(({ id, at, by, gateName, target, reason, state, eventId, vehicle }) =>
+        [id, zonedText(new Date(at), timeZone), by, gateName, target.name, reason, state, eventId, vehicle].map(
+          (cell) => String(cell ?? ""),
+        ),
+      )
+      .map((cells) => csvLine(cells))
+      .join("");
+    place = last && rows.length === rowsPerQuery ? { id: last.id, at: last.at, way: "next", of: "export" } : undefined;
+  } while (place);
+}
+
 /** OPS-2: manual openings, the latest first, or those next to the place of a cursor, nearest first. */
 export async function listOpenings(
   db: ReadDb,
-  filter: { from?: string | undefined; to?: string | undefined; by?: string | undefined; gateIds: GateLimit },
+  filter: OpeningFilter,
   place: Place | undefined,
   limit: number,
 ): Promise<Opening[]> {
@@ -30,8 +60,10 @@ export async function listOpenings(
   ];
   const { rows } = await sql<OpeningRow>`
     select c.id, c.at, c."endedAt", c.kind, c."targetKind", c."targetId", c."targetName", c.state, c.detail, c."eventId",
-      c.by, c.reason, g.id as "gateId", g.name as "gateName"
+      c.by, c.reason, g.id as "gateId", g.name as "gateName", e.module as "eventModule", coalesce(e.lp, e.tag) as vehicle,
+      e."fullImage"
     from commands c left join gates g on g.id = c."gateId"
+    left join lateral (select module, lp, tag, "fullImage" from events where id = c."eventId" limit 1) e on true
     where ${sql.join(conditions, sql` and `)} order by c.at ${order}, c.id ${order} limit ${limit}`.execute(db);
   return rows.map(({ targetKind: kind, targetId: id, targetName: name, ...row }) => ({
     ...row,

@@ -13,6 +13,7 @@ export async function callReports(make: Make): Promise<void> {
   const schedule = { ...draft, name: "Speeders", every: "daily", at: "06:00", deliver: "keep" };
   const params = { id: await createBy(make, "POST /report-schedules", schedule) };
   await make("PUT /report-schedules/{id}", { params, body: { ...schedule, at: "07:00" } });
+  await make("POST /report-schedules/{id}/run", { params });
   await make("DELETE /report-schedules/{id}", { params });
 }
 

@@ -2,6 +2,7 @@ import type { Opening, OverviewFigure } from "@gatehouse/contract/entities/overv
 import { beforeEach, describe, expect, it } from "vitest";
 import { addUpCounts, followStays } from "../../src/overview/overview-jobs.ts";
 import { relayForTest } from "../hardware/relay-for-test.ts";
+import { download } from "../identifiers/multipart.ts";
 import { engineSite, poll } from "../ingest/ingest-site.ts";
 import { createPeople } from "../people/people.ts";
 import { samples } from "../site/samples.ts";
@@ -172,6 +173,11 @@ describe("manual openings", () => {
     expect(list.body.data).toMatchObject([
       { gateName: "Hand 2", by: "admin", reason: "Delivery" },
       { gateName: "Hand 1", by: guard.username },
+    ]);
+    const exported = await download(server, "GET", `/overview/openings/export?from=${from.toISOString()}`);
+    expect(exported.body.split("\r\n").slice(0, 2)).toEqual([
+      "id,time,person,gate,barrier,reason,result,event,vehicle",
+      expect.stringMatching(/^\d+,[^,]+,admin,Hand 2,[^,]*,Delivery,/),
     ]);
     const own = await server.call<{ data: Opening[] }>("GET /overview/openings", { query }, guard.token);
     expect(own.body.data).toMatchObject([{ gateName: "Hand 1" }]);

@@ -153,6 +153,35 @@ describe("a series", () => {
     expect(body.points.reduce((sum, { value }) => sum + (value ?? 0), 0)).toBe(figure?.value);
   });
 
+  it("OPS-1 OPS-2 by weekday and hour of the site equals the events of that hour", async () => {
+    const { body } = await series({ name: "entries", from, to, step: "hour" });
+    const weekHourOf = (moment: string) => {
+      const local = new Date(Date.parse(moment) + 5.5 * hourMs);
+      return `${local.getUTCDay() || 7}-${local.getUTCHours()}`;
+    };
+    const byHour = Map.groupBy(body.points, ({ at: moment }) => weekHourOf(moment));
+    const sums = [...byHour].map(([weekHour, points]) => ({
+      weekHour,
+      count: points.reduce((sum, { value }) => sum + (value ?? 0), 0),
+    }));
+    const [busiest] = sums.toSorted((one, other) => other.count - one.count);
+    const query = { figure: "entries", from, to, weekHour: busiest?.weekHour };
+    const counts = await Promise.all(
+      ["anpr-ac", "rfid-ac"].map((module) =>
+        server.call<{ count: number }>("GET /events/{module}/count", { params: { module }, query }),
+      ),
+    );
+    expect(busiest?.count).toBeGreaterThan(1);
+    expect(counts.reduce((sum, answer) => sum + answer.body.count, 0)).toBe(busiest?.count);
+    const faulty = { ...query, weekHour: "8-24" };
+    expect(
+      await server.call("GET /events/{module}/count", { params: { module: "anpr-ac" }, query: faulty }),
+    ).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: "weekHour" }] },
+    });
+  });
+
   it("OPS-1 has no value in the future", async () => {
     const later = new Date(now + 3 * hourMs).toISOString();
     const { body } = await series({ name: "exits", from: new Date(now).toISOString(), to: later, step: "hour" });

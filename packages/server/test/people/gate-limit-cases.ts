@@ -50,6 +50,7 @@ export const testedElsewhere = new Set([
   "GET /overview",
   "GET /overview/series",
   "GET /overview/openings",
+  "GET /overview/openings/export",
   "GET /reports",
   "GET /reports/{id}",
   "GET /reports/{id}/file",

@@ -259,6 +259,25 @@ describe("report schedules", () => {
     return { smtp, id, job };
   }
 
+  it("REP-6 runs a schedule at once about the period before today, and keeps its next time", async () => {
+    const id = await add({ name: "At once" });
+    const next = async () =>
+      (await server.call<ReportSchedule[]>("GET /report-schedules")).body.find((schedule) => schedule.id === id);
+    const before = await next();
+    const run = () => server.call("POST /report-schedules/{id}/run", { params: { id } });
+    expect((await run()).body).toEqual({ outcome: "accepted", detail: "its file appears under Files" });
+    const [job] = await jobsOf(id);
+    expect(job).toMatchObject({ type: "OPERATOR_PORTAL_ACCESS", format: "csv", createdBy: 'schedule "At once"' });
+    expect(Date.parse(job?.to ?? "")).toBeLessThanOrEqual(clock.now().getTime());
+    expect(await next()).toEqual(before);
+    await enable(["REGISTERED_VEHICLE_ACCESS"]);
+    expect((await run()).body).toMatchObject({ outcome: "rejected" });
+    await enable(["OPERATOR_PORTAL_ACCESS"]);
+    const missing = await server.call("POST /report-schedules/{id}/run", { params: { id: 9_999 } });
+    expect(missing.status).toBe(404);
+    await server.call("DELETE /report-schedules/{id}", { params: { id } });
+  });
+
   it("REP-6 refuses a schedule without its day or its addresses, at the field", async () => {
     const refused = async (over: object) =>
       (await server.call("POST /report-schedules", { body: { ...draft, ...over } })).body;

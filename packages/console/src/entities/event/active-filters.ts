@@ -1,6 +1,6 @@
 import { eventFigures } from "@gatehouse/contract/events/event-figures";
 import { gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
-import { formatDateTime } from "../../ui/format-time.ts";
+import { formatDateTime, hourTitle, weekdayTitles } from "../../ui/format-time.ts";
 import type { useEventParams } from "./use-event-params.ts";
 
 type EventParams = ReturnType<typeof useEventParams>;
@@ -13,11 +13,12 @@ interface ActiveFilter {
 
 /** The active filters of a list. */
 export function activeFilters(params: Omit<EventParams, "go" | "filters">, timeZone: string): ActiveFilter[] {
-  const { text, source, direction, isGranted, from, to, figure, gates } = params;
+  const { text, source, direction, isGranted, from, to, figure, gates, weekHour } = params;
   const time = (at: string) => formatDateTime(new Date(at), timeZone);
   return [
     ...(figure === undefined ? [] : [{ label: eventFigures[figure].title, without: { figure: undefined } }]),
     ...(gates === undefined ? [] : [{ label: gatesLabel(gates), without: { gates: undefined } }]),
+    ...(weekHour === undefined ? [] : [{ label: weekHourLabel(weekHour), without: { weekHour: undefined } }]),
     ...(text === "" ? [] : [{ label: `“${text}”`, without: { text: "" } }]),
     ...(from === undefined ? [] : [{ label: `From ${time(from)}`, without: { from: undefined } }]),
     ...(to === undefined ? [] : [{ label: `Until ${time(to)}`, without: { to: undefined } }]),
@@ -27,6 +28,11 @@ export function activeFilters(params: Omit<EventParams, "go" | "filters">, timeZ
       ? []
       : [{ label: isGranted ? "Granted" : "Denied", without: { isGranted: undefined } }]),
   ];
+}
+
+function weekHourLabel(weekHour: string): string {
+  const [weekday = 1, hour = 0] = weekHour.split("-").map(Number);
+  return `${weekdayTitles[weekday - 1]}s ${hourTitle(hour)}`;
 }
 
 function gatesLabel(gates: string): string {
@@ -44,4 +50,5 @@ export const noFilters = {
   to: undefined,
   figure: undefined,
   gates: undefined,
+  weekHour: undefined,
 } as const;

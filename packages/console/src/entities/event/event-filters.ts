@@ -19,6 +19,8 @@ export interface EventFilters {
   figure?: EventFigureName;
   /** Ids separated by commas. */
   gates?: string;
+  /** OPS-1: an hour of a weekday, such as "1-8". */
+  weekHour?: string;
 }
 
 /** Name of the camera, reader or loop. */
@@ -54,13 +56,14 @@ export function plateOrTag(event: SiteEvent): string | undefined {
 
 /** Whether a streamed event belongs to a list: the server's filter rules, for one event. */
 export function matchesFilters(event: SiteEvent, module: EventModule, filters: EventFilters): boolean {
-  const { status, search = "", source, direction, granted, from, to, figure } = filters;
+  const { status, search = "", source, direction, granted, from, to, figure, weekHour } = filters;
   const atMs = Date.parse(event.dateTime);
   const text = normalizeIdentifier(search);
   return (
     event.module === module &&
-    // Only the server knows which events a figure counts.
+    // Only the server knows which events a figure counts, and the hours of the site's weekdays.
     figure === undefined &&
+    weekHour === undefined &&
     (status === undefined || event.status === status) &&
     (search.trim() === "" || (text !== "" && normalizeIdentifier(plateOrTag(event) ?? "").includes(text))) &&
     (source === undefined || sourceOf(event) === source) &&

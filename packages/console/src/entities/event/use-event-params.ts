@@ -17,6 +17,8 @@ interface Place {
   /** OPS-2: the figure of the overview whose events are listed, whatever their status, and its gates. */
   figure: EventFigureName | undefined;
   gates: string | undefined;
+  /** OPS-1: an hour of a weekday, such as "1-8". */
+  weekHour: string | undefined;
   page: number;
   cursor: string | undefined;
 }
@@ -45,6 +47,7 @@ export function useEventParams() {
     to: parseTime(search.to),
     figure: eventFigureNames.find((name) => name === search.figure),
     gates: search.gates,
+    weekHour: search.weekHour,
     page: search.cursor === undefined ? 1 : Math.max(search.page ?? 2, 2),
     cursor: search.cursor,
   };
@@ -56,29 +59,38 @@ export function useEventParams() {
   return { ...place, filters: filtersOf(place), go };
 }
 
-const searchOf = ({ status, text, source, direction, isGranted, from, to, figure, gates, page, cursor }: Place) => ({
+const searchOf = ({ status, text, source, direction, isGranted, page, cursor, ...place }: Place) => ({
   ...(status !== "PROCESSED" && { tab: status === undefined ? "all" : "received" }),
   ...(text !== "" && { q: text }),
   ...(source !== undefined && { source }),
   ...(direction !== undefined && { direction }),
   ...(isGranted !== undefined && { outcome: isGranted ? "granted" : "denied" }),
+  ...periodOf(place),
+  ...(cursor !== undefined && { cursor, page }),
+});
+
+/** The parameters that have the same names in the URL and in the API. */
+const periodOf = ({
+  from,
+  to,
+  figure,
+  gates,
+  weekHour,
+}: Pick<Place, "from" | "to" | "figure" | "gates" | "weekHour">) => ({
   ...(from !== undefined && { from }),
   ...(to !== undefined && { to }),
   ...(figure !== undefined && { figure }),
   ...(gates !== undefined && { gates }),
-  ...(cursor !== undefined && { cursor, page }),
+  ...(weekHour !== undefined && { weekHour }),
 });
 
-function filtersOf({ status, text, source, direction, isGranted, from, to, figure, gates }: Place): EventFilters {
+function filtersOf({ status, text, source, direction, isGranted, ...place }: Place): EventFilters {
   return {
-    ...(figure !== undefined && { figure }),
-    ...(figure === undefined && status !== undefined && { status }),
-    ...(gates !== undefined && { gates }),
+    ...periodOf(place),
+    ...(place.figure === undefined && status !== undefined && { status }),
     ...(text.trim() !== "" && { search: text.trim() }),
     ...(source !== undefined && { source }),
     ...(direction !== undefined && { direction }),
     ...(isGranted !== undefined && { granted: isGranted ? "true" : "false" }),
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && { to }),
   };
 }

@@ -16,7 +16,7 @@ export function SigningSecretInput({ value, onChange, faults, isEdit }: CustomFi
         name="signingSecret"
         label="Signing secret"
         description={`Enter it in the other system too; it is not shown again${isEdit ? ". Leave empty to keep the stored one" : ""}`}
-        placeholder={`${webhookSecretPrefix}…`}
+        placeholder={isEdit ? "•••••••• (stored)" : `${webhookSecretPrefix}…`}
         autoComplete="off"
         error={faults.signingSecret}
         value={String(value ?? "")}

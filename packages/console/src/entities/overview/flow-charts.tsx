@@ -2,14 +2,13 @@ import { overviewMessages } from "@gatehouse/contract/entities/overview/overview
 import { Skeleton } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { errorText } from "../../api/api-error.ts";
-import { call } from "../../api/call.ts";
 import { useSite } from "../../api/site.ts";
 import { Card } from "../../ui/card.tsx";
 import { formatNumber } from "../../ui/format-number.ts";
 import { HourChart } from "../../ui/hour-chart.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { nameHours, valuesAt } from "./clock-hours.ts";
-import { toEventLink } from "./event-lists.ts";
+import { findEvents } from "./event-lists.ts";
 import classes from "./overview.module.css";
 import { useSeries } from "./overview.queries.ts";
 import { dayPeriod } from "./overview-period.ts";
@@ -59,10 +58,8 @@ function FlowChart({ name, title, now }: { name: "entries" | "exits"; title: str
     const from = today.data.points[place]?.at;
     if (from === undefined || values[place] === null) return;
     const to = new Date(Date.parse(from) + hourMs).toISOString();
-    const { figures } = await call("GET /overview", { query: { from, to } });
-    const lists = figures.filter((figure) => figure.name === name).flatMap(({ events }) => events.map(toEventLink));
-    const [most] = lists.sort((one, other) => other.count - one.count);
-    if (most) await navigate({ to: most.path, search: most.search });
+    const link = await findEvents(name, { from, to });
+    if (link) await navigate({ to: link.path, search: link.search });
   };
   return (
     <HourChart

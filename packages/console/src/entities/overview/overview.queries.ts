@@ -14,7 +14,8 @@ const times = ({ from, to }: Period) => ({ from: from.toISOString(), to: to.toIS
 
 const figuresQuery = (period: Period) => callQuery("area_counts", "GET /overview", { query: times(period) });
 
-const seriesQuery = (name: SeriesName, period: Period, area?: number) =>
+/** A figure, or the vehicles in an area, per hour. */
+export const seriesQuery = (name: SeriesName, period: Period, area?: number) =>
   callQuery("area_corrections", "GET /overview/series", {
     query: { name, ...times(period), step: "hour", ...(area !== undefined && { area }) },
   });

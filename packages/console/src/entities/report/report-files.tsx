@@ -5,6 +5,7 @@ import { reportFormats } from "@gatehouse/contract/reports/report-limits";
 import { reportOf } from "@gatehouse/contract/reports/report-types";
 import { Button, Skeleton } from "@mantine/core";
 import { IconDownload, IconFileDownload } from "@tabler/icons-react";
+import { useEffect, useEffectEvent } from "react";
 import { ApiError, errorText } from "../../api/api-error.ts";
 import { useMay } from "../../api/permissions.ts";
 import { useSite } from "../../api/site.ts";
@@ -63,9 +64,15 @@ export function ReportFiles() {
   );
 }
 
-/** REP-5: a file that was requested on this page; nothing once it is deleted. */
+/** REP-5: a file that was requested on this page, and is saved as soon as it is ready; nothing once it is deleted. */
 export function StartedFile({ id }: { id: number }) {
   const query = useReportFile(id);
+  const { mutate } = useDownload("GET /reports/{id}/file");
+  const { state, fileName } = query.data ?? {};
+  const save = useEffectEvent(() => mutate({ params: { id }, name: fileName ?? `report-${id}` }));
+  useEffect(() => {
+    if (state === "done") save();
+  }, [state]);
   if (query.data === undefined)
     return query.error instanceof ApiError && query.error.status === 404 ? null : <Skeleton height={58} radius={6} />;
   if (query.error instanceof ApiError && query.error.status === 404) return null;

@@ -31,6 +31,7 @@ export const reportSchedules: Resource<ReportSchedule, FieldName<typeof reportSc
   create: "POST /report-schedules",
   change: "PUT /report-schedules/{id}",
   remove: "DELETE /report-schedules/{id}",
+  test: { key: "POST /report-schedules/{id}/run", label: "Run now" },
   draft: () => import("@gatehouse/contract/reports/report-schedule.schema").then((file) => file.reportScheduleDraft),
   fields: [
     { kind: "text", name: "name", label: "Name", placeholder: "Monthly access report" },

@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { Preload } from "../../api/preload.ts";
 import { useSite } from "../../api/site.ts";
 import { GateCards, preloadGateCards } from "../../entities/gate/gate-cards.tsx";
+import { BusyHours } from "../../entities/overview/busy-hours.tsx";
 import { FigureList } from "../../entities/overview/figure-list.tsx";
 import { FlowCharts } from "../../entities/overview/flow-charts.tsx";
 import { preloadOverview } from "../../entities/overview/overview.queries.ts";
@@ -34,6 +35,7 @@ export default function OverviewPage() {
       >
         <FigureList period={namedPeriod(period, now, timeZone)} />
       </Card>
+      <BusyHours />
     </Page>
   );
 }

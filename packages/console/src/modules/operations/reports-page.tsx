@@ -2,6 +2,7 @@ import { notPermitted } from "@gatehouse/contract/permissions";
 import { IconReportOff } from "@tabler/icons-react";
 import { useParams } from "@tanstack/react-router";
 import { useMay } from "../../api/permissions.ts";
+import { BusyHours } from "../../entities/overview/busy-hours.tsx";
 import { ReportFiles } from "../../entities/report/report-files.tsx";
 import { ReportList } from "../../entities/report/report-list.tsx";
 import { ReportScheduleCard } from "../../entities/report/report-schedule-card.tsx";
@@ -30,6 +31,7 @@ export default function ReportsPage() {
   return (
     <Page purpose="What happened in a period: on screen with totals, or as a file.">
       <ReportList />
+      <BusyHours />
       <ReportFiles />
       {may("GET /report-schedules") && <ReportScheduleCard />}
     </Page>

@@ -31,6 +31,11 @@ const sought = {
   figure: z.enum(eventFigureNames, `Must be one of ${eventFigureNames.join(", ")}`).optional(),
   /** The ids of gates, separated by commas. */
   gates: idList,
+  /** OPS-1: only one hour of a weekday in the site's time zone: 1 (Monday) to 7, a dash, and 0 to 23. */
+  weekHour: z
+    .string()
+    .regex(/^[1-7]-(1?\d|2[0-3])$/, "Must be a weekday from 1 (Monday) to 7 and an hour from 0 to 23, such as 1-8")
+    .optional(),
 };
 
 /** EVT-4: the endpoints of events. */

@@ -19,6 +19,8 @@ const isForward = {
 
 const period = { from: sentTime, to: sentTime };
 
+const openings = { from: sentTime.optional(), to: sentTime.optional(), by: queryText(255) };
+
 /** OPS-1: the endpoints of the overview. */
 export const overviewEndpoints = defineEndpoints(
   { read: "view", write: "policy", gates: "own" },
@@ -61,9 +63,17 @@ export const overviewEndpoints = defineEndpoints(
     "GET /overview/openings": {
       tag,
       summary: "Page through the manual openings of a period, the latest first",
-      query: z.strictObject({ from: sentTime.optional(), to: sentTime.optional(), by: queryText(255), cursor, limit }),
+      query: z.strictObject({ ...openings, cursor, limit }),
       answer: pageOf(opening),
       faults: ["cursor/invalid"],
+    },
+    "GET /overview/openings/export": {
+      tag,
+      permission: "export",
+      summary: "Export the manual openings of a period as CSV",
+      query: z.strictObject(openings),
+      download: "text/csv",
+      exports: "commands",
     },
   },
 );

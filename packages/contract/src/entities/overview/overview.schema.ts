@@ -80,8 +80,15 @@ series.register(z.globalRegistry, {
 /** A series. */
 export type Series = z.output<typeof series>;
 
-/** A manual opening. */
-export const opening = command.extend({ gateId: recordId.nullable(), gateName: z.string().nullable() });
+/** A manual opening, with the module and the picture of its event. */
+export const opening = command.extend({
+  gateId: recordId.nullable(),
+  gateName: z.string().nullable(),
+  eventModule: z.enum(eventModules).nullable(),
+  /** The vehicle, as it was read. */
+  vehicle: z.string().nullable(),
+  fullImage: z.string().nullable(),
+});
 opening.register(z.globalRegistry, { id: "ManualOpening", description: "An opening of a barrier by a person" });
 
 /** A manual opening. */

@@ -1,3 +1,4 @@
+import { reportLimits } from "@gatehouse/contract/reports/report-limits";
 import { reportScheduleEndpoints } from "@gatehouse/contract/reports/report-schedule.endpoints";
 import {
   type ReportSchedule,
@@ -8,9 +9,12 @@ import { reports } from "@gatehouse/contract/reports/report-types";
 import { nextRunAt, type ScheduleTimes } from "@gatehouse/engine/report-schedules/schedule-time";
 import { loadRequiredConfigs } from "../../configuration/required-config.store.ts";
 import { type Call, handle } from "../../platform/http/call.ts";
+import { refuse } from "../../platform/http/refusal.ts";
 import type { Services } from "../../platform/services.ts";
 import { resource } from "../../resources/resource.ts";
 import { requireReportTypes } from "../jobs/file-types.ts";
+import { countQueued } from "../jobs/report-job.store.ts";
+import { runSchedule } from "./schedule-runs.ts";
 
 type Caller = Pick<Call<unknown>, "read" | "person">;
 
@@ -54,6 +58,13 @@ export function reportScheduleRoutes({ clock }: Services) {
     "PUT /report-schedules/{id}": async (call) => {
       await requireReportTypes(call.read, call.person, call.body);
       return (await schedules(call))["PUT /report-schedules/{id}"](call);
+    },
+    "POST /report-schedules/{id}/run": async ({ params: { id }, read, write }) => {
+      if ((await countQueued(read)) >= reportLimits.maxQueued) throw refuse("report/too-many");
+      const obstacle = await write((tx) => runSchedule(tx, id, clock.now()));
+      return obstacle === undefined
+        ? { outcome: "accepted" as const, detail: "its file appears under Files" }
+        : { outcome: "rejected" as const, detail: obstacle };
     },
     "DELETE /report-schedules/{id}": async (call) => (await schedules(call))["DELETE /report-schedules/{id}"](call),
   });
