@@ -18,7 +18,10 @@ const referredKinds: Readonly<Record<string, GateKind>> = {
  * ROLE-3: which alerts a person may see. People who are limited to gates see the alerts of records that belong to
  * their gates and to no other: an alert of anything else may name other gates or their vehicles.
  */
-export async function loadAlertFilter(db: ReadDb | Tx, limit: GateLimit): Promise<(alert: Alert) => boolean> {
+export async function loadAlertFilter(
+  db: ReadDb | Tx,
+  limit: GateLimit,
+): Promise<(alert: Pick<Alert, "additionalInfo">) => boolean> {
   if (limit === null) return () => true;
   const access = await loadGateAccess(db, limit);
   return ({ additionalInfo }) => isOwnAlert(additionalInfo, limit, access);

@@ -3,8 +3,10 @@ import { alertLimits } from "@gatehouse/contract/entities/alert/alert-state";
 import type { AlertCause, AlertScope } from "@gatehouse/contract/entities/alert/alert-type";
 import { sql } from "kysely";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
+import type { GateLimit } from "../platform/http/gate-access.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import { loadCauses } from "./alert-causes.ts";
+import { loadAlertFilter } from "./alert-gates.ts";
 import { alertColumns, toAlert } from "./alert-state.ts";
 
 const maxAlerts = 1000;
@@ -113,16 +115,24 @@ async function reopenAlert(tx: Tx, cause: AlertCause, recent: readonly RecentAle
 
 const clockMs = (at: string) => new Date(at).getTime();
 
-/** ALERT-1: newest first. */
+/** ALERT-1: newest first. ROLE-3: of the alerts that a person with this limit may see. */
 export async function listAlerts(
   db: ReadDb,
-  { scope, withResolved }: { scope?: AlertScope; withResolved: boolean },
+  { scope, withResolved, limit = null }: { scope?: AlertScope; withResolved: boolean; limit?: GateLimit },
   now: Date,
 ): Promise<Alert[]> {
-  let rows = db.selectFrom("alerts").select(alertColumns);
+  let rows = db.selectFrom("alerts").orderBy("createdAt", "desc").orderBy("id", "desc");
   if (scope !== undefined) rows = rows.where("scope", "=", scope);
   if (!withResolved) rows = rows.where("status", "=", "new");
-  const found = await rows.orderBy("createdAt", "desc").orderBy("id", "desc").limit(maxAlerts).execute();
+  if (limit !== null) {
+    // Before the maximum number: newer alerts of other gates must not hide their own.
+    const isShown = await loadAlertFilter(db, limit);
+    const own = (await rows.select(["id", "additionalInfo"]).execute()).filter((row) =>
+      isShown({ additionalInfo: row.additionalInfo as Alert["additionalInfo"] }),
+    );
+    rows = rows.where("id", "in", [0, ...own.slice(0, maxAlerts).map(({ id }) => id)]);
+  }
+  const found = await rows.select(alertColumns).limit(maxAlerts).execute();
   const causeOf = await loadCauses(db);
   return found.map((row) => toAlert(row, causeOf, now));
 }

@@ -92,6 +92,21 @@ describe("a person who is limited to a gate, in every call that reads", () => {
 
 const relayAt = (ip: string) => ({ ip, port: 99, drv: "modbus-tcp", rel: 1 });
 
+it("ROLE-3 ALERT-1 more than a page of newer alerts of another gate does not hide those of their own", async () => {
+  const about = JSON.stringify({ cameraId: other.ids.cameras });
+  await sql`
+    insert into alerts (type, subject, scope, title, description, "additionalInfo", "createdAt", "lastSeenAt", "activeSince")
+    select 'CAMERA_STREAM_DOWN', 'flood ' || n, 'ac', 'Flood', 'Flood', ${about}::jsonb, at, at, at
+    from generate_series(1, 1001) n, (select now() + interval '1 minute' as at) later`.execute(db);
+  const { body } = await server.call<{ description: string }[]>(
+    "GET /alerts",
+    { query: { scope: "ac" } },
+    limited.token,
+  );
+  await sql`delete from alerts where subject like 'flood %'`.execute(db);
+  expect(body.map(({ description }) => description)).toContain(`${own.mark} fault`);
+});
+
 describe("a person who is limited to a gate, in every call that writes", () => {
   const siteWide = writes.filter(([, { gates }]) => gates === undefined);
   const ofRecords = writes.filter(([, { gates }]) => typeof gates === "object");
