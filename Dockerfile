@@ -1,5 +1,5 @@
 # Installs the Debian package, which contains the console, the server, Node and PostgreSQL.
-FROM node:24-bookworm AS build
+FROM node:26-bookworm AS build
 WORKDIR /src
 COPY . .
 RUN npm ci --no-audit --no-fund && npm run package

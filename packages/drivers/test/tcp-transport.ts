@@ -23,7 +23,7 @@ export const tcpTransport: TcpTransport = ({ host, port, bytes, isWhole }) =>
         if (!isWhole) end({ ok: true, received });
       });
     });
-    socket.on("data", (chunk) => {
+    socket.on("data", (chunk: Buffer) => {
       received = Buffer.concat([received, chunk]);
       if (isWhole?.(received)) end({ ok: true, received });
     });

@@ -97,7 +97,7 @@ function exchange({ address, port, bytes, isWhole, limits, signal, isAllowed }: 
         if (!isWhole) end({ ok: true, received });
       });
     });
-    socket.on("data", (chunk) => {
+    socket.on("data", (chunk: Buffer) => {
       received = Buffer.concat([received, chunk]);
       if (received.length > limits.maxBytes) end({ ok: false, isSent, detail: "The reply is too long." });
       else if (isWhole?.(received)) end({ ok: true, received });

@@ -82,7 +82,7 @@ export function runReaderSession(
     socket.setKeepAlive(true, keepAliveMs);
     socket.setNoDelay(true);
     socket.on("error", (error: NodeJS.ErrnoException) => fail(connectionFailure(error).detail));
-    socket.on("data", (bytes) => {
+    socket.on("data", (bytes: Buffer) => {
       hasReceived = true;
       if (session && reason === undefined) apply(session.receive(bytes, moment()));
     });

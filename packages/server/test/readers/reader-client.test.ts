@@ -21,7 +21,7 @@ async function splittingProxy(readerPort: number): Promise<number> {
     for (const one of [client, reader]) sockets.add(one.on("error", () => {}));
     client.pipe(reader);
     let queue = Promise.resolve();
-    reader.on("data", (bytes) => {
+    reader.on("data", (bytes: Buffer) => {
       for (const byte of bytes)
         queue = queue.then(() => new Promise((resolve) => client.write(Buffer.of(byte), () => setImmediate(resolve))));
     });

@@ -37,7 +37,7 @@ export function serveLlrpClient(socket: Socket, { isLate }: { isLate: boolean })
     for (const timer of client.timers) clearTimeout(timer);
   });
   let rest: Buffer = Buffer.alloc(0);
-  socket.on("data", (chunk) => {
+  socket.on("data", (chunk: Buffer) => {
     const split = splitFrames(Buffer.concat([rest, chunk]));
     rest = split.rest;
     for (const frame of split.frames) respond(client, frame.id, parseMessage(frame));

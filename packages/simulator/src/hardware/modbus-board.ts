@@ -31,7 +31,7 @@ export function createModbusServer(
   return createServer((socket) => {
     let rest: Buffer = Buffer.alloc(0);
     socket.on("error", () => {});
-    socket.on("data", (chunk) => {
+    socket.on("data", (chunk: Buffer) => {
       const parsed = parseFrames(Buffer.concat([rest, chunk]));
       if (!parsed) return void socket.destroy();
       rest = parsed.rest;

@@ -39,7 +39,7 @@ export async function startTextSign(plan: SignPlan, requestedPort: number): Prom
     createServer((socket) => {
       let rest: Buffer = Buffer.alloc(0);
       socket.on("error", () => {});
-      socket.on("data", (chunk) => {
+      socket.on("data", (chunk: Buffer) => {
         const parsed = parseMessages(Buffer.concat([rest, chunk]));
         if (!parsed) return void socket.destroy();
         rest = parsed.rest;

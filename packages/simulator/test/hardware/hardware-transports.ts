@@ -28,7 +28,7 @@ const createTcpTransport =
         isSent = true;
         socket.write(bytes);
       });
-      socket.on("data", (chunk) => {
+      socket.on("data", (chunk: Buffer) => {
         received = Buffer.concat([received, chunk]);
         if (isWhole?.(received)) end({ ok: true, received });
       });

@@ -26,7 +26,7 @@ export function openReaderClient(driver: ReaderDriver, port: number) {
   socket.on("close", () => {
     state.isClosed = true;
   });
-  socket.on("data", (bytes) => apply(state.session.receive(bytes, moment())));
+  socket.on("data", (bytes: Buffer) => apply(state.session.receive(bytes, moment())));
   return {
     tags,
     state,

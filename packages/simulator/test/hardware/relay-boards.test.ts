@@ -40,7 +40,7 @@ function exchange(port: number, pieces: readonly string[], expectedBytes: number
     });
     socket.on("error", reject);
     socket.on("close", () => resolve(received.toString("hex")));
-    socket.on("data", (chunk) => {
+    socket.on("data", (chunk: Buffer) => {
       received = Buffer.concat([received, chunk]);
       if (received.length >= expectedBytes) socket.end();
     });
