@@ -1,8 +1,11 @@
 import { existsSync, readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
-import { defineConfig } from "vitest/config";
-import { LongTestsFirst } from "./scripts/test-order.ts";
+import { configDefaults, defineConfig } from "vitest/config";
+
+const isLong = process.env.TEST_RUN === "long";
+const suffix = isLong ? ".long.test.ts" : ".test.{ts,tsx}";
+const others = isLong ? [] : ["**/*.long.test.ts"];
 
 // Playwright runs the browser tests.
 const packages = readdirSync("packages").filter((name) => name !== "e2e");
@@ -14,7 +17,8 @@ function project(root: string, name: string) {
     test: {
       name,
       root,
-      include: ["src/**/*.test.{ts,tsx}", "test/**/*.test.{ts,tsx}"],
+      include: [`**/*${suffix}`],
+      exclude: [...configDefaults.exclude, ...others],
       globalSetup: [globalSetup].filter((path) => existsSync(path)),
     },
   };
@@ -24,13 +28,12 @@ export default defineConfig({
   test: {
     projects: [
       ...packages.map((name) => project(join("packages", name), name)),
-      { test: { name: "scripts", root: "scripts", include: ["**/*.test.ts"] } },
+      { test: { name: "scripts", root: "scripts", include: [`**/*${suffix}`], exclude: others } },
     ],
     // Print the output of failed tests only.
     silent: "passed-only",
     // Test files leave no module state behind, so each worker loads the shared modules once.
     isolate: false,
-    sequence: { sequencer: LongTestsFirst },
     // Many tests wait for processes and sockets, so one more worker than cores keeps the cores busy.
     maxWorkers: availableParallelism() + 1,
     // A test waits for a state, never for a time; these times only end a test that hangs, on a busy machine too.

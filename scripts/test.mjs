@@ -21,34 +21,53 @@ const failure = { passed: 0, failed: 1 };
 // The tests start many servers: each spends most of its start on the same modules.
 const shared = { NODE_COMPILE_CACHE: join(repository, ".cache", "node"), TMPDIR: createTestFolder() };
 
+/** `npm run test:long` runs the files named `*.long.test.ts`, `npm test` the checks and all others. */
+const isLong = process.argv[2] === "long";
+
 await ensureInstalled();
-// The build and the installation of programs mostly wait or use one core, so they run beside the checks.
-const [checked, built, chromium] = await Promise.all([runChecks(), buildConsole(), installPrograms()]);
-const counts = [checked, built, await runVitest(), await runPlaywright(chromium)];
+const counts = isLong ? await runLong() : await runUsual();
 for (const failed of counts.flatMap(({ failures = [] }) => failures)) console.log(`✗ ${failed}`);
 const sum = (outcome) => counts.reduce((total, count) => total + count[outcome], 0);
 process.exitCode = sum("failed") === 0 ? 0 : 1;
 console.log(`${sum("passed")} passed, ${sum("failed")} failed`);
 
+async function runUsual() {
+  // The build and the installation of programs mostly wait or use one core, so they run beside the checks.
+  const [checked, built, chromium] = await Promise.all([runChecks(), buildConsole(), installBrowser()]);
+  return [checked, built, await runVitest(), await runPlaywright(chromium)];
+}
+
+async function runLong() {
+  const [built] = await Promise.all([buildConsole(), installPrograms()]);
+  return [built, await runVitest()];
+}
+
 async function buildConsole() {
   return (await ensureConsoleBuilt()) ? { passed: 1, failed: 0 } : failure;
 }
 
-/** Installs what the tests need, one after the other because of the lock of apt; returns the path of Chromium. */
+/** One after the other because of the lock of apt; returns the path of Chromium. */
+async function installBrowser() {
+  await ensureReportReaders();
+  return ensureChromium();
+}
+
+/** Installs what the long tests need, one after the other because of the lock of apt. */
 async function installPrograms() {
   await ensurePymodbus();
-  await ensureReportReaders();
   await ensureSnmp();
   await ensureTshark();
   await ensureDebianPrograms();
   await ensureSystemdAnalyze();
-  return ensureChromium();
 }
 
 async function runVitest() {
-  const report = prepareReport("vitest.json");
+  const report = prepareReport(isLong ? "vitest-long.json" : "vitest.json");
   const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const ok = await runVisibly(pinnedNode(), ["node_modules/vitest/vitest.mjs", ...args], shared);
+  const ok = await runVisibly(pinnedNode(), ["node_modules/vitest/vitest.mjs", ...args], {
+    ...shared,
+    TEST_RUN: isLong ? "long" : "usual",
+  });
   const results = readReport(report);
   const failures = listFailedVitest(results, repository);
   if (!ok && failures.length === 0) failures.push("Vitest: an error outside of any test, see its output");
