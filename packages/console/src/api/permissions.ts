@@ -1,6 +1,4 @@
 import type { ApiKey } from "@gatehouse/contract/api";
-import { isSiteWide } from "@gatehouse/contract/call-gates";
-import { permissionsFor } from "@gatehouse/contract/call-permissions";
 import type { Permission } from "@gatehouse/contract/permissions";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
@@ -11,10 +9,9 @@ type Needed = ApiKey | Permission;
 
 /** ROLE-3, ROLE-5: whether the signed-in person may make a call. */
 export function useMay(): (needed: Needed) => boolean {
-  const { permissions: granted, gateIds = null } = useQuery(ownAccountQuery).data ?? {};
-  return (needed) =>
-    (gateIds === null || !isSiteWide(needed)) &&
-    (needed.includes(" ") ? permissionsFor(needed) : [needed as Permission]).some((each) => granted?.includes(each));
+  const { data } = useQuery(ownAccountQuery);
+  const granted = new Set<string>(data && [...data.permissions, ...data.calls]);
+  return (needed) => granted.has(needed);
 }
 
 /** ROLE-3: whether the signed-in person is limited to gates, so that lists can lack records. */

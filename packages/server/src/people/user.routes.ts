@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
+import { api } from "@gatehouse/contract/api";
+import { type Endpoint, personAccess } from "@gatehouse/contract/endpoint";
 import { userEndpoints } from "@gatehouse/contract/entities/user/user.endpoints";
 import { invitationDays, type User } from "@gatehouse/contract/entities/user/user.schema";
 import { builtInRoles, isBuiltInRole, permissions } from "@gatehouse/contract/permissions";
@@ -7,7 +9,7 @@ import { deleteFactors } from "../auth/second-factor.store.ts";
 import { endSessions } from "../auth/session.store.ts";
 import { insertAuditEntry } from "../platform/database/audit-entry.ts";
 import type { Tx } from "../platform/database/database.ts";
-import { handle } from "../platform/http/call.ts";
+import { handle, type Person } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import { generatePassword, hashPassword } from "../platform/security/passwords.ts";
 import type { Services } from "../platform/services.ts";
@@ -116,7 +118,15 @@ export const userRoutes = ({ clock }: Services) => {
       roleTitle: isBuiltInRole(person.role) ? builtInRoles[person.role].title : person.role,
       permissions: permissions.filter((permission) => person.permissions.has(permission)),
       gateIds: person.gateIds && [...person.gateIds],
+      calls: Object.entries<Endpoint>(api).flatMap(([call, endpoint]) => (mayCall(person, endpoint) ? [call] : [])),
       method: person.method,
     }),
   });
 };
+
+/** ROLE-3, ROLE-5: whether a person may make a call, as far as that is known without its input. */
+function mayCall({ permissions: granted, gateIds }: Person, { access, permission, gates }: Endpoint): boolean {
+  if (access !== undefined) return personAccess.includes(access);
+  const isPermitted = permission !== undefined && [permission].flat().some((each) => granted.has(each));
+  return isPermitted && (gateIds === null || gates !== undefined);
+}

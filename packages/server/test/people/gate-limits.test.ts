@@ -111,6 +111,12 @@ describe("a person who is limited to a gate, in every call that writes", () => {
   const siteWide = writes.filter(([, { gates }]) => gates === undefined);
   const ofRecords = writes.filter(([, { gates }]) => typeof gates === "object");
 
+  it("ROLE-3 ROLE-5 their account lists no call of the whole site", async () => {
+    const { calls } = (await server.call<{ calls: string[] }>("GET /auth/me", {}, limited.token)).body;
+    expect(calls).toContain("GET /gates");
+    expect(siteWide.filter(([key]) => calls.includes(key))).toEqual([]);
+  });
+
   it.each(siteWide)("ROLE-3 %s is refused, because it concerns the whole site", async (key) => {
     const [method = "", template = ""] = key.split(" ");
     const path = template.replaceAll(/\{\w*[iI]d\}/g, "1").replaceAll(/\{\w+\}/g, "ac");

@@ -36,16 +36,18 @@ describe("permissions", () => {
   });
 
   it.each(Object.keys(builtInRoles) as BuiltInRole[])(
-    "ROLE-1 ROLE-2 the server enforces what a %s may do",
+    "ROLE-1 ROLE-2 ROLE-5 the server enforces what a %s may do, and lists it",
     async (role) => {
       const { token } = await people.signIn({ role });
       const own: readonly Permission[] = builtInRoles[role].permissions;
+      const { calls } = (await server.call<{ calls: string[] }>("GET /auth/me", {}, token)).body;
       const wrong: string[] = [];
       for (const [key, { permission = [] }] of guarded) {
         const isAllowed = [permission].flat().some((needed) => own.includes(needed));
         const { status, code } = await statusOf(key, token);
         const isRefused = status === 403 && code === "auth/not-permitted";
         if (isRefused === isAllowed) wrong.push(`${key}: ${status} ${String(code)}`);
+        if (calls.includes(key) !== isAllowed) wrong.push(`${key}: ${isAllowed ? "not listed" : "listed"}`);
       }
       expect(wrong).toEqual([]);
     },
@@ -83,6 +85,7 @@ describe("permissions", () => {
       roleTitle: "Guard",
       permissions: ["view", "open", "resolve", "enrol-visitors"],
       gateIds: null,
+      calls: expect.arrayContaining(["GET /gates", "POST /gates/{id}/open", "GET /auth/me"]),
       method: "password",
     });
   });

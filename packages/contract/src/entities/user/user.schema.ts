@@ -94,6 +94,8 @@ export const ownAccount = z.object({
   roleTitle: z.string(),
   permissions: z.array(permission),
   gateIds: z.array(recordId).nullable(),
+  /** ROLE-5: the calls that the person may make, such as `PUT /lanes/{id}`. */
+  calls: z.array(z.string()),
   /** How this session was started. */
   method: z.enum(Object.keys(signInMethods) as SignInMethod[]),
 });
