@@ -14,7 +14,8 @@ import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
-import { consoleEntriesFile } from "@gatehouse/contract/console-entries";
+import { operationsMenu } from "@gatehouse/contract/modules/operations";
+import { menu, settingsPages } from "@gatehouse/contract/modules/registry";
 import { formatVerdict, median } from "./measurement.ts";
 import { signIn } from "./sign-in.ts";
 import { stopOnSignal } from "./stop-on-signal.ts";
@@ -76,8 +77,10 @@ try {
 }
 
 function listPages(): string[] {
-  const file = join(repository, "packages/console/dist", consoleEntriesFile);
-  return [signInPath, ...Object.keys(JSON.parse(readFileSync(file, "utf8")).pages)];
+  const sections = [operationsMenu, ...menu].flatMap(({ path, entries }) =>
+    entries.length === 0 ? [path] : entries.map((entry) => entry.path),
+  );
+  return [signInPath, ...sections, ...settingsPages.map(({ path }) => path)];
 }
 
 function startDemo(): ChildProcess {

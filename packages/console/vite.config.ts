@@ -3,10 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import react from "@vitejs/plugin-react";
-import { build, defineConfig, minify, type Plugin } from "vite";
-import { createChunks, startGroup } from "./src/build/chunks.ts";
-import { consoleEntries } from "./src/build/console-entries.ts";
-import { withoutUnusedCode } from "./src/build/without-unused-code.ts";
+import { build, defineConfig, type Plugin } from "vite";
 
 const server = "http://localhost:8080";
 /** The page of multimedia displays has its own small bundle, in its own folder. */
@@ -92,72 +89,6 @@ function preloadFont(): Plugin {
   };
 }
 
-/**
- * Loads the stylesheet after the frame of the page, which has its own styles: browsers paint what comes before a
- * stylesheet in the body, and run module scripts after it has loaded.
- */
-function stylesheetAfterFrame(): Plugin {
-  return {
-    name: "gatehouse:stylesheet-after-frame",
-    apply: "build",
-    transformIndexHtml: {
-      order: "post",
-      handler(html) {
-        const link = /\s*<link rel="stylesheet"[^>]*>/.exec(html)?.[0];
-        if (link === undefined) throw new Error("index.html has no stylesheet");
-        // Before the root, because the styles of the theme, which React adds there, override it.
-        return html.replace(link, "").replace('<div id="root">', `${link.trim()}\n    <div id="root">`);
-      },
-    },
-  };
-}
-
-/** Adds boot.js to the page, with the other scripts in a template: boot.js starts them after the frame is painted. */
-function scriptsAfterFrame(root: string): Plugin {
-  return {
-    name: "gatehouse:scripts-after-frame",
-    apply: "build",
-    transformIndexHtml: {
-      order: "post",
-      async handler(html) {
-        const boot = await minify("boot.js", await readFile(join(root, "public/boot.js"), "utf8"));
-        const moved: string[] = [];
-        const rest = html.replace(
-          /\s*(<script type="module".*?<\/script>|<link rel="(?:modulepreload|preload)"[^>]*>)/g,
-          (_, tag) => {
-            moved.push(tag);
-            return "";
-          },
-        );
-        const [before, after] = rest.split('<script src="/boot.js"></script>');
-        if (after === undefined || moved.length === 0) throw new Error("index.html has no script");
-        return `${before}<template data-scripts>${moved.join("")}<!--page-scripts--></template>\n    <script>${boot.code.trim()}</script>${after}`;
-      },
-    },
-  };
-}
-
-/** The colours of Mantine that no component uses; the others are in the theme. */
-const unusedColors = /--mantine-color-(?:cyan|grape|green|indigo|lime|orange|pink|violet|yellow)-[\w-]+:[^;}]*;?/g;
-
-/** Leaves out the CSS variables of unused colours, which are a tenth of the stylesheet. */
-function withoutUnusedColors(): Plugin {
-  return {
-    name: "gatehouse:without-unused-colors",
-    apply: "build",
-    generateBundle: {
-      // After Vite has added the stylesheet.
-      order: "post",
-      handler(_options, bundle) {
-        for (const file of Object.values(bundle)) {
-          if (file.type !== "asset" || !file.fileName.endsWith(".css")) continue;
-          file.source = file.source.toString().replace(unusedColors, "");
-        }
-      },
-    },
-  };
-}
-
 const shared = {
   manifest: true,
   // The Content-Security-Policy forbids data URLs for fonts and scripts.
@@ -168,22 +99,9 @@ const shared = {
   cssCodeSplit: false,
 } as const;
 
-const chunks = createChunks(import.meta.dirname);
-
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [
-    chunks.plugin,
-    consoleEntries(import.meta.dirname),
-    react(),
-    withoutUnusedCode(),
-    withoutUnusedColors(),
-    compressedAssets(),
-    preloadFont(),
-    stylesheetAfterFrame(),
-    scriptsAfterFrame(import.meta.dirname),
-    screenPage(),
-  ],
+  plugins: [react(), compressedAssets(), preloadFont(), screenPage()],
   // The shim is for React 17.
   resolve: { alias: { "use-sync-external-store/shim/with-selector": "use-sync-external-store/with-selector" } },
   server: { proxy: { "/api": { target: server, ws: true }, "/config.json": server } },
@@ -191,10 +109,13 @@ export default defineConfig({
     ...shared,
     rolldownOptions: {
       output: {
-        // Rolldown names a shared chunk after every page that uses it; keep the first name only.
-        chunkFileNames: ({ name }) => `assets/${name.split("~")[0]}-[hash].js`,
         codeSplitting: {
-          groups: [startGroup, { name: chunks.nameOf, includeDependenciesRecursively: false }],
+          groups: [
+            // What sign-in needs.
+            { name: "start", tags: ["$initial"], priority: 1 },
+            // What many pages share, which would otherwise be a hundred small files.
+            { name: "shared", minShareCount: 8 },
+          ],
         },
       },
     },

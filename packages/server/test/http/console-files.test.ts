@@ -1,20 +1,9 @@
-import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type ConsoleEntries, consoleEntriesFile } from "@gatehouse/contract/console-entries";
 import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { registerConsoleFiles } from "../../src/platform/http/console-files.ts";
-
-const entries: ConsoleEntries = {
-  entries: {
-    "index.html": ["assets/start.js"],
-    shell: ["assets/shell.js", "assets/start.js"],
-    station: ["assets/station.js", "assets/shell.js", "assets/parts.js"],
-  },
-  pages: { "/station": ["shell", "station"] },
-};
 
 describe("the page of the console", () => {
   const dist = mkdtempSync(join(tmpdir(), "gatehouse-console-"));
@@ -22,10 +11,8 @@ describe("the page of the console", () => {
 
   beforeAll(async () => {
     const files = {
-      "index.html":
-        "<head><title>Console</title><template><!--page-scripts--></template><script>start()</script></head><!--page-title-->",
+      "index.html": "<head><title>Console</title></head><!--page-title-->",
       "screen/screen.html": "",
-      [consoleEntriesFile]: JSON.stringify(entries),
     };
     for (const [name, text] of Object.entries(files)) {
       mkdirSync(join(dist, name, ".."), { recursive: true });
@@ -41,27 +28,6 @@ describe("the page of the console", () => {
 
   it.each(["/index.html", "/screen/screen.html"])("NAV-3 its file %s is not served", async (path) => {
     expect((await app.inject({ url: path, headers: { accept: "text/html" } })).statusCode).toBe(404);
-  });
-
-  it.each([
-    ["/station?with=2", ["/assets/shell.js", "/assets/station.js", "/assets/parts.js"]],
-    ["/station/12", ["/assets/shell.js", "/assets/station.js", "/assets/parts.js"]],
-    ["/", []],
-    ["/station/12/pictures", []],
-    ["/unknown", []],
-  ])("PERF-4 %s preloads its own scripts only", async (path, expected) => {
-    const { body } = await app.inject(path);
-    expect([...body.matchAll(/rel="modulepreload" crossorigin href="([^"]+)"/g)].map(([, file]) => file)).toEqual(
-      expected,
-    );
-    expect(body).toContain("<title>Console</title>");
-    expect(body.indexOf("modulepreload")).toBeLessThan(body.indexOf("</template>"));
-  });
-
-  it("PERF-4 its policy allows the script inside the page by its hash, and no other", async () => {
-    const { headers } = await app.inject("/");
-    const hash = createHash("sha256").update("start()").digest("base64");
-    expect(headers["content-security-policy"]).toContain(`; script-src 'self' 'sha256-${hash}'; `);
   });
 
   it.each([

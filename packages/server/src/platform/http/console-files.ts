@@ -13,26 +13,18 @@ import {
 } from "@gatehouse/contract/runtime-config";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { pageHeading } from "./page-heading.ts";
-import { createPagePreloads } from "./page-preloads.ts";
 import { allowInline } from "./security-headers.ts";
 
 const oneYearSeconds = 31_536_000;
 const assetFolders = ["assets", "screen/assets"];
 const noncePlaceholder = "__CSP_NONCE__";
 const titlePlaceholder = "<!--page-title-->";
-const scriptsPlaceholder = "<!--page-scripts-->";
 
 const screenPage = (dist: string) => readFileSync(join(dist, "screen/screen.html"), "utf8");
 
 /** Changes with every build of the screens' page; open screens reload it then. */
 export const screenPageVersion = (dist: string | null): string =>
   dist === null ? "" : createHash("sha256").update(screenPage(dist)).digest("base64url").slice(0, 16);
-
-/** The hashes by which a Content-Security-Policy allows the scripts inside a page. */
-const hashInlineScripts = (page: string): string[] =>
-  [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
-    ([, script = ""]) => `sha256-${createHash("sha256").update(script).digest("base64")}`,
-  );
 
 /**
  * Serves the built console: hashed assets with a long cache lifetime, the page of screens, and index.html for every other
@@ -44,8 +36,6 @@ export async function registerConsoleFiles(
   site: Pick<RuntimeConfig, "version" | "demo">,
 ): Promise<void> {
   const page = readFileSync(join(dist, "index.html"), "utf8");
-  const scriptHashes = hashInlineScripts(page);
-  const preloadsOf = createPagePreloads(dist);
   const runtimeConfig: RuntimeConfig = {
     apiBaseUrl: apiPath,
     appId: consoleAppId,
@@ -73,12 +63,7 @@ export async function registerConsoleFiles(
     reply
       .type("text/html; charset=utf-8")
       .header("cache-control", "no-cache")
-      .send(
-        page
-          .replaceAll(noncePlaceholder, allowInline(reply, scriptHashes))
-          .replace(scriptsPlaceholder, preloadsOf(path))
-          .replace(titlePlaceholder, pageHeading(path)),
-      );
+      .send(page.replaceAll(noncePlaceholder, allowInline(reply)).replace(titlePlaceholder, pageHeading(path)));
 
   const screens = screenPage(dist);
   // LIVE-8: a uid may contain any character, so the rest of the path is not parsed here.

@@ -15,18 +15,17 @@ export function registerSecurityHeaders(app: FastifyInstance, hstsSeconds: numbe
   });
 }
 
-/** Allows style elements with a nonce, and the scripts with these hashes, in this response; returns the nonce. */
-export function allowInline(reply: FastifyReply, scriptHashes: readonly string[] = []): string {
+/** Allows style elements with a nonce in this response; returns the nonce. */
+export function allowInline(reply: FastifyReply): string {
   const nonce = randomBytes(16).toString("base64url");
-  const scripts = scriptHashes.map((hash) => ` '${hash}'`).join("");
-  reply.header("content-security-policy", policy(`'self' 'nonce-${nonce}'`, `'self'${scripts}`));
+  reply.header("content-security-policy", policy(`'self' 'nonce-${nonce}'`));
   return nonce;
 }
 
-function policy(styles: string, scripts: string): string {
+function policy(styles: string): string {
   return [
     "default-src 'self'",
-    `script-src ${scripts}`,
+    "script-src 'self'",
     `style-src ${styles}`,
     "img-src 'self' data: blob:",
     "connect-src 'self'",
@@ -45,7 +44,7 @@ function policy(styles: string, scripts: string): string {
 const pushHeaders = { "x-content-type-options": "nosniff" };
 
 const defaultHeaders = {
-  "content-security-policy": policy("'self'", "'self'"),
+  "content-security-policy": policy("'self'"),
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
   "permissions-policy": "camera=(), geolocation=(), microphone=()",
