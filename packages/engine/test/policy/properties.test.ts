@@ -30,7 +30,7 @@ describe("any policy", () => {
     fc.assert(
       fc.property(anyQuestion, facts, (question, given) => {
         const occupancy = new OccupancyCounts(policy.areas);
-        for (let count = 0; count < (given.vehicles); count++) occupancy.move(null, 2, []);
+        for (let count = 0; count < given.vehicles; count++) occupancy.move(null, 2, []);
         const access = { ...given, policy, occupancy, passes: [], lists: [] };
         const gate = question.gate && { ...question.gate, ...given };
         const { trace, grant, ...decision } = decideAccess({ ...question, gate, access });
