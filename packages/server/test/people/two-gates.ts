@@ -73,7 +73,12 @@ export async function createFullGate(site: Site, mark: string, host: string): Pr
   );
   const controller = await db
     .insertInto("slot_controllers")
-    .values({ aiDeviceId: sender.id, uid: mark, name: `${mark} controller`, additionalInfo: '{"slots":1}' })
+    .values({
+      aiDeviceId: sender.id,
+      uid: mark,
+      name: `${mark} controller`,
+      additionalInfo: '{"slots":1,"adr":"00:11:22:33:44:55"}',
+    })
     .returning("id")
     .executeTakeFirstOrThrow();
   const variableId = await addVariable(site, mark, reader.id);
