@@ -56,6 +56,7 @@ describe("the menu", () => {
       "/overview",
       "/access/lists",
       "/access/presence",
+      "/access/overrides",
       "/overspeed-detection/events",
       "/overspeed-detection/uncanny-anpr-dashboard",
       "/epld/variables",

@@ -154,6 +154,8 @@ describe("a series", () => {
   });
 
   it("OPS-1 OPS-2 by weekday and hour of the site equals the events of that hour", async () => {
+    await site.configure("timeZone", "Asia/Kolkata");
+    await addUp();
     const { body } = await series({ name: "entries", from, to, step: "hour" });
     const weekHourOf = (moment: string) => {
       const local = new Date(Date.parse(moment) + 5.5 * hourMs);
