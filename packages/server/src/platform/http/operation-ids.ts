@@ -33,9 +33,8 @@ function toName(key: EndpointKey, endpoint: Endpoint, api: Record<EndpointKey, E
   const isList = method === "GET" && isListed(endpoint);
   const objects = (isAction ? nouns.slice(0, -1) : nouns).map((noun) => {
     const isOne = isParameter(segments[segments.indexOf(noun) + 1]) || (noun === last && method === "POST");
-    return toPascal(noun === "ids" ? "identifiers" : noun).replace(/\w+$/, (word) =>
-      isOne && !(isList && noun === last) ? toSingular(word) : word,
-    );
+    const word = toPascal(noun === "ids" ? "identifiers" : noun);
+    return isOne && !(isList && noun === last) ? toSingular(word) : word;
   });
   const verb = isAction
     ? toPascal(last).replace(/^./, (letter) => letter.toLowerCase())
