@@ -61,10 +61,11 @@ function longTextsFor(pattern: RegExp): string[] {
 
 const sandbox = createContext({ work: () => {} });
 const script = new Script("work()");
-// All texts take some milliseconds in linear time. One takes minutes if the time grows with the square of its length.
-const boundMs = 2_500;
+// All texts take some milliseconds in linear time, some seconds on a busy machine. They take minutes if the time grows with the
+// square of their length.
+const boundMs = 15_000;
 
-function endsInTime(pattern: RegExp): boolean {
+function endsInTime(pattern: RegExp, timeout = boundMs): boolean {
   const texts = longTextsFor(pattern);
   const every = new RegExp(pattern, pattern.flags.includes("g") ? pattern.flags : `${pattern.flags}g`);
   const isAnchored = pattern.source.startsWith("^") && !pattern.flags.includes("m");
@@ -72,7 +73,7 @@ function endsInTime(pattern: RegExp): boolean {
     for (const text of texts) isAnchored ? pattern.exec(text) : text.replaceAll(every, "");
   };
   try {
-    script.runInContext(sandbox, { timeout: boundMs });
+    script.runInContext(sandbox, { timeout });
     return true;
   } catch {
     return false;
@@ -85,6 +86,10 @@ describe("regular expressions on texts from outside", () => {
   });
 
   it("INT-3 a pattern whose time grows with the square of the length is found", () => {
-    expect([/\s*%\s*$/, /[\s.!?]+$/, /\S+@\S+/].map(endsInTime)).toEqual([false, false, false]);
+    expect([/\s*%\s*$/, /[\s.!?]+$/, /\S+@\S+/].map((pattern) => endsInTime(pattern, 1_000))).toEqual([
+      false,
+      false,
+      false,
+    ]);
   });
 });
