@@ -160,7 +160,7 @@ export const apiHandlers = (
   ...alertRoutes(services),
   ...auditRoutes(services),
   ...auditReceiverRoutes(services),
-  ...authRoutes(services, createSessionCheck(services, providerClient)),
+  ...authRoutes(services, createSessionCheck(services, providerClient, "session")),
   ...providerSignInRoutes(services, providerClient),
   ...providerRoutes(services),
   ...signInSettingsRoutes(services, providerClient),

@@ -26,6 +26,8 @@ import { type Authenticate, mountApi } from "./platform/http/mount.ts";
 import { registerReadiness } from "./platform/http/readiness.ts";
 import { productVersion } from "./platform/product-version.ts";
 import type { Services } from "./platform/services.ts";
+import { createProviderClient } from "./providers/provider-client.ts";
+import { createSessionCheck } from "./providers/session-check.ts";
 import { apiHandlers } from "./registry.ts";
 import { createScreenKeyCheck } from "./screens/screen.routes.ts";
 import { createScreenStream } from "./screens/screen-stream.ts";
@@ -44,7 +46,8 @@ export async function createServer(
 ): Promise<FastifyInstance> {
   const app = createApp(services, limits, access);
   app.callerLimits.setRegistered(parts.siteCache.isRegisteredAddress);
-  const findPerson = createAuthenticator(services);
+  const checkToken = createSessionCheck(services, createProviderClient(services), "token");
+  const findPerson = createAuthenticator(services, checkToken);
   const authenticate: Authenticate = (...attempt) => services.health.guard(() => findPerson(...attempt));
   const stream = createLiveStream(
     services.live,

@@ -1,7 +1,8 @@
 import type { FaultCode } from "@gatehouse/contract/errors";
 import type { Permission } from "@gatehouse/contract/permissions";
 import { integrationKeyPrefix, sessionLimits, tokenPrefix } from "@gatehouse/contract/session-limits";
-import { insertAuditEntry } from "../platform/database/audit-entry.ts";
+import { insertAuditEntry, setActor } from "../platform/database/audit-entry.ts";
+import type { Tx } from "../platform/database/database.ts";
 import type { Person } from "../platform/http/call.ts";
 import type { Attempt, Authenticate } from "../platform/http/mount.ts";
 import { deniedWithPin } from "../platform/http/permission.ts";
@@ -12,8 +13,14 @@ import { findToken, listTokenAddresses, type StoredToken, tokenFault, toSessionI
 import { listSessions, toPermissions } from "./session.store.ts";
 import { sessionFault } from "./session-rules.ts";
 
+/** AUTH-10: confirms the account of a token at its provider, in a session; refuses one whose access has ended there. */
+type ProviderCheck = (
+  person: { userId: number; username: string; sessionId: string },
+  write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+) => Promise<void>;
+
 /** Creates the check of session tokens and personal access tokens. */
-export function createAuthenticator(services: Services): Authenticate {
+export function createAuthenticator(services: Services, checkAtProvider: ProviderCheck): Authenticate {
   const { db, clock, tokens } = services;
 
   const checkToken = createKeyCheck<StoredToken, Attempt>(clock, {
@@ -25,7 +32,7 @@ export function createAuthenticator(services: Services): Authenticate {
 
   async function useToken(secret: string, attempt: Attempt, address: string): Promise<StoredToken | undefined> {
     const now = clock.now();
-    const token = await findToken(db, secret);
+    const token = await findToken(db, secret).then((found) => found && confirm(found, secret, attempt));
     if (!token) return undefined;
     const fault = tokenFault(token, now);
     if (fault !== undefined) throw await refuseRecorded("personal_tokens", token, fault, attempt);
@@ -39,6 +46,19 @@ export function createAuthenticator(services: Services): Authenticate {
         .execute();
     }
     return token;
+  }
+
+  /** AUTH-10: asks the provider of the token's owner if it is time to; returns the token as it is then. */
+  async function confirm(token: StoredToken, secret: string, attempt: Attempt): Promise<StoredToken | undefined> {
+    const { userId, username, confirmedIn } = token;
+    if (confirmedIn === null || tokenFault(token, clock.now()) !== undefined) return token;
+    await checkAtProvider({ userId, username, sessionId: confirmedIn }, (work) =>
+      db.transaction().execute(async (tx) => {
+        await setActor(tx, { userId, username, ...attempt });
+        return work(tx);
+      }),
+    );
+    return findToken(db, secret);
   }
 
   /** AUD-1: records the first refused use of a session or token; more rows would only fill the audit trail. */

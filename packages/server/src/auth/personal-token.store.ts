@@ -19,6 +19,10 @@ export interface StoredToken {
   readonly role: string;
   readonly gateIds: readonly number[] | null;
   readonly rolePermissions: readonly string[] | null;
+  /** AUTH-10: null for a local account. */
+  readonly providerId: number | null;
+  /** AUTH-10: the session in which the provider last confirmed its account; null if it must sign in again. */
+  readonly confirmedIn: string | null;
 }
 
 const prefix = "token-";
@@ -34,7 +38,17 @@ const selectTokens = (db: ReadDb) =>
     .select(["token.id", "token.name as tokenName", "token.permissions", "token.expiresAt", "token.revokedAt"])
     .select(["token.lastUsedAt", "token.lastAddress", "users.id as userId", "users.username", "users.name"])
     .select(["users.passwordChanged", "users.isDisabled", "users.role", "users.gateIds"])
-    .select("roles.permissions as rolePermissions");
+    .select(["roles.permissions as rolePermissions", "users.providerId"])
+    .select((row) =>
+      row
+        .selectFrom("provider_sessions as confirmed")
+        .innerJoin("sessions", "sessions.id", "confirmed.sessionId")
+        .whereRef("sessions.userId", "=", "users.id")
+        .select("confirmed.sessionId")
+        .orderBy("confirmed.checkedAt", "desc")
+        .limit(1)
+        .as("confirmedIn"),
+    );
 
 /** Finds a token by its secret, valid or not. */
 export const findToken = (db: ReadDb, secret: string): Promise<StoredToken | undefined> =>
@@ -42,12 +56,13 @@ export const findToken = (db: ReadDb, secret: string): Promise<StoredToken | und
 
 /** ROLE-6: why a token is not valid; undefined if it is. */
 export function tokenFault(
-  { isDisabled, revokedAt, expiresAt }: Pick<StoredToken, "isDisabled" | "revokedAt" | "expiresAt">,
+  { isDisabled, revokedAt, expiresAt, providerId, confirmedIn }: StoredToken,
   now: Date,
 ): FaultCode | undefined {
   if (isDisabled) return "auth/account-disabled";
   if (revokedAt !== null) return "token/revoked";
-  return new Date(expiresAt) <= now ? "token/expired" : undefined;
+  if (new Date(expiresAt) <= now) return "token/expired";
+  return providerId !== null && confirmedIn === null ? "auth/access-ended" : undefined;
 }
 
 /** The valid ones among ids that stand for tokens, with the gates of their people. */

@@ -48,7 +48,13 @@ export function retentionRules({ other, event, plate, before }: ReturnType<typeo
       ended: sql`type = 'AC_WATCH_LIST' and status = 'resolved' and "resolvedAt" < ${plate}`,
       held: heldAlert,
     },
-    { table: "sessions", ended: sql`"expiresAt" < ${other}`, held: heldAt("createdAt") },
+    // AUTH-10: personal access tokens are checked with the last session of their owner at a provider.
+    {
+      table: "sessions",
+      ended: sql`"expiresAt" < ${other} and not exists (select from provider_sessions p
+        where p."sessionId" = sessions.id and p."checkedAt" >= ${other})`,
+      held: heldAt("createdAt"),
+    },
     { table: "outbox", ended: sql`"takenAt" < ${other}`, held: heldAt("createdAt") },
     {
       table: "outbox",

@@ -44,6 +44,89 @@ async function makeDue(login: string): Promise<void> {
 const renew = (token: string) => server.call<Renewed>("POST /auth/renew", {}, token);
 const me = (token: string) => server.call<{ role: string }>("GET /auth/me", {}, token);
 
+/** A personal access token of the person of a session. */
+async function createToken(session: string, login: string): Promise<string> {
+  const expiresAt = new Date(server.clock.now().getTime() + 30 * 86_400_000).toISOString();
+  const body = { name: `script of ${login}`, permissions: ["view"], expiresAt };
+  const answer = await server.call<Renewed>("POST /auth/tokens", { body }, session);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return answer.body.token;
+}
+
+const useToken = (token: string) => server.call<Renewed>("GET /gates", {}, token);
+
+describe("a personal access token of a provider's account", () => {
+  it("AUTH-10 ROLE-6 ends with the access at the provider, until the person signs in again", async () => {
+    const session = await signIn("tara");
+    const token = await createToken(session, "tara");
+    await server.call("POST /auth/logout", {}, session);
+    expect((await useToken(token)).status).toBe(200);
+    acme.accounts.delete("tara");
+    expect((await useToken(token)).status).toBe(200);
+    await makeDue("tara");
+    const answer = await useToken(token);
+    expect(answer).toMatchObject({ status: 401, body: { code: "auth/access-ended" } });
+    expect(answer.body.message).toMatch(/^Your access has ended: .+ Please sign in with Acme again\.$/);
+    expect(await lastEntry(server, "sign-in-failed")).toMatchObject({
+      user: "tara",
+      after: { reason: "provider/refused" },
+    });
+    expect(await useToken(token)).toMatchObject({ status: 401, body: { code: "auth/access-ended" } });
+    acme.accounts.set("tara", { preferred_username: "tara", groups: ["guards"] });
+    expect(await useToken(token)).toMatchObject({ status: 401, body: { code: "auth/access-ended" } });
+    await createBrowser(server).signIn(acmeId, "tara");
+    expect((await useToken(token)).status).toBe(200);
+  });
+
+  it("AUTH-10 ROLE-6 ends with a session that the provider refused, and has the role of the provider", async () => {
+    const session = await signIn("theo");
+    const token = await createToken(session, "theo");
+    acme.accounts.set("theo", { preferred_username: "theo", groups: ["site-admins"] });
+    expect((await server.call("GET /auth/me", {}, token)).body).toMatchObject({ role: "administrator" });
+    await makeDue("theo");
+    acme.accounts.delete("theo");
+    expect((await renew(session)).status).toBe(401);
+    expect(await useToken(token)).toMatchObject({ status: 401, body: { code: "auth/access-ended" } });
+  });
+
+  it("AUTH-10 ROLE-6 works while the provider is unreachable, and not after it was switched off", async () => {
+    const down = await startProvider({ accounts: { ugo: { preferred_username: "ugo", groups: ["guards"] } } });
+    const id = await addProvider(server, "Away", down);
+    const { body } = await createBrowser(server).signIn(id, "ugo");
+    const token = await createToken(body.token, "ugo");
+    await makeDue("ugo");
+    await down.stop();
+    expect((await useToken(token)).status).toBe(200);
+    const stored = await server.call<{ id: number }[]>("GET /sign-in/providers");
+    const change = { ...stored.body.find((provider) => provider.id === id), isEnabled: false };
+    expect((await server.call("PUT /sign-in/providers/{id}", { params: { id }, body: change })).status).toBe(200);
+    expect(await useToken(token)).toMatchObject({ status: 401, body: { code: "auth/access-ended" } });
+  });
+
+  it("AUTH-10 ROLE-6 without a refresh token lasts a day from the last sign-in", async () => {
+    const strict = await startProvider({
+      accounts: { tim: { preferred_username: "tim", groups: ["guards"] } },
+      issuesRefreshTokens: false,
+    });
+    const id = await addProvider(server, "No refresh", strict);
+    const { body } = await createBrowser(server).signIn(id, "tim");
+    const token = await createToken(body.token, "tim");
+    server.clock.step(23 * 3_600_000);
+    expect((await useToken(token)).status).toBe(200);
+    server.clock.step(2 * 3_600_000);
+    const answer = await useToken(token);
+    server.clock.step(-25 * 3_600_000);
+    expect(answer).toMatchObject({ status: 401, body: { code: "auth/access-ended" } });
+    expect(answer.body.message).toContain(
+      "your last sign-in was more than 24 hours ago. Please sign in with No refresh",
+    );
+    expect((await useToken(token)).status).toBe(401);
+    await createBrowser(server).signIn(id, "tim");
+    expect((await useToken(token)).status).toBe(200);
+    await strict.stop();
+  });
+});
+
 describe("renewal of a session of a provider", () => {
   it("AUTH-10 ends the access of a person who was removed at the provider", async () => {
     const token = await signIn("rita");

@@ -10,6 +10,8 @@ export const providerLimits = {
   clockSeconds: 60,
   /** How often a session is checked at the provider. */
   checkMinutes: 15,
+  /** How long after a sign-in a personal access token is accepted if the provider issued no refresh token. */
+  uncheckedTokenHours: 24,
 } as const;
 
 /** AUTH-10: what a new provider asks for, and the claim with the groups or roles of a person. */

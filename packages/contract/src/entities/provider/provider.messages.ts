@@ -1,4 +1,5 @@
 import type { CallMessages } from "../../endpoint.ts";
+import { providerLimits } from "./provider-limits.ts";
 
 /** AUTH-10: messages about sign-in providers. */
 export const providerMessages = {
@@ -62,4 +63,7 @@ export const accessEnded = (provider: string, detail: string): string =>
   `Your access has ended: ${detail} Please sign in with ${provider} again.`;
 
 /** The provider issued no refresh token. */
-export const accessNotCheckable = "the provider can't confirm it without you.";
+export const accessNotCheckable = {
+  session: "the provider can't confirm it without you.",
+  token: `the provider can't confirm it without you, and your last sign-in was more than ${providerLimits.uncheckedTokenHours} hours ago.`,
+} as const;
