@@ -31,12 +31,13 @@ export async function loadNotices(
     .where("notification_log.isInBrowser", "=", true)
     .where("notification_log.at", ">", new Date(now.getTime() - maxAgeMs).toISOString())
     .orderBy("notification_log.id", "desc")
-    .limit(maxNotices)
     .execute();
   const isShown = await loadAlertFilter(db, limit);
   const notices = rows
     .map(({ noticeId, ...row }) => ({ noticeId, alert: toAlert(row, () => null, now) }))
     .filter(({ alert }) => isShown(alert))
+    // After the filter: newer notices of other gates must not hide their own.
+    .slice(0, maxNotices)
     .map(({ noticeId, alert }) => ({
       id: noticeId,
       alertId: alert.id,

@@ -38,14 +38,14 @@ export async function explainEvent(
     .select("id")
     .where((event) => event.or([event("passageOf", "=", first), event("id", "=", first)]))
     .where("id", "<>", id)
+    .where((event) => (gateIds === null ? event.lit(true) : event("gateId", "in", [0, ...gateIds])))
     .orderBy("id")
     .limit(maxSightings)
     .execute();
-  const rows = await loadEventsById(
+  const sightings = await loadEventsById(
     db,
     others.map((other) => other.id),
   );
-  const sightings = rows.filter((other) => isOwnGate(gateIds, other.gateId));
   return {
     event: toSiteEvent(row, urlOf),
     trace: unpackTrace(found.trace as StoredTrace),

@@ -14,7 +14,6 @@ import { type GateLimit, loadGateAccess } from "../platform/http/gate-access.ts"
 interface InsideVehicle {
   readonly id: number;
   readonly vehicle: string;
-  readonly areaId: number;
   readonly area: string;
   readonly since: Date;
 }
@@ -39,28 +38,31 @@ export async function findVehicles(
   const part = normalizeIdentifier(text);
   if (part.length < minPlatePart) return [];
   const pattern = `%${part}%`;
-  const [inside, seen, access] = await Promise.all([
-    listInside(db, pattern),
+  const [inside, seen] = await Promise.all([
+    listInside(db, pattern, gateIds),
     listSeen(db, pattern, { gateIds, since: new Date(now.getTime() - vehicleSearchDays * dayMs) }),
-    loadGateAccess(db, gateIds),
   ]);
   const found = new Map<string, SearchResult>();
   const add = (id: number, vehicle: string, detail: string) => {
     if (!found.has(vehicle)) found.set(vehicle, { kind: vehicleKind, id, title: vehicle, detail, scope: null });
   };
-  for (const { id, vehicle, areaId, area, since } of inside)
-    if (access.may("access_areas", areaId, "visible")) add(id, vehicle, `Inside ${area} since ${sentenceTime(since)}`);
+  for (const { id, vehicle, area, since } of inside) add(id, vehicle, `Inside ${area} since ${sentenceTime(since)}`);
   for (const { id, vehicle, place, at } of seen) add(id, vehicle, `Last seen at ${place}, ${sentenceTime(at)}`);
   return [...found.values()]
     .sort((one, other) => Number(other.title === part) - Number(one.title === part))
     .slice(0, maxResultsPerKind);
 }
 
-async function listInside(db: ReadDb, pattern: string): Promise<InsideVehicle[]> {
+async function listInside(db: ReadDb, pattern: string, gateIds: GateLimit): Promise<InsideVehicle[]> {
+  const access = await loadGateAccess(db, gateIds);
+  const areas = await db.selectFrom("access_areas").select("id").execute();
+  const own = areas.map(({ id }) => id).filter((id) => access.may("access_areas", id, "visible"));
   const { rows } = await sql<InsideVehicle>`
-    select p.id, p.vehicle, p."areaId", a.name as area, p.since
+    select p.id, p.vehicle, a.name as area, p.since
     from access_presence p join access_areas a on a.id = p."areaId"
-    where p.vehicle like ${pattern} order by p.since desc limit ${maxCandidates}`.execute(db);
+    where p.vehicle like ${pattern} and a.id = any(${own}::integer[]) order by p.since desc limit ${maxCandidates}`.execute(
+    db,
+  );
   return rows.map((row) => ({ ...row, since: new Date(row.since) }));
 }
 

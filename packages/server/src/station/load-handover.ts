@@ -1,7 +1,6 @@
 import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
 import type { Handover, Station } from "@gatehouse/contract/entities/station/station.schema";
 import { listAlerts } from "../alerts/alert.store.ts";
-import { loadAlertFilter } from "../alerts/alert-gates.ts";
 import type { ReadDb } from "../platform/database/database.ts";
 import type { GateLimit } from "../platform/http/gate-access.ts";
 import { listActiveOverrides } from "./station.store.ts";
@@ -29,9 +28,8 @@ export async function loadHandover(
   { gate, waiting, left, notes, onDuty }: Station,
   { gateIds, now }: { gateIds: GateLimit; now: Date },
 ): Promise<Handover> {
-  const [alerts, isOwnAlert, overrides] = await Promise.all([
-    listAlerts(db, { scope: "ac", withResolved: false }, now),
-    loadAlertFilter(db, gateIds),
+  const [alerts, overrides] = await Promise.all([
+    listAlerts(db, { scope: "ac", withResolved: false, limit: gateIds }, now),
     listActiveOverrides(db, gate.id, now),
   ]);
   return {
@@ -43,7 +41,7 @@ export async function loadHandover(
       since: event.receivedAt,
       handledBy: handling?.by ?? null,
     })),
-    ...toHandedAlerts(alerts.filter(isOwnAlert)),
+    ...toHandedAlerts(alerts),
     overrides,
     notes,
   };

@@ -88,6 +88,10 @@ describe("notifications by rule", () => {
     await site.raise({ type: "AC_ANPR_BOOMBARRIER_TRIGGER_FAILED", title: "Own", additionalInfo: { gateId } });
     await site.deliver();
     expect((await notices(last, token)).notices).toMatchObject([{ title: "Own" }]);
+    await Promise.all(Array.from({ length: 21 }, (_, number) => site.raise({ subject: `disk ${number}` })));
+    await site.deliver();
+    expect((await notices(last)).notices).toHaveLength(20);
+    expect((await notices(last, token)).notices).toMatchObject([{ title: "Own" }]);
     const { last: newest } = await notices();
     expect((await notices(newest)).notices).toEqual([]);
   });

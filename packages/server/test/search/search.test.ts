@@ -1,4 +1,5 @@
 import type { SearchResult } from "@gatehouse/contract/entities/search/search.endpoints";
+import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { engineSite } from "../ingest/ingest-site.ts";
 import { createPeople } from "../people/people.ts";
@@ -60,6 +61,19 @@ describe("the search of the command palette", () => {
     const { body: area } = await server.call<{ id: number }>("POST /access/areas", { body: { name: "Deck" } });
     await server.call("POST /access/presence", { body: { vehicle: "KA05MX4321", areaId: area.id } });
     expect(await seen()).toMatchObject({ kind: "vehicles", detail: expect.stringMatching(/^Inside Deck since /) });
+  });
+
+  it("ROLE-3 finds own records and vehicles among hundreds of other gates", async () => {
+    const { db } = server.services;
+    const limitedOnly = await people.signIn({ role: "guard", gateIds: [own.gateId] });
+    const { body: area } = await server.call<{ id: number }>("POST /access/areas", { body: { name: "Other deck" } });
+    await sql`insert into gates (name, type, "toAreaId")
+      select 'ALPHA ' || lpad(n::text, 4, '0'), 'N', ${area.id} from generate_series(1, 300) n`.execute(db);
+    await sql`insert into access_presence (vehicle, "areaId", since)
+      select 'CROWD' || n, ${area.id}, now() + n * interval '1 second' from generate_series(1, 300) n`.execute(db);
+    await server.call("POST /access/presence", { body: { vehicle: "CROWD", areaId: own.ids.access_areas } });
+    expect(namesOf(await find("alpha", limitedOnly.token), "gates")).toEqual([expect.stringMatching(/^ALPHA \D/)]);
+    expect(namesOf(await find("crowd", limitedOnly.token), "vehicles")).toEqual(["CROWD"]);
   });
 
   it("takes % and _ literally", async () => {

@@ -1,5 +1,6 @@
 import type { GateNow } from "@gatehouse/contract/entities/overview/overview.schema";
 import type { Handover, Station } from "@gatehouse/contract/entities/station/station.schema";
+import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { raiseAlert } from "../../src/alerts/alert.store.ts";
 import { createLoopStateRecorder } from "../../src/hardware-status/loop-states.ts";
@@ -440,5 +441,18 @@ describe("a shift", () => {
       `Took over ${name} from ${next.username}`,
       `Took over ${name}`,
     ]);
+  });
+
+  it("OPS-9 ROLE-3 hands over the alerts of a person's gates, however many newer ones others have", async () => {
+    const [own, other] = [await newGate(), await newGate()];
+    const limited = await people.signIn({ role: "guard", gateIds: [own.gateId] });
+    const now = server.clock.now();
+    await sql`insert into alerts (type, scope, subject, title, description, "additionalInfo", "createdAt", "lastSeenAt")
+      select 'AC_WATCH_LIST', 'ac', 'crowd ' || n, case n when 0 then 'Own' else 'Other' end, '',
+        jsonb_build_object('gateId', case n when 0 then ${own.gateId}::integer else ${other.gateId}::integer end),
+        ${now}::timestamptz + n * interval '1 ms', ${now} from generate_series(0, 1000) n`.execute(db);
+    const params = { gateId: own.gateId };
+    const { body } = await server.call<Handover>("GET /station/{gateId}/handover", { params }, limited.token);
+    expect(body.alerts).toMatchObject([{ title: "Own" }]);
   });
 });
