@@ -112,7 +112,13 @@ describe("the people to whom one can switch", () => {
     await server.call("PATCH /users/{id}", { params: { id: disabled.id }, body: { isDisabled: true } });
     await db.insertInto("role_policies").values({ role: "Manager", isSecondFactorRequired: true }).execute();
     const listed = await listFor(here.token);
-    expect(listed).toContainEqual({ id: there.id, username: there.username, name: "Asha Rao", isLocked: false });
+    expect(listed).toContainEqual({
+      id: there.id,
+      username: there.username,
+      name: "Asha Rao",
+      gates: null,
+      isLocked: false,
+    });
     const ids = listed.map(({ id }) => id);
     expect([here, disabled, manager, without].filter(({ id }) => ids.includes(id))).toEqual([]);
     const refused = { status: 403, body: { code: "auth/not-switchable" } };
