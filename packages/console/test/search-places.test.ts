@@ -2,6 +2,7 @@ import type { MenuSection } from "@gatehouse/contract/modules/module";
 import { operationsMenu } from "@gatehouse/contract/modules/operations";
 import { menu } from "@gatehouse/contract/modules/registry";
 import { describe, expect, it } from "vitest";
+import { ended, longTexts } from "../../contract/test/long-texts.ts";
 import { listPages } from "../src/app/shell/page-shortcuts.ts";
 import { isMatch, rankMatches } from "../src/app/shell/palette-choice.ts";
 import { listEntries, pageWords } from "../src/app/shell/search-entries.ts";
@@ -54,6 +55,15 @@ describe("a result of the command palette", () => {
   ])("matches %j: %s", (text, isFound) => {
     const choice = { id: "1", section: "Command", title: "Open Main entry", run: () => {} };
     expect(isMatch(choice, text)).toBe(isFound);
+  });
+});
+
+describe("a megabyte of text in the command palette", () => {
+  it.each(longTexts)("INT-3 is answered as a typed text, and as the title of a result: %s", (_, text) => {
+    const choice = { id: "1", section: "Command", title: "Open A1", run: () => {} };
+    expect(ended(() => rankMatches([choice, { ...choice, title: text }], text))).toHaveLength(1);
+    expect(ended(() => searchPlace({ ...found("identifiers", "ADMIN"), title: text }, pages))).toBeDefined();
+    expect(ended(() => searchPlace(found(text, text), pages))).toBeUndefined();
   });
 });
 

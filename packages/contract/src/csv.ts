@@ -38,22 +38,26 @@ const faults = {
 
 /** Reads RFC 4180 with any delimiter and any line end; blank lines are skipped but counted. */
 export function createCsvReader(): CsvReader {
+  // The start of a line. Only new text is searched for its end: a file without line ends would take quadratic time.
   let rest = "";
+  let half = "";
   let line = 0;
   let delimiter: string | undefined;
   let open: Quoted | undefined;
 
   function readLines(text: string, isEnd: boolean): CsvRecord[] {
     const records: CsvRecord[] = [];
+    // A carriage return at the end of a chunk may be the first half of CRLF.
+    half = !isEnd && text.endsWith("\r") ? "\r" : "";
+    const whole = text.slice(0, text.length - half.length);
     let start = 0;
-    lineEnd.lastIndex = 0;
-    for (let found = lineEnd.exec(text); found; found = lineEnd.exec(text)) {
-      // A carriage return at the end of a chunk may be the first half of CRLF.
-      if (found[0] === "\r" && lineEnd.lastIndex === text.length && !isEnd) break;
-      readLine(text.slice(start, found.index), found[0], records);
-      start = lineEnd.lastIndex;
+    for (const { 0: end, index } of whole.matchAll(lineEnd)) {
+      const found = rest + whole.slice(start, index);
+      rest = "";
+      readLine(found, end, records);
+      start = index + end.length;
     }
-    rest = text.slice(start);
+    rest += whole.slice(start);
     return records;
   }
 
@@ -87,9 +91,9 @@ export function createCsvReader(): CsvReader {
   }
 
   return {
-    read: (text) => readLines(rest + text, false),
+    read: (text) => readLines(half + text, false),
     end: () => {
-      const records = readLines(rest, true);
+      const records = readLines(half, true);
       if (rest !== "") readLine(rest, "", records);
       close(records);
       return records;

@@ -53,7 +53,7 @@ function receive(state: LineState, bytes: Uint8Array, now: ReaderMoment): Reader
     } else {
       const tag = line?.trim();
       if (tag === undefined) warning = `The reader sent a line of more than ${maxLineLength} characters.`;
-      else if (isTag(tag)) reads.push(toDetection(tag, now));
+      else if (tag !== "" && isTag(tag)) reads.push(toDetection(tag, now));
       else if (tag !== "") warning = "The reader sent a line that is not a tag.";
       line = "";
     }

@@ -1,19 +1,12 @@
-import { runInNewContext } from "node:vm";
 import { payloadMapping } from "@gatehouse/contract/entities/payload-mapping/payload-mapping.schema";
 import { describe, expect, it } from "vitest";
+import { ended, longTexts as texts } from "../../../contract/test/long-texts.ts";
 import type { Payload } from "../../src/plate-feeds/feed.ts";
 import { createMappedFeed } from "../../src/plate-feeds/mapped-feed.ts";
 import { parsePayload } from "../../src/plate-feeds/payload.ts";
 import { readPayload } from "../../src/plate-feeds/registry.ts";
 import type { Pushed } from "./received.ts";
 import { samples } from "./samples.ts";
-
-const megabyte = 1_000_000;
-// Linear time takes milliseconds here, quadratic time takes hours.
-const boundMs = 5_000;
-
-/** Runs work in a context that can be interrupted; a timer or the test's timeout can't stop synchronous work. */
-const ended = <Result>(work: () => Result): Result => runInNewContext("work()", { work }, { timeout: boundMs });
 
 function payloadOf({ body, contentType = "", path = "" }: Pushed): Payload {
   const taken = parsePayload({ body: Buffer.from(body), contentType, path });
@@ -31,13 +24,6 @@ function withEachReplaced(value: unknown, text: string): unknown[] {
   );
 }
 
-const texts = [
-  ["spaces between two signs", `A${" ".repeat(megabyte)}!`],
-  ["digits that end with a sign", `${"1".repeat(megabyte)}!`],
-  ["padding that ends with a sign", `A${"=".repeat(megabyte)}!`],
-  ["letters that end with a sign", `${"A".repeat(megabyte)}!`],
-  ["separators that end with a sign", `1${"-".repeat(megabyte)}!`],
-] as const;
 const cases = samples.flatMap(([format, pushed]) => texts.map(([name, text]) => [format, name, text, pushed] as const));
 
 /** A custom format that reads every kind of value from the same place. */

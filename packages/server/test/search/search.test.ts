@@ -1,6 +1,8 @@
 import type { SearchResult } from "@gatehouse/contract/entities/search/search.endpoints";
+import { maxSearchLength } from "@gatehouse/contract/fields/search-length";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
+import { longTexts } from "../../../contract/test/long-texts.ts";
 import { engineSite } from "../ingest/ingest-site.ts";
 import { createPeople } from "../people/people.ts";
 import { createFullGate } from "../people/two-gates.ts";
@@ -74,6 +76,19 @@ describe("the search of the command palette", () => {
     await server.call("POST /access/presence", { body: { vehicle: "CROWD", areaId: own.ids.access_areas } });
     expect(namesOf(await find("alpha", limitedOnly.token), "gates")).toEqual([expect.stringMatching(/^ALPHA \D/)]);
     expect(namesOf(await find("crowd", limitedOnly.token), "vehicles")).toEqual(["CROWD"]);
+  });
+
+  it("INT-3 answers the longest text of each class of characters, and refuses a longer one", async () => {
+    const texts = [...longTexts.map(([, text]) => text), "%".repeat(200), "\\_".repeat(200)];
+    const statuses = await Promise.all(
+      texts.flatMap((text) =>
+        [maxSearchLength, maxSearchLength + 2].map(
+          async (length) =>
+            (await server.call("GET /search", { query: { text: `A${text.slice(0, length - 2)}!` } })).status,
+        ),
+      ),
+    );
+    expect(statuses).toEqual(texts.flatMap(() => [200, 400]));
   });
 
   it("takes % and _ literally", async () => {

@@ -21,10 +21,12 @@ const nameOf = ({ section, title }: PaletteChoice) => [section, title].filter(Bo
 /** E-mail is found as email, too. */
 const plain = (text: string): string => text.toLowerCase().replaceAll("-", "");
 
-const hasWords = (name: string, text: string): boolean =>
-  plain(text)
+function hasWords(name: string, text: string): boolean {
+  const sought = plain(name);
+  return plain(text)
     .split(/\s+/)
-    .every((word) => plain(name).includes(word));
+    .every((word) => sought.includes(word));
+}
 
 /** Whether every typed word occurs in the name of a choice. */
 export const isMatch = (choice: PaletteChoice, text: string): boolean => hasWords(nameOf(choice), text);

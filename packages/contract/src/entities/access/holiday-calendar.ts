@@ -83,12 +83,13 @@ function readEvent(event: IcsEvent, lastDay: number): ReadEvent {
   const excluded = listDays(event, "EXDATE");
   if ("line" in extra) return fail(extra.line, extra.reason);
   if ("line" in excluded) return fail(excluded.line, excluded.reason);
+  const excludedDays = new Set(excluded.days);
   const repeated = yearly && typeof yearly !== "string" ? repeatYearly(yearly, from.day, lastDay) : [from.day];
   return {
     kind: "days",
     uid: find(event, "UID")?.value ?? "",
     name: unescapeText(find(event, "SUMMARY")?.value ?? ""),
-    starts: [...repeated, ...extra.days].filter((day) => !excluded.days.includes(day)),
+    starts: [...repeated, ...extra.days].filter((day) => !excludedDays.has(day)),
     length,
     isSeries: find(event, "RECURRENCE-ID") === undefined,
   };

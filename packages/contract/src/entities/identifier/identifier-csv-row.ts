@@ -33,6 +33,8 @@ type Target = Exclude<keyof typeof identifierFields.shape, "type"> | "groups" | 
 
 const edges: Partial<Record<string, DayEdge>> = { validFrom: "start", validTo: "end" };
 const maxCachedTexts = 5_000;
+/** Of a cell: much more than any field may have, so that its rule refuses a longer one just the same, but faster. */
+const maxCheckedLength = 10_000;
 const notDecoded = "\u{fffd}";
 const acceptedVehicleTypes = vehicleTypes.map((code) => `${vehicleTypeTitles[code]} (${code})`).join(", ");
 /** "1.23457E+23": how spreadsheets write a long number, without its last digits. */
@@ -58,7 +60,8 @@ export function createRowReader(
     let groups: string[] | undefined;
     for (const [index, target] of targets.entries()) {
       if (target === undefined) continue;
-      const text = restoreCell((record.cells[index] ?? "").trim());
+      const whole = restoreCell((record.cells[index] ?? "").trim());
+      const text = target === "groups" ? whole : whole.slice(0, maxCheckedLength);
       const edge = edges[target];
       if (target === "foreign") {
         if (text !== "") messages.push("rfid: Is a tag, which belongs into a file of tags");
