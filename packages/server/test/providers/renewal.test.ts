@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startRetentionJobs } from "../../src/retention/retention-jobs.ts";
 import { testServer } from "../test-server.ts";
 import { addProvider, lastEntry } from "./add-provider.ts";
 import { createBrowser } from "./browser.ts";
@@ -124,6 +125,25 @@ describe("a personal access token of a provider's account", () => {
     await createBrowser(server).signIn(id, "tim");
     expect((await useToken(token)).status).toBe(200);
     await strict.stop();
+  });
+});
+
+describe("retention of the sessions of a provider", () => {
+  it("AUTH-10 PRIV-1 keeps an old session while tokens of its person are checked with it", async () => {
+    const { db, clock } = server.services;
+    const token = await createToken(await signIn("vera"), "vera");
+    const longAgo = new Date(clock.now().getTime() - 2_000 * 86_400_000);
+    const sessionOf = db.selectFrom("users").select("id").where("username", "=", "vera");
+    await db
+      .updateTable("sessions")
+      .set({ createdAt: longAgo, expiresAt: longAgo })
+      .where("userId", "=", sessionOf)
+      .execute();
+    await startRetentionJobs(server.services).stop();
+    expect((await useToken(token)).status).toBe(200);
+    await db.updateTable("provider_sessions").set({ checkedAt: longAgo }).execute();
+    await startRetentionJobs(server.services).stop();
+    expect(await useToken(token)).toMatchObject({ status: 401, body: { code: "auth/access-ended" } });
   });
 });
 
