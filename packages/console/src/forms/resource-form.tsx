@@ -273,7 +273,7 @@ export function ResourceForm(props: ResourceFormProps) {
             </Button>
           )}
           {!isNew && resource.test !== undefined && (
-            <TestButton test={resource.test} id={base.id} startsAtOnce={isTesting} />
+            <TestButton test={resource.test} id={base.id} startsAtOnce={isTesting} isUnsaved={isChanged} />
           )}
           {base === undefined && onAdded !== undefined && resource.test !== undefined && (
             <Button

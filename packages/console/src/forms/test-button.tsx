@@ -18,10 +18,12 @@ interface TestButtonProps {
   id: number;
   /** Runs the test as soon as the button is shown. */
   startsAtOnce?: boolean;
+  /** The test uses what is stored, so it waits until changes are saved. */
+  isUnsaved: boolean;
 }
 
 /** Runs a device test and shows its result. */
-export function TestButton({ test, id, startsAtOnce = false }: TestButtonProps) {
+export function TestButton({ test, id, startsAtOnce = false, isUnsaved }: TestButtonProps) {
   const run = useLooseAction<HardwareResult>(test.key, { topics: [] });
   const look = run.data && looks[run.data.outcome];
   const start = useEffectEvent(() => run.mutate({ params: { id } }));
@@ -33,12 +35,13 @@ export function TestButton({ test, id, startsAtOnce = false }: TestButtonProps) 
   };
   return (
     <>
-      <Button variant="default" loading={run.isPending} onClick={() => void confirmAndRun()}>
+      <Button variant="default" loading={run.isPending} disabled={isUnsaved} onClick={() => void confirmAndRun()}>
         {test.label}
       </Button>
       <span className={classes.outcome} role="status" data-tone={look?.tone}>
-        {look !== undefined && <look.icon size={16} aria-hidden />}
-        {look !== undefined && `${look.text}: ${run.data?.detail}`}
+        {isUnsaved && "Save the changes to test them"}
+        {!isUnsaved && look !== undefined && <look.icon size={16} aria-hidden />}
+        {!isUnsaved && look !== undefined && `${look.text}: ${run.data?.detail}`}
       </span>
     </>
   );

@@ -45,7 +45,8 @@ function TypedAnswer({ toType, onAnswer }: { toType: string; onAnswer: (yes: boo
     event.preventDefault();
     // A form around the dialog must not be sent.
     event.stopPropagation();
-    if (typed.trim() === toType) onAnswer(true);
+    // In any case: caps lock may be on.
+    if (typed.trim().toLowerCase() === toType.toLowerCase()) onAnswer(true);
     else setFault(`Type “${toType}”, or cancel`);
   };
   return (

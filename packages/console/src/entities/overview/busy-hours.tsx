@@ -45,7 +45,7 @@ export function BusyHours() {
   return (
     <Card
       title="Busy hours"
-      purpose={`Vehicles by weekday and hour, site time, in the last ${weeks} whole weeks. A number opens its events.`}
+      purpose={`Vehicles by weekday and hour, site time, in the last ${weeks} whole weeks. A number opens its events, or the longer list of plates and tags.`}
       action={
         <div className={classes.choices}>
           <Segments label="Show" choices={flows} value={flow} onChange={setFlow} />

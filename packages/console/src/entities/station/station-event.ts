@@ -13,8 +13,9 @@ export const readOf = (event: StationEvent): { text: string; isTag: boolean } =>
 /** The path parameters of a call about an event. */
 export const toEventParams = ({ module, id }: StationEvent) => ({ module: codeOf(module), id });
 
-/** Why a vehicle may not be at the barrier, with the vehicle that is. */
+/** Why a vehicle may not be at the barrier; with the vehicle that is, if that is the reason. */
 export function toAwayText({ away }: StationCard, atBarrier: StationCard | undefined): string | null {
   if (away === null) return null;
-  return atBarrier ? `${awayTitles[away]}: ${formatPlate(readOf(atBarrier.event).text)}` : awayTitles[away];
+  if (atBarrier === undefined || !(away === "newer" || away === "behind")) return awayTitles[away];
+  return `${awayTitles[away]}: ${formatPlate(readOf(atBarrier.event).text)}`;
 }

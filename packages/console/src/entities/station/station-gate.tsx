@@ -99,7 +99,7 @@ export function StationGate({ gateId, isTiled, hasKeys, tools, onFocus, onRemove
           onHold={(isHeld) => setHeld(isHeld ? card : undefined)}
         />
       )}
-      {waiting.length > 1 && (
+      {waiting.some((one) => one !== card) && (
         <WaitingQueue
           name="Waiting vehicles"
           title={`${waiting.length} waiting`}
