@@ -89,9 +89,11 @@ test.describe("signs", () => {
     const form = dialog(operator, "Add grid display");
     await fillIn(form, { Rows: "", "Characters per row": "65" });
     await form.getByRole("button", { name: "Add" }).click();
-    for (const label of [...Object.keys(sign), "Rows"]) {
+    const { Timer: _, ...withoutDefault } = sign;
+    for (const label of [...Object.keys(withoutDefault), "Rows"]) {
       await expect(control(form, label)).toHaveAccessibleDescription("Required");
     }
+    await expect(control(form, "Timer")).toHaveValue("5");
     await expect(control(form, "Characters per row")).toHaveAccessibleDescription("Must be at most 64");
     await expect(control(form, "UID")).toBeFocused();
   });
@@ -142,7 +144,11 @@ test.describe("signs", () => {
     const form = dialog(operator, "Add indicator display");
     await expect(form.getByRole("img", { name: "The lamp shows: Off" })).toBeVisible();
     await form.getByRole("button", { name: "Add" }).click();
-    for (const label of Object.keys(lamp)) await expect(control(form, label)).toHaveAccessibleDescription("Required");
+    const { Timer: _, ...withoutDefault } = lamp;
+    for (const label of Object.keys(withoutDefault)) {
+      await expect(control(form, label)).toHaveAccessibleDescription("Required");
+    }
+    await expect(control(form, "Timer")).toHaveValue("5");
     await fillIn(form, lamp);
     await control(form, "Initial indication").selectOption("Green");
     await expect(form.getByRole("img", { name: "The lamp shows: Green" })).toBeVisible();
