@@ -154,6 +154,7 @@ test("OPS-1 NAV-6 guards start at the station with their menu, administrators wh
     "Overview",
     "Lists",
     "Presence",
+    "Site overrides",
   ]);
   await expect(menu(page).getByRole("link", { name: "Settings", exact: true })).toHaveCount(0);
   await account("gus");

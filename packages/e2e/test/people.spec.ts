@@ -78,7 +78,7 @@ test("ROLE-4 an administrator invites a guard, who chooses a password and opens 
   await guard.goto("/");
   await submitSignIn(guard, { username: "gina", password });
   await submitNewPassword(guard, chosenPassword);
-  await expect(heading(guard, "Overview")).toBeVisible();
+  await expect(heading(guard, "Gate station")).toBeVisible();
   await guard.goto("/configurations");
   await expect(guard.getByText(readOnly)).toBeVisible();
   await expect(userRow(operator, "gina")).toContainText("Active");
