@@ -182,7 +182,7 @@ test("BARRIER-1 BARRIER-2 the form asks what the driver needs, checks the addres
   for (const [label, value] of Object.entries(north)) await control(form, label).fill(value);
   await control(form, "Driver").fill("http-relay");
   await expect(control(form, "Serial name")).toHaveCount(0);
-  await control(form, "IP address").fill("10.0.0.5");
+  await control(form, "IP address").fill("::1");
   await expect(form.getByText("Outside the device networks (127.0.0.0/8)")).toBeVisible();
   await control(form, "IP address").fill("127.10.0.5");
   await expect(form.getByText("Outside the device networks")).toHaveCount(0);
