@@ -2,6 +2,7 @@ import type { StationCard } from "@gatehouse/contract/entities/station/station.s
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { chooseCard, findAtBarrier, findShown, type StationCards } from "../src/entities/station/shown-card.ts";
+import { toAwayText } from "../src/entities/station/station-event.ts";
 
 const none = { held: undefined, chosen: undefined };
 
@@ -87,5 +88,17 @@ describe("the card on which keys act", () => {
         return shown === findAtBarrier(arrived) && idOf(shown) === 99;
       }),
     );
+  });
+});
+
+describe("why a vehicle may not be at the barrier", () => {
+  it.each([
+    ["newer", "Another vehicle was read since: PLATE 2"],
+    ["behind", "Another vehicle is in front of it: PLATE 2"],
+    ["passage", "A vehicle has passed since"],
+    ["loop", "The loop was free since"],
+    ["old", "Nothing was read for a long time"],
+  ] as const)("OPS-3 names the vehicle at the barrier only where it is the reason: %s", (away, text) => {
+    expect(toAwayText(card(1, { away }), card(2))).toBe(text);
   });
 });

@@ -42,6 +42,7 @@ export async function addVehiclesInside({ call }: Site, count: number): Promise<
 /** Types the name of an override in the dialog that asks for it. */
 export async function confirmOverride(page: Page, kind: string): Promise<void> {
   const question = page.getByRole("dialog", { name: "Please confirm" });
-  await question.getByLabel("Text to confirm").fill(kind);
+  // In an emergency, caps lock may be on.
+  await question.getByLabel("Text to confirm").fill(kind.toUpperCase());
   await question.getByRole("button", { name: "Confirm", exact: true }).click();
 }
