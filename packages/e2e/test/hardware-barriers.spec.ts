@@ -205,6 +205,9 @@ test("BARRIER-1 a test pulse asks for confirmation, and reports an unreachable b
   await pulse.click();
   await answerConfirmation(operator, "This opens the barrier. Test now?", "Yes");
   await expect(form.getByRole("status")).toHaveText(/^Unreachable: /);
+  await control(form, "Port").fill("5001");
+  await expect(form.getByRole("status")).toHaveText("Save the changes to test them");
+  await expect(pulse).toBeDisabled();
 });
 
 test.describe("two people edit one barrier", () => {
