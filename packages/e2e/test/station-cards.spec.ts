@@ -112,6 +112,12 @@ test("OPS-3 vehicles queue, two guards see who handles one, and a denial moves o
   await expect(stationCard(page)).toContainText(platePattern("KA03EF3333"));
   await expect(page.getByRole("region", { name: "Earlier vehicles" })).toContainText("Turned away by ravi");
   expect(hardware.pulses).toBe(0);
+  // The only waiting vehicle stays in a list while an earlier one is shown.
+  await page.getByRole("region", { name: "Earlier vehicles" }).getByRole("button").first().click();
+  await expect(stationCard(page)).toContainText(platePattern("KA01AB1111"));
+  await expect(page.getByRole("region", { name: "Waiting vehicles" }).getByRole("button")).toContainText(
+    platePattern("KA03EF3333"),
+  );
   await left(page)
     .getByRole("button", { name: platePattern("KA02CD2222") })
     .click();
