@@ -9,8 +9,9 @@ export default defineConfig({
   workers: 3,
   // A flaky test is a bug in the test or in the product: a retry would hide it.
   retries: 0,
-  timeout: 30_000,
-  expect: { timeout: 7_000 },
+  // A step waits for a state, never for a time; these times only end a test that hangs, on a busy machine too.
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
   reporter: "list",
   use: {
     launchOptions: chromium,
@@ -19,8 +20,8 @@ export default defineConfig({
     timezoneId: "UTC",
     colorScheme: "light",
     contextOptions: { reducedMotion: "reduce" },
-    actionTimeout: 7_000,
-    navigationTimeout: 10_000,
+    actionTimeout: 10_000,
+    navigationTimeout: 20_000,
     // Recording takes longer than the tests. To record a failing test: TRACE=1 npm test.
     trace: process.env.TRACE ? "retain-on-failure" : "off",
     // src/test.ts attaches screenshots of failed tests only; Playwright would take one of every test.

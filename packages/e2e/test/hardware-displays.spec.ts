@@ -244,7 +244,6 @@ test.describe("displays with variables", () => {
     site,
     operator,
   }) => {
-    test.setTimeout(60_000);
     // Longer than a page on a slow machine takes to show that the lamp is switched.
     const litSeconds = 15;
     const hardware = await startGateHardware();

@@ -136,7 +136,7 @@ test.describe("SHELL-7 retries", () => {
       const waitedMs = (requestedMs[retry + 1] ?? 0) - (requestedMs[retry] ?? 0);
       // The clocks of the browser and the test differ a little; a busy machine is late.
       expect(waitedMs).toBeGreaterThan(delayMs * 0.95);
-      expect(waitedMs).toBeLessThan(delayMs * 1.9);
+      expect(waitedMs).toBeLessThan(delayMs + 3_000);
     }
   });
 
