@@ -4,7 +4,7 @@
 import { once } from "node:events";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import type { Series } from "@gatehouse/contract/entities/overview/overview.schema";
+import type { Series } from "@gatehouse/contract/entities/overview";
 import { apiPath } from "@gatehouse/contract/runtime-config";
 import { sql } from "kysely";
 import { createFirstAdmin } from "../packages/server/src/auth/first-admin.ts";

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import type { ReportFormat } from "@gatehouse/contract/reports/report-limits";
+import type { ReportFormat } from "@gatehouse/contract/reports/report";
 import { sql } from "kysely";
 import { createReportProducer } from "../packages/server/src/reports/jobs/report-producer.ts";
 import type { ReportTask } from "../packages/server/src/reports/jobs/report-task.ts";

@@ -66,8 +66,8 @@ describe("imports inside a package", () => {
     [`${server}/hardware/lamps.ts`, "../ingest/ingest.ts"],
     [`${server}/reports/fare.ts`, "../site/lane.routes.ts"],
     [`${server}/ingest/ingest.ts`, "../main.ts"],
-    [`${contract}/fields/port.ts`, "../entities/lane/lane.schema.ts"],
-    [`${contract}/errors.ts`, "./entities/lane/lane.schema.ts"],
+    [`${contract}/fields/port.ts`, "../entities/lane.ts"],
+    [`${contract}/errors.ts`, "./entities/lane.ts"],
     [`${engine}/access/decide.ts`, "../counting/count.ts"],
     [`${server}/platform/http.ts`, "../../test/database.ts"],
   ])("%s may not import %s", (path, specifier) => {
@@ -79,7 +79,7 @@ describe("imports inside a package", () => {
     [`${page}/app/router.tsx`, "../entities/lane/lane-list.tsx"],
     [`${server}/main.ts`, "./ingest/ingest.ts"],
     [`${server}/site/lane.test.ts`, "../main.ts"],
-    [`${contract}/entities/lane/lane.schema.ts`, "../../fields/port.ts"],
+    [`${contract}/entities/lane.ts`, "../fields/port.ts"],
   ])("%s may import %s", (path, specifier) => {
     expect(broken({ [path]: `import "${specifier}";` })).toEqual([]);
   });
@@ -87,7 +87,6 @@ describe("imports inside a package", () => {
   it.each([
     [`${page}/entities/lane/lane-form.tsx`, "../gate/gate-form.tsx"],
     [`${page}/entities/lane/lane-list.tsx`, "../gate/gate-list.tsx"],
-    [`${contract}/entities/lane/lane.schema.ts`, "../gate/gate.schema.ts"],
     [`${page}/modules/osd/page.tsx`, "../epld/page.tsx"],
   ])("%s may not import its sibling %s", (path, specifier) => {
     expect(broken({ [path]: `import "${specifier}";` })).toEqual([`${path}:1 subfolder-import`]);
@@ -208,25 +207,6 @@ describe("import cycles", () => {
       [`${page}/ui/c.ts`]: "export interface C {}",
     };
     expect(broken(files)).toEqual([]);
-  });
-});
-
-describe("the bundle of the sign-in page", () => {
-  const schema = { [`${contract}/fields/port.ts`]: 'import * as z from "zod";', [`${contract}/limits.ts`]: "" };
-  const through = { ...schema, [`${contract}/paths.ts`]: 'import "./fields/port.ts";' };
-
-  it.each(["app", "ui", "api"])("%s may not load a contract file that loads zod", (folder) => {
-    const path = `${page}/${folder}/a.ts`;
-    expect(broken({ ...through, [path]: 'import "@gatehouse/contract/paths";' })).toEqual([`${path}:1 sign-in-bundle`]);
-  });
-
-  it.each([
-    ["app", 'import type { Paths } from "@gatehouse/contract/paths";'],
-    ["app", 'import "@gatehouse/contract/limits";'],
-    ["app", 'import("@gatehouse/contract/paths");'],
-    ["forms", 'import "@gatehouse/contract/paths";'],
-  ])("%s may contain %s", (folder, source) => {
-    expect(broken({ ...through, [`${page}/${folder}/a.ts`]: source })).toEqual([]);
   });
 });
 

@@ -4,7 +4,6 @@ import { checkFileNames } from "../import-rules/file-names.ts";
 import { buildGraph } from "../import-rules/graph.ts";
 import { checkPurity } from "../import-rules/purity.ts";
 import type { RuleTable, Violation } from "../import-rules/rule.ts";
-import { checkSignInBundle } from "../import-rules/sign-in-bundle.ts";
 import { readSourceFiles, repositoryRoot, type SourceFile } from "../source/files.ts";
 
 const impureCalls = [
@@ -38,7 +37,6 @@ export const rules: RuleTable = {
       "audit-values.ts": "all",
       "messages.ts": "all",
     },
-    isolatedSubfolders: ["entities"],
   },
   engine: {
     packages: ["contract"],
@@ -204,7 +202,6 @@ export function checkImports(files: readonly SourceFile[]): Violation[] {
     ...checkFileNames(graph.keys()),
     ...checkBoundaries(graph, rules),
     ...checkCycles(graph),
-    ...checkSignInBundle(graph),
     ...checkPurity(files, rules),
   ];
 }

@@ -1,4 +1,4 @@
-import type { FigureName } from "../../packages/contract/src/entities/overview/figures.ts";
+import type { FigureName } from "../../packages/contract/src/entities/overview-figures.ts";
 import type { Database } from "../../packages/server/src/platform/database/database.ts";
 
 /** A figure that is a number of events, counted from the events alone, without the counts that the server maintains. */

@@ -1,5 +1,5 @@
 import { setImmediate as immediately } from "node:timers/promises";
-import type { AlertCause } from "../../packages/contract/src/entities/alert/alert-type.ts";
+import type { AlertCause } from "../../packages/contract/src/entities/alert-type.ts";
 import type { AccessState, PassageHold } from "../../packages/engine/src/decision/access-state.ts";
 import { decideEvent } from "../../packages/engine/src/decision/decide-event.ts";
 import { applyOutcome, type RunningContext } from "../../packages/engine/src/decision/decision-context.ts";

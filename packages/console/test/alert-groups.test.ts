@@ -1,4 +1,4 @@
-import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
+import type { Alert } from "@gatehouse/contract/entities/alert";
 import { describe, expect, it } from "vitest";
 import { groupAlerts, placeByCause } from "../src/entities/alert/alert-groups.ts";
 

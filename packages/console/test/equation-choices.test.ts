@@ -1,4 +1,4 @@
-import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
+import type { Variable } from "@gatehouse/contract/entities/variable";
 import { describe, expect, it } from "vitest";
 import { findBundles, groupChoices, listChoices } from "../src/entities/variable/equation-choices.ts";
 

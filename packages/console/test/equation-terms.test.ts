@@ -1,5 +1,4 @@
-import { partsOf, type Term } from "@gatehouse/contract/entities/variable/equation";
-import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
+import { partsOf, type Term, type Variable } from "@gatehouse/contract/entities/variable";
 import { describe, expect, it } from "vitest";
 import { findDependents, formatEquation, shortenName, toTerms } from "../src/entities/variable/equation-terms.ts";
 

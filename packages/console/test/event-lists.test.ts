@@ -1,4 +1,4 @@
-import type { EventsBehind } from "@gatehouse/contract/entities/overview/overview.schema";
+import type { EventsBehind } from "@gatehouse/contract/entities/overview";
 import { describe, expect, it } from "vitest";
 import { toEventLinks } from "../src/entities/overview/event-lists.ts";
 

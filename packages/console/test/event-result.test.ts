@@ -1,4 +1,4 @@
-import type { DecisionTrace, SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
+import type { DecisionTrace, SiteEvent } from "@gatehouse/contract/entities/event";
 import { describe, expect, it } from "vitest";
 import { toEventResult } from "../src/entities/event/event-result.ts";
 

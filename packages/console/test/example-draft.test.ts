@@ -1,4 +1,4 @@
-import type { Term } from "@gatehouse/contract/entities/variable/equation";
+import type { Term } from "@gatehouse/contract/entities/variable";
 import { describe, expect, it } from "vitest";
 import { evaluateExample, toExamplePayload, withInput } from "../src/entities/variable/example-draft.ts";
 

@@ -1,4 +1,4 @@
-import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
+import type { SiteEvent } from "@gatehouse/contract/entities/event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { publishRows, subscribeToBatches } from "../src/api/live-rows.ts";
 

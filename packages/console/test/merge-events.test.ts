@@ -1,4 +1,4 @@
-import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
+import type { SiteEvent } from "@gatehouse/contract/entities/event";
 import { describe, expect, it } from "vitest";
 import { type EventFilters, matchesFilters } from "../src/entities/event/event-filters.ts";
 import { mergeEvents } from "../src/entities/event/merge-events.ts";

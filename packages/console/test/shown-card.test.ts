@@ -1,4 +1,4 @@
-import type { StationCard } from "@gatehouse/contract/entities/station/station.schema";
+import type { StationCard } from "@gatehouse/contract/entities/station";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { chooseCard, findAtBarrier, findShown, type StationCards } from "../src/entities/station/shown-card.ts";

@@ -1,16 +1,9 @@
-import { accessListTitles } from "./entities/access/list-kinds.ts";
-import { overrideTitles } from "./entities/access/override-kinds.ts";
-import {
-  antiPassbackTitles,
-  ruleEffectTitles,
-  ruleFactorTitles,
-  ruleModeTitles,
-} from "./entities/access/rule-titles.ts";
-import { formatDays, formatWindows } from "./entities/access/schedule-text.ts";
-import type { WeeklyWindow } from "./entities/access/schedule-windows.ts";
-import { displayTypeTitles } from "./entities/display/display-scope.ts";
-import { identifierTypeTitles } from "./entities/identifier/identifier-origin.ts";
-import { areaSourceTitles } from "./entities/overview/area-sources.ts";
+import { accessListTitles, overrideTitles } from "./entities/access/access.ts";
+import { antiPassbackTitles, ruleEffectTitles, ruleFactorTitles, ruleModeTitles } from "./entities/access/rule.ts";
+import { formatDays, formatWindows, type WeeklyWindow } from "./entities/access/schedule.ts";
+import { displayTypeTitles } from "./entities/display/display.ts";
+import { identifierTypeTitles } from "./entities/identifier/identifier.ts";
+import { areaSourceTitles } from "./entities/overview-figures.ts";
 import { lookAlikeRequirementTitles } from "./events/read-quality.ts";
 import { formatMoney } from "./fares/money.ts";
 import { gateTypeTitles } from "./fields/gate-types.ts";

@@ -9,7 +9,7 @@ import {
 } from "./endpoint.ts";
 import type { FaultCode } from "./errors.ts";
 import { idParams } from "./fields/record.ts";
-import { requiredIfSent } from "./fields/required-if-sent.ts";
+import { requiredIfSent } from "./fields/required.ts";
 
 type Change = "PUT" | "PATCH";
 

@@ -1,4 +1,4 @@
-import { formatCount } from "./fields/count.ts";
+import { formatCount } from "./fields/number.ts";
 /** PRIV-1: the kinds of data that have a retention of their own, with the configurations of their minimum and maximum. */
 export const dataClasses = {
   events: {

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { isRequiredIfSent } from "./fields/required-if-sent.ts";
+import { isRequiredIfSent } from "./fields/required.ts";
 import { findOwnValue, findValue } from "./fields/words.ts";
 
 type Schema = z.core.$ZodType;

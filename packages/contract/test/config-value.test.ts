@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { convertValue } from "../src/entities/config/config-value.ts";
+import { convertValue } from "../src/entities/config-value.ts";
 
 describe("changing a configuration's type", () => {
   it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatCount } from "../src/fields/count.ts";
+import { formatCount } from "../src/fields/number.ts";
 
 it("a number of things has thousands separators, and a plural unless it is one", () => {
   expect([0, 1, 2, 41_200].map((count) => formatCount(count, "day"))).toEqual([

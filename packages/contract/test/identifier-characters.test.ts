@@ -1,8 +1,8 @@
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { identifierDraft } from "../src/entities/identifier/identifier.schema.ts";
-import { reservationBulk } from "../src/entities/integration/integration.schema.ts";
+import { identifierDraft } from "../src/entities/identifier/identifier.ts";
+import { reservationBulk } from "../src/entities/integration.ts";
 import { characterFault, normalizeIdentifier } from "../src/fields/identifier-text.ts";
 
 /** Spellings that must not match the plate beside them. */

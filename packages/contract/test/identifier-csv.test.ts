@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type CsvRecord, createCsvReader, csvLine, restoreCell } from "../src/csv.ts";
+import type { IdentifierType } from "../src/entities/identifier/identifier.ts";
 import { identifierFiles } from "../src/entities/identifier/identifier-csv.ts";
 import { readTime } from "../src/entities/identifier/identifier-csv-date.ts";
 import { readHeadings } from "../src/entities/identifier/identifier-csv-headings.ts";
 import { createRowReader } from "../src/entities/identifier/identifier-csv-row.ts";
-import type { IdentifierType } from "../src/entities/identifier/identifier-origin.ts";
 
 function readAll(...chunks: string[]): CsvRecord[] {
   const reader = createCsvReader();

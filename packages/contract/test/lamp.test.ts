@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isLampLit, lampLook } from "../src/entities/display/lamp.ts";
+import { isLampLit, lampLook } from "../src/entities/display/display.ts";
 
 const values = new Map([
   [1, 42],

@@ -4,7 +4,7 @@ import { parseHolidays } from "../src/entities/access/holiday-calendar.ts";
 import { identifierFiles } from "../src/entities/identifier/identifier-csv.ts";
 import { readHeadings } from "../src/entities/identifier/identifier-csv-headings.ts";
 import { createRowReader } from "../src/entities/identifier/identifier-csv-row.ts";
-import { searchEndpoints } from "../src/entities/search/search.endpoints.ts";
+import { searchEndpoints } from "../src/entities/search.ts";
 import { ended, longTexts } from "./long-texts.ts";
 
 const lineTexts = [

@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { weakPin } from "../src/entities/auth/pin.messages.ts";
-import { newPin, personSwitch } from "../src/entities/auth/pin.schema.ts";
-import { isWeakPin, pinLimits, pinPattern } from "../src/entities/auth/pin-rules.ts";
+import { isWeakPin, newPin, personSwitch, pinLimits, pinPattern, weakPin } from "../src/entities/auth/pin.ts";
 import { validate } from "../src/validation.ts";
 
 const faultOf = (pin: unknown) => validate(newPin, { pin }).problems[0]?.message;

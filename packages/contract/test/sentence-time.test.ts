@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sentenceTime, withTimes } from "../src/fields/sentence-time.ts";
+import { sentenceTime, withTimes } from "../src/fields/time.ts";
 
 const hour = (at: Date) => `${at.getUTCHours()} o'clock`;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { contactsFault, toContacts } from "../src/fields/contacts.ts";
-import { openReasonsFault, toOpenReasons } from "../src/fields/open-reasons.ts";
+import { openReasonsFault, toOpenReasons } from "../src/fields/reason.ts";
 
 describe("the lists of the gate station", () => {
   it("OPS-3 reasons are separated by commas", () => {

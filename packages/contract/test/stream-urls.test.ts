@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { plateCameraDraft } from "../src/entities/camera/camera.schema.ts";
+import { plateCameraDraft } from "../src/entities/camera.ts";
 
 const draft = { aiDeviceId: 1, ip: "127.10.0.9", port: 80, name: "Cam" };
 const parse = (field: string, value: unknown) => plateCameraDraft.safeParse({ ...draft, [field]: value });

@@ -1,4 +1,4 @@
-import type { ConfigValue, DataType } from "@gatehouse/contract/entities/config/config-value";
+import type { ConfigValue, DataType } from "@gatehouse/contract/entities/config-value";
 import type { ConfigScope } from "@gatehouse/contract/modules/module";
 import type { Locator, Page } from "@playwright/test";
 import { banner, field } from "./page-parts.ts";

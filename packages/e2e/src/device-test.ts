@@ -1,4 +1,4 @@
-import type { AiDevice } from "@gatehouse/contract/entities/ai-device/ai-device.schema";
+import type { AiDevice } from "@gatehouse/contract/entities/ai-device";
 import type { Locator, Page } from "@playwright/test";
 import { card } from "./page-parts.ts";
 import type { Simulator } from "./simulator.ts";

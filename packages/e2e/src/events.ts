@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
-import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
-import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
+import type { Camera } from "@gatehouse/contract/entities/camera";
+import type { Gate } from "@gatehouse/contract/entities/gate";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import { codeOf } from "@gatehouse/contract/modules/registry";
 import type { Locator, Page } from "@playwright/test";

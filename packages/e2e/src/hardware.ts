@@ -1,5 +1,5 @@
-import type { Display } from "@gatehouse/contract/entities/display/display.schema";
-import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
+import type { Display } from "@gatehouse/contract/entities/display/display";
+import type { Gate } from "@gatehouse/contract/entities/gate";
 import type { Site } from "./site.ts";
 
 // Adds hardware through the API, with defaults for everything that a test doesn't specify.

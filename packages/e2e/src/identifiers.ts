@@ -1,4 +1,4 @@
-import type { Identifier } from "@gatehouse/contract/entities/identifier/identifier.schema";
+import type { Identifier } from "@gatehouse/contract/entities/identifier/identifier";
 import type { Locator, Page } from "@playwright/test";
 import type { Site } from "./site.ts";
 

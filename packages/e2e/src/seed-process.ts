@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import type { AlertScope, AlertType } from "@gatehouse/contract/entities/alert/alert-type";
-import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
+import type { AlertScope, AlertType } from "@gatehouse/contract/entities/alert-type";
+import type { VariableScope } from "@gatehouse/contract/entities/variable";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 
 const command = join(import.meta.dirname, "../../server/test/seed.ts");

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import type { AiDevice } from "@gatehouse/contract/entities/ai-device/ai-device.schema";
+import type { AiDevice } from "@gatehouse/contract/entities/ai-device";
 import { admin, type Site } from "./site.ts";
 
 const main = join(import.meta.dirname, "../../simulator/src/main.ts");

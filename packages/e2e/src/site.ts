@@ -1,7 +1,7 @@
 import type { Api, ApiKey } from "@gatehouse/contract/api";
 import type { Answer, CallInput } from "@gatehouse/contract/endpoint";
-import type { ConfigValue } from "@gatehouse/contract/entities/config/config-value";
-import { type RequiredConfigKey, requiredConfigs } from "@gatehouse/contract/entities/config/required-configs";
+import type { ConfigValue } from "@gatehouse/contract/entities/config-value";
+import { type RequiredConfigKey, requiredConfigs } from "@gatehouse/contract/entities/required-configs";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { everyModule } from "@gatehouse/contract/modules/visible-menu";
 import { callApi } from "./api-client.ts";

@@ -1,5 +1,4 @@
-import type { Display } from "@gatehouse/contract/entities/display/display.schema";
-import { displayTemplates } from "@gatehouse/contract/entities/display/display-template";
+import { type Display, displayTemplates } from "@gatehouse/contract/entities/display/display";
 import type { Site } from "./site.ts";
 import { addConstant } from "./variables.ts";
 

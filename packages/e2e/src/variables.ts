@@ -1,6 +1,4 @@
-import type { Term } from "@gatehouse/contract/entities/variable/equation";
-import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
-import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
+import type { Term, Variable, VariableScope } from "@gatehouse/contract/entities/variable";
 import type { Locator, Page } from "@playwright/test";
 import { dialog } from "./page-parts.ts";
 import type { Site } from "./site.ts";

@@ -1,5 +1,5 @@
-import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
-import { type AlertScope, type AlertType, alertAdvice } from "@gatehouse/contract/entities/alert/alert-type";
+import type { Alert } from "@gatehouse/contract/entities/alert";
+import { type AlertScope, type AlertType, alertAdvice } from "@gatehouse/contract/entities/alert-type";
 import type { Page } from "@playwright/test";
 import { waitForLiveUpdates } from "../src/live-updates.ts";
 import { card, menu } from "../src/page-parts.ts";

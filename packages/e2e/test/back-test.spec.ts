@@ -1,4 +1,4 @@
-import { firstRuleName } from "@gatehouse/contract/entities/access/rule-values";
+import { firstRuleName } from "@gatehouse/contract/entities/access/rule";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../src/axe.ts";
 import { addPushingDevice, eventRow } from "../src/events.ts";

@@ -1,4 +1,4 @@
-import type { ConfigValue, DataType } from "@gatehouse/contract/entities/config/config-value";
+import type { ConfigValue, DataType } from "@gatehouse/contract/entities/config-value";
 import {
   addConfig,
   addInForm,

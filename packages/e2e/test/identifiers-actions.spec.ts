@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { identifierOriginTexts } from "@gatehouse/contract/entities/identifier/identifier-origin";
+import { identifierOriginTexts } from "@gatehouse/contract/entities/identifier/identifier";
 import { addIdentifier, identifierRow, identifiersPage, plateButton, plateField } from "../src/identifiers.ts";
 import { blockLiveUpdates, waitForLiveUpdates } from "../src/live-updates.ts";
 import { answerConfirmation, banner, control, dialog } from "../src/page-parts.ts";

@@ -1,4 +1,4 @@
-import { identifierOrigins, identifierOriginTexts } from "@gatehouse/contract/entities/identifier/identifier-origin";
+import { identifierOrigins, identifierOriginTexts } from "@gatehouse/contract/entities/identifier/identifier";
 import { expectAccessible } from "../src/axe.ts";
 import { addIdentifier, daysFromNow, identifierRow, identifiersPage, sendIdentifiers } from "../src/identifiers.ts";
 import { tablet } from "../src/page-parts.ts";

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { displayTemplates } from "@gatehouse/contract/entities/display/display-template";
+import { displayTemplates } from "@gatehouse/contract/entities/display/display";
 import type { Page } from "@playwright/test";
 import { callApi } from "../src/api-client.ts";
 import { expectAccessibleNarrow } from "../src/axe.ts";

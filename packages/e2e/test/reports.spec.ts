@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { gateRefusals } from "@gatehouse/contract/gate-scope";
 import { notPermitted } from "@gatehouse/contract/permissions";
-import type { ReportJob } from "@gatehouse/contract/reports/report-job.schema";
+import type { ReportJob } from "@gatehouse/contract/reports/report-job";
 import type { Locator, Page } from "@playwright/test";
 import { callApi } from "../src/api-client.ts";
 import { expectAccessible } from "../src/axe.ts";

@@ -1,4 +1,4 @@
-import { decisionTrace } from "@gatehouse/contract/entities/event/event.schema";
+import { decisionTrace } from "@gatehouse/contract/entities/event";
 import { describe, expect, it } from "vitest";
 import type { AccessQuestion, KnownIdentifier, KnownReservation } from "../src/access/access.ts";
 import { decideAccess } from "../src/access/decide.ts";

@@ -1,4 +1,4 @@
-import { decisionTrace } from "@gatehouse/contract/entities/event/event.schema";
+import { decisionTrace } from "@gatehouse/contract/entities/event";
 import { commandKinds } from "@gatehouse/contract/events/command";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-import { decisionTrace } from "@gatehouse/contract/entities/event/event.schema";
+import { decisionTrace } from "@gatehouse/contract/entities/event";
 import { describe, expect, it } from "vitest";
 import type { BaseVariable } from "../src/counting/base-variable.ts";
 import { countSlots, type SlotReport } from "../src/counting/slots.ts";

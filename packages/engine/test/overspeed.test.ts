@@ -1,4 +1,4 @@
-import { decisionTrace } from "@gatehouse/contract/entities/event/event.schema";
+import { decisionTrace } from "@gatehouse/contract/entities/event";
 import { describe, expect, it } from "vitest";
 import { classOf, evaluateSpeed, type SpeedQuestion } from "../src/overspeed/overspeed.ts";
 

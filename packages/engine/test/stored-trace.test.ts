@@ -1,4 +1,4 @@
-import type { DecisionTrace } from "@gatehouse/contract/entities/event/event.schema";
+import type { DecisionTrace } from "@gatehouse/contract/entities/event";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decideAccess } from "../src/access/decide.ts";

@@ -1,4 +1,4 @@
-import { type Term, valueOfEquation } from "@gatehouse/contract/entities/variable/equation";
+import { type Term, valueOfEquation } from "@gatehouse/contract/entities/variable";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {

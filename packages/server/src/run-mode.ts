@@ -1,4 +1,4 @@
-import type { RequiredValues } from "@gatehouse/contract/entities/config/required-configs";
+import type { RequiredValues } from "@gatehouse/contract/entities/required-configs";
 import { loopbackNetworks } from "@gatehouse/contract/fields/network";
 
 /** Whether this is a demo or a development server. Set by the npm scripts, not meant for operators. */

@@ -1,5 +1,5 @@
 import { api } from "@gatehouse/contract/api";
-import type { ScreenReport } from "@gatehouse/contract/entities/display/screen.schema";
+import type { ScreenReport } from "@gatehouse/contract/entities/display/screen";
 import { livenessPath } from "@gatehouse/contract/readiness";
 import type { RuntimeConfig } from "@gatehouse/contract/runtime-config";
 import type { FastifyInstance } from "fastify";

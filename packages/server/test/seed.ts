@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-type";
-import { type RequiredConfigKey, requiredConfigs } from "@gatehouse/contract/entities/config/required-configs";
+import type { AlertCause } from "@gatehouse/contract/entities/alert-type";
+import { type RequiredConfigKey, requiredConfigs } from "@gatehouse/contract/entities/required-configs";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { generatePastTraffic } from "@gatehouse/simulator/history/past-traffic";
 import { sql } from "kysely";

@@ -1,4 +1,4 @@
-import type { Override } from "@gatehouse/contract/entities/access/override.schema";
+import type { Override } from "@gatehouse/contract/entities/access/access";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { ownAccountQuery } from "../api/own-account.ts";

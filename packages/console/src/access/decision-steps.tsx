@@ -1,7 +1,7 @@
-import type { Candidate, Check, DecisionTrace } from "@gatehouse/contract/entities/event/event.schema";
-import type { CommandFailure } from "@gatehouse/contract/events/command-state";
+import type { Candidate, Check, DecisionTrace } from "@gatehouse/contract/entities/event";
+import type { CommandFailure } from "@gatehouse/contract/events/command";
 import { formatPlate } from "@gatehouse/contract/fields/plate-groups";
-import { withTimes } from "@gatehouse/contract/fields/sentence-time";
+import { withTimes } from "@gatehouse/contract/fields/time";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { formatDateTime } from "../ui/format-time.ts";

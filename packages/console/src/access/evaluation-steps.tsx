@@ -1,7 +1,6 @@
-import type { DecisionStep } from "@gatehouse/contract/entities/event/event.schema";
-import { accessSteps } from "@gatehouse/contract/events/access-reason";
-import { stepFactTitles } from "@gatehouse/contract/events/step-facts";
-import { withTimes } from "@gatehouse/contract/fields/sentence-time";
+import type { DecisionStep } from "@gatehouse/contract/entities/event";
+import { accessSteps, stepFactTitles } from "@gatehouse/contract/events/decision";
+import { withTimes } from "@gatehouse/contract/fields/time";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import { formatDateTime } from "../ui/format-time.ts";
 import classes from "./evaluation-steps.module.css";

@@ -1,4 +1,4 @@
-import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
+import type { Gate } from "@gatehouse/contract/entities/gate";
 import { IconArrowsLeftRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { callQuery } from "../api/call-query.ts";

@@ -1,4 +1,4 @@
-import { overrideKinds } from "@gatehouse/contract/entities/access/override-kinds";
+import { overrideKinds } from "@gatehouse/contract/entities/access/access";
 import { Button } from "@mantine/core";
 import { IconShieldExclamation } from "@tabler/icons-react";
 import { Suspense } from "react";

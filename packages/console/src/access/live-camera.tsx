@@ -1,4 +1,4 @@
-import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
+import type { Camera } from "@gatehouse/contract/entities/camera";
 import { ActionIcon, Skeleton } from "@mantine/core";
 import { useReducedMotion } from "@mantine/hooks";
 import { IconPlayerPause, IconPlayerPlay, IconVideoOff } from "@tabler/icons-react";

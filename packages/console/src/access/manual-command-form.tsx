@@ -1,6 +1,5 @@
-import type { StationCard } from "@gatehouse/contract/entities/station/station.schema";
-import type { Command, manualText } from "@gatehouse/contract/events/command";
-import type { CommandState } from "@gatehouse/contract/events/command-state";
+import type { StationCard } from "@gatehouse/contract/entities/station";
+import type { Command, CommandState, manualText } from "@gatehouse/contract/events/command";
 import { codeOf } from "@gatehouse/contract/modules/registry";
 import { Button } from "@mantine/core";
 import { IconBarrierBlock, IconBell, IconTextCaption, type TablerIcon } from "@tabler/icons-react";

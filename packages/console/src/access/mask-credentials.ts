@@ -1,4 +1,4 @@
-import { replaceCredentials } from "@gatehouse/contract/fields/url-credentials";
+import { replaceCredentials } from "@gatehouse/contract/fields/url";
 
 /** A URL with its user name and password masked; undefined if it has none. */
 export function maskCredentials(url: string): string | undefined {

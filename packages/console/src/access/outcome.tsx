@@ -1,9 +1,9 @@
+import type { CommandFailure, CommandState } from "@gatehouse/contract/events/command";
 import {
   accessOutcomeTitles,
   type AccessOutcome as Decision,
   toAccessOutcome,
-} from "@gatehouse/contract/events/access-outcome";
-import type { CommandFailure, CommandState } from "@gatehouse/contract/events/command-state";
+} from "@gatehouse/contract/events/decision";
 import {
   IconAlertTriangle,
   IconCircleCheck,

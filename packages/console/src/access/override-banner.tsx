@@ -1,4 +1,4 @@
-import { formatCount } from "@gatehouse/contract/fields/count";
+import { formatCount } from "@gatehouse/contract/fields/number";
 import { IconAlertTriangle, IconChevronDown } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from "react";
 import { useSite } from "../api/site.ts";

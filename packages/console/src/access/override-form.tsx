@@ -1,5 +1,4 @@
-import type { overrideDraft } from "@gatehouse/contract/entities/access/override.schema";
-import { type OverrideKind, overrideTitles } from "@gatehouse/contract/entities/access/override-kinds";
+import { type OverrideKind, type overrideDraft, overrideTitles } from "@gatehouse/contract/entities/access/access";
 import { Button } from "@mantine/core";
 import { IconDoorExit, IconLock, IconLockOpen, type TablerIcon } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
@@ -51,7 +50,7 @@ export default function OverrideForm({ gateId, kinds, isFocused = false }: Overr
   const form = useForm<Values, Input<"POST /access/overrides">["body"]>({
     draft: `override.${gateId}`,
     initial,
-    schema: () => import("@gatehouse/contract/entities/access/override.schema").then((file) => file.overrideDraft),
+    schema: () => import("@gatehouse/contract/entities/access/access").then((file) => file.overrideDraft),
     toPayload: (values) => toPayload(fields, values, { kind: kind.current, gateId }),
   });
   // The page may stay open for hours: the suggested end stays ahead until a person changes it.

@@ -1,5 +1,4 @@
-import type { Override } from "@gatehouse/contract/entities/access/override.schema";
-import { overrideTitles } from "@gatehouse/contract/entities/access/override-kinds";
+import { type Override, overrideTitles } from "@gatehouse/contract/entities/access/access";
 
 /** RULE-7: the overrides that are in effect; the server's answer may be older than their end. */
 export const activeOverrides = (overrides: readonly Override[] | undefined, nowMs: number): Override[] =>

@@ -1,4 +1,4 @@
-import type { passDraft } from "@gatehouse/contract/entities/access/pass.schema";
+import type { passDraft } from "@gatehouse/contract/entities/access/access";
 import type { Field, FieldName } from "../forms/field.ts";
 
 /** The name of a field of a pass. */

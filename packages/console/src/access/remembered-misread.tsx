@@ -1,4 +1,4 @@
-import type { StationCard } from "@gatehouse/contract/entities/station/station.schema";
+import type { StationCard } from "@gatehouse/contract/entities/station";
 import { codeOf } from "@gatehouse/contract/modules/registry";
 import { Button } from "@mantine/core";
 import { useMay } from "../api/permissions.ts";

@@ -1,4 +1,4 @@
-import { overrideKinds } from "@gatehouse/contract/entities/access/override-kinds";
+import { overrideKinds } from "@gatehouse/contract/entities/access/access";
 import { useQuery } from "@tanstack/react-query";
 import { ownAccountQuery } from "../api/own-account.ts";
 import { useMay } from "../api/permissions.ts";

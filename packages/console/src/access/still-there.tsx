@@ -1,5 +1,4 @@
-import type { StationCard } from "@gatehouse/contract/entities/station/station.schema";
-import { minShownMs } from "@gatehouse/contract/entities/station/station-values";
+import { minShownMs, type StationCard } from "@gatehouse/contract/entities/station";
 import { Button } from "@mantine/core";
 import { type ReactNode, useRef, useState } from "react";
 import { ApiError } from "../api/api-error.ts";

@@ -1,4 +1,4 @@
-import { toOpenReasons } from "@gatehouse/contract/fields/open-reasons";
+import { toOpenReasons } from "@gatehouse/contract/fields/reason";
 import { useQuery } from "@tanstack/react-query";
 import { callQuery } from "../api/call-query.ts";
 

@@ -1,4 +1,4 @@
-import type { Override } from "@gatehouse/contract/entities/access/override.schema";
+import type { Override } from "@gatehouse/contract/entities/access/access";
 import { useQuery } from "@tanstack/react-query";
 import { callQuery } from "../api/call-query.ts";
 import { useNowMs } from "../ui/use-now.ts";

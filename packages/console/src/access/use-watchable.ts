@@ -1,4 +1,4 @@
-import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
+import type { Camera } from "@gatehouse/contract/entities/camera";
 import { useQuery } from "@tanstack/react-query";
 import { callQuery } from "../api/call-query.ts";
 import { ownAccountQuery } from "../api/own-account.ts";

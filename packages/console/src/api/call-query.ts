@@ -1,5 +1,5 @@
 import type { ApiKey } from "@gatehouse/contract/api";
-import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
+import type { LiveTopic } from "@gatehouse/contract/entities/live";
 import { queryOptions } from "@tanstack/react-query";
 import { type Answered, callLoosely, type InputArgs, type LooseInput } from "./call.ts";
 import { renderedWithinMs } from "./query-client.ts";

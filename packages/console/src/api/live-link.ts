@@ -1,5 +1,5 @@
-import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
-import { type LiveTopic, liveHeartbeatMs, recentChangesMs } from "@gatehouse/contract/entities/live/live-topic";
+import type { SiteEvent } from "@gatehouse/contract/entities/event";
+import { type LiveTopic, liveHeartbeatMs, recentChangesMs } from "@gatehouse/contract/entities/live";
 import type { QueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { send } from "./call.ts";

@@ -1,4 +1,4 @@
-import { cameraMessages } from "@gatehouse/contract/entities/camera/camera.messages";
+import { cameraMessages } from "@gatehouse/contract/entities/camera.messages";
 import { pictureHeaders } from "@gatehouse/contract/picture-headers";
 import { errorText } from "./api-error.ts";
 import { send } from "./call.ts";

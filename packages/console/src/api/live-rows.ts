@@ -1,4 +1,4 @@
-import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
+import type { SiteEvent } from "@gatehouse/contract/entities/event";
 
 /** First part of the keys of queries whose new rows arrive by the stream, so that they need no refetch. */
 export const streamedKey = "streamed";

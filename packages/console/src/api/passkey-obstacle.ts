@@ -1,4 +1,4 @@
-import { passkeysNeedHostName, passkeysNeedHttps } from "@gatehouse/contract/entities/auth/passkey-texts";
+import { passkeysNeedHostName, passkeysNeedHttps } from "@gatehouse/contract/entities/auth/auth";
 
 /** AUTH-11: why this page can't use passkeys; undefined if it can. */
 export function passkeyObstacle(): string | undefined {

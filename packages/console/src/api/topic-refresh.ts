@@ -1,4 +1,4 @@
-import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
+import type { LiveTopic } from "@gatehouse/contract/entities/live";
 import type { QueryClient } from "@tanstack/react-query";
 
 /** Minimum pause between two refetches of a topic. */

@@ -1,5 +1,5 @@
 import type { ApiKey } from "@gatehouse/contract/api";
-import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
+import type { LiveTopic } from "@gatehouse/contract/entities/live";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { showBanner } from "../ui/banners.ts";
 import { askToType } from "../ui/yes-no.ts";

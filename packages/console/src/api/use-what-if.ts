@@ -1,4 +1,4 @@
-import type { IdentifierType } from "@gatehouse/contract/entities/identifier/identifier-origin";
+import type { IdentifierType } from "@gatehouse/contract/entities/identifier/identifier";
 import { type GateType, gateTypes } from "@gatehouse/contract/fields/gate-types";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 

@@ -1,7 +1,7 @@
 import { auditValueText } from "@gatehouse/contract/audit-values";
-import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit.schema";
+import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit";
 import { type AuditChange, auditFieldLabel, listAuditChanges } from "@gatehouse/contract/entities/audit/audit-fields";
-import { formatCount } from "@gatehouse/contract/fields/count";
+import { formatCount } from "@gatehouse/contract/fields/number";
 import { useSite } from "../api/site.ts";
 import { formatDateTime } from "../ui/format-time.ts";
 import classes from "./history.module.css";

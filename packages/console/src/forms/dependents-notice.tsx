@@ -1,4 +1,4 @@
-import { variableTexts } from "@gatehouse/contract/entities/variable/variable.messages";
+import { variableTexts } from "@gatehouse/contract/entities/variable.messages";
 import type { Dependent } from "@gatehouse/contract/errors";
 import { nounOfKind, pageOfKind } from "@gatehouse/contract/resource-kind";
 import { Link, useLocation } from "@tanstack/react-router";

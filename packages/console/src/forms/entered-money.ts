@@ -1,4 +1,4 @@
-import { tariffLimits } from "@gatehouse/contract/entities/tariff/tariff-limits";
+import { tariffLimits } from "@gatehouse/contract/entities/tariff";
 import { formatMoney, toDecimal, toMinorUnits } from "@gatehouse/contract/fares/money";
 
 /** An amount in minor units, or the text that is being typed. */

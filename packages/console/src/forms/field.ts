@@ -1,5 +1,5 @@
 import type { ApiKey } from "@gatehouse/contract/api";
-import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
+import type { LiveTopic } from "@gatehouse/contract/entities/live";
 import type { ReactNode } from "react";
 import type { Schema } from "./field-faults.ts";
 

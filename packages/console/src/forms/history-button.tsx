@@ -1,4 +1,4 @@
-import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit.schema";
+import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit";
 import { ActionIcon, Button } from "@mantine/core";
 import { IconHistory } from "@tabler/icons-react";
 import { Suspense, useState } from "react";

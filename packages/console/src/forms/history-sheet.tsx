@@ -1,5 +1,5 @@
+import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit";
 import { auditMessages } from "@gatehouse/contract/entities/audit/audit.messages";
-import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit.schema";
 import { Button, Skeleton } from "@mantine/core";
 import { IconHistory } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit.schema";
+import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit";
 import { Button } from "@mantine/core";
 import { useSite } from "../api/site.ts";
 import { DateTime } from "../ui/date-time.tsx";

@@ -1,5 +1,5 @@
 import type { ApiKey } from "@gatehouse/contract/api";
-import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
+import type { LiveTopic } from "@gatehouse/contract/entities/live";
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { ApiError } from "../api/api-error.ts";

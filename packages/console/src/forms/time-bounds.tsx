@@ -1,4 +1,4 @@
-import { endsTooEarly } from "@gatehouse/contract/fields/period-fault";
+import { endsTooEarly } from "@gatehouse/contract/fields/time";
 import { useState } from "react";
 import { TimeInput } from "./time-input.tsx";
 

@@ -1,5 +1,5 @@
 import type { ApiKey } from "@gatehouse/contract/api";
-import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
+import type { LiveTopic } from "@gatehouse/contract/entities/live";
 import { type ReactNode, useState } from "react";
 import { ApiError } from "../api/api-error.ts";
 import type { LooseInput } from "../api/call.ts";

@@ -1,4 +1,4 @@
-import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
+import type { LiveTopic } from "@gatehouse/contract/entities/live";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 
 /** Names the kind of an open record in the URL: a topic, or one of several views of a topic's records. */

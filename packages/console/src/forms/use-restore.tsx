@@ -1,4 +1,4 @@
-import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit.schema";
+import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit";
 import { type ReactNode, useState } from "react";
 import type { CallExtras } from "../api/call.ts";
 import { type Field, toFormValues, type Values, valueAt } from "./field.ts";

@@ -1,4 +1,4 @@
-import type { ArrowDirection } from "@gatehouse/contract/entities/display/display-template";
+import type { ArrowDirection } from "@gatehouse/contract/entities/display/display";
 import { availabilityOf, availabilityWords, formatCount } from "./count.ts";
 import classes from "./screen.module.css";
 import type { TemplateValues } from "./template-values.ts";

@@ -1,4 +1,4 @@
-import { screenTiming } from "@gatehouse/contract/entities/display/screen-link";
+import { screenTiming } from "@gatehouse/contract/entities/display/screen";
 import { formatSince } from "../ui/format-time.ts";
 
 /** Whether values are current, shown as old, or too old to be shown. */

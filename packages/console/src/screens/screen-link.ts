@@ -1,5 +1,4 @@
-import type { ScreenContent } from "@gatehouse/contract/entities/display/screen.schema";
-import { screenTiming } from "@gatehouse/contract/entities/display/screen-link";
+import { type ScreenContent, screenTiming } from "@gatehouse/contract/entities/display/screen";
 import { apiPath } from "@gatehouse/contract/runtime-config";
 import { parseEvents, type StreamEvent } from "../api/event-stream.ts";
 

@@ -1,4 +1,4 @@
-import { displayTemplates } from "@gatehouse/contract/entities/display/display-template";
+import { displayTemplates } from "@gatehouse/contract/entities/display/display";
 import { IconMaximize, IconMinimize } from "@tabler/icons-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { staleNote } from "./freshness.ts";

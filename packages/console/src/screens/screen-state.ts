@@ -1,5 +1,4 @@
-import type { ScreenContent } from "@gatehouse/contract/entities/display/screen.schema";
-import { screenTiming } from "@gatehouse/contract/entities/display/screen-link";
+import { type ScreenContent, screenTiming } from "@gatehouse/contract/entities/display/screen";
 import { elapsedMs, type Freshness, freshnessAfter, type Moment, readMoment } from "./freshness.ts";
 import { type ScreenAccess, startScreenLink } from "./screen-link.ts";
 

@@ -1,4 +1,4 @@
-import type { ScreenContent } from "@gatehouse/contract/entities/display/screen.schema";
+import type { ScreenContent } from "@gatehouse/contract/entities/display/screen";
 
 type ScreenValue = ScreenContent["values"][number];
 

@@ -1,4 +1,4 @@
-import type { DisplayTemplate, TemplateLayout } from "@gatehouse/contract/entities/display/display-template";
+import type { DisplayTemplate, TemplateLayout } from "@gatehouse/contract/entities/display/display";
 import { ArrowLayout, arrowTone } from "./arrow-layout.tsx";
 import { Frame, type Tone } from "./frame.tsx";
 import { ListLayout, NumberLayout, PairLayout, ShareLayout } from "./layouts.tsx";

@@ -1,4 +1,4 @@
-import { maxSearchLength } from "@gatehouse/contract/fields/search-length";
+import { maxSearchLength } from "@gatehouse/contract/fields/query";
 import { CloseButton, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 

@@ -1,10 +1,31 @@
 import * as z from "zod";
 import { reason } from "../fields/reason.ts";
-import { recordId } from "../fields/record.ts";
+import { eventId, recordId } from "../fields/record.ts";
 import { requiredText } from "../fields/text.ts";
 import { instant } from "../fields/time.ts";
-import { commandStates } from "./command-state.ts";
-import { eventId } from "./event-fields.ts";
+
+/**
+ * The states of a command: queued, sent, then one of three results; or expired before it was sent. An accepted open command
+ * becomes unmoved if the position contacts of the barrier show no movement.
+ */
+export const commandStates = ["queued", "sent", "accepted", "rejected", "unreachable", "expired", "unmoved"] as const;
+
+/** The state of a command. */
+export type CommandState = (typeof commandStates)[number];
+
+/** The final states of a command that had no effect. */
+export const failedCommandStates = [
+  "rejected",
+  "unreachable",
+  "expired",
+  "unmoved",
+] as const satisfies readonly CommandState[];
+
+/** How a command failed. */
+export type CommandFailure = (typeof failedCommandStates)[number];
+
+export const isCommandFailure = (state: CommandState): state is CommandFailure =>
+  (failedCommandStates as readonly CommandState[]).includes(state);
 
 /** The kinds of commands. There is no close: only the barrier's own controller knows when it is safe to close. */
 export const commandKinds = ["open", "buzz", "show", "lamp"] as const;

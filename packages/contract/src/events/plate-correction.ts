@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { characterFault, maxPlateLength, noLetterOrDigit, normalizeIdentifier } from "../fields/identifier-text.ts";
-import { maxReasonLength } from "../fields/reason-length.ts";
+import { maxReasonLength } from "../fields/reason.ts";
 import { recordId } from "../fields/record.ts";
 import { requiredText } from "../fields/text.ts";
 import { instant } from "../fields/time.ts";

@@ -1,4 +1,4 @@
-import { type TimeWindow, toSpan } from "../fields/time-window.ts";
+import { type TimeWindow, toSpan } from "../fields/time.ts";
 import { clockOffsetMs } from "../fields/zoned-time.ts";
 
 const minuteMs = 60_000;

@@ -1,3 +1,6 @@
+/** Whether a code is a currency of ISO 4217. */
+export const isCurrency = (code: string): boolean => Intl.supportedValuesOf("currency").includes(code);
+
 /** Cached, because files have millions of amounts. */
 const digitsOf = new Map<string, number>();
 

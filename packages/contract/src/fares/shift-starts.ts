@@ -1,4 +1,4 @@
-import { clockPattern } from "../fields/clock-pattern.ts";
+import { clockPattern } from "../fields/time.ts";
 
 const maxShifts = 6;
 

@@ -45,7 +45,7 @@ export const maxPlateLength = 32;
 /** ID-7: the fault of a plate or tag of which nothing is left to compare. */
 export const noLetterOrDigit = "Must have a letter or a digit";
 
-type IdentifierType = "LICENSE_PLATE" | "RFID";
+export type IdentifierType = "LICENSE_PLATE" | "RFID";
 
 interface CharacterRule {
   readonly separator: RegExp;

@@ -6,9 +6,8 @@ import {
   noLetterOrDigit,
   normalizeIdentifier,
 } from "./identifier-text.ts";
-import { endsBeforeStart } from "./period-fault.ts";
 import { optionalText, requiredText } from "./text.ts";
-import { sentTime } from "./time.ts";
+import { endsBeforeStart, sentTime } from "./time.ts";
 import { vehicleTypes, vehicleTypeWords } from "./vehicle-type.ts";
 import { acceptWords } from "./words.ts";
 

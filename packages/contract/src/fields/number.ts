@@ -1,6 +1,10 @@
 import * as z from "zod";
 import { requiredOr } from "./required.ts";
 
+/** A number of things: "1 day", "41,200 pictures", "2 entries". */
+export const formatCount = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+
 /** The largest whole number that an integer column can hold. */
 export const maxInteger = 2_147_483_647;
 const whole = z.int(requiredOr("Must be a whole number"));

@@ -1,6 +1,9 @@
 import * as z from "zod";
 import { isStorable, notStorable } from "./text.ts";
 
+/** The longest text that lists and the command palette search for. */
+export const maxSearchLength = 100;
+
 /** A boolean in a query string. */
 export const queryFlag = z
   .union([z.boolean(), z.enum(["true", "false"]).transform((text) => text === "true")])

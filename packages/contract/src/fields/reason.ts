@@ -1,5 +1,27 @@
-import { maxReasonLength } from "./reason-length.ts";
 import { requiredText } from "./text.ts";
+
+/** The longest reason that a person gives for what they do. */
+export const maxReasonLength = 200;
 
 /** The reason that a person gives for what they do. */
 export const reason = requiredText(maxReasonLength, "Enter a reason");
+
+/** The number keys choose a reason. */
+const maxReasons = 9;
+const maxOpenReasonLength = 60;
+
+/** OPS-3: the reasons for opening a gate that the station offers. */
+export const toOpenReasons = (text: string): string[] =>
+  text
+    .split(",")
+    .map((reason) => reason.trim())
+    .filter((reason) => reason !== "");
+
+/** The fault of a list of reasons; undefined if it is valid. */
+export function openReasonsFault(text: string): string | undefined {
+  const reasons = toOpenReasons(text);
+  if (reasons.length > maxReasons) return `At most ${maxReasons} reasons`;
+  if (reasons.some(({ length }) => length > maxOpenReasonLength))
+    return `At most ${maxOpenReasonLength} characters each`;
+  return undefined;
+}

@@ -5,6 +5,9 @@ import { instant } from "./time.ts";
 /** WIRE-1: ids are positive integers. */
 export const recordId = z.int().positive().max(maxInteger);
 
+/** The id of an event, which may exceed the range of a record id. */
+export const eventId = z.int().positive();
+
 /** The id of a record that a person has to choose, with the message for a missing choice. */
 export const chosenId = (message: string) => z.int(message).positive(message).max(maxInteger, message);
 
@@ -25,3 +28,19 @@ export const version = z
 
 /** MOD-2: when a device was last handed to the field controller; null if never. */
 export const commissionedAt = instant.nullable();
+
+/** ROLE-3: the gates that a role is limited to; null means all. */
+export const gateIds = z
+  .array(recordId, "Must be a list of gates, or null for all")
+  .max(1_000, "At most 1000 gates")
+  .refine((ids) => new Set(ids).size === ids.length, "Duplicate gate")
+  .nullable();
+
+/** RULE-2: how many groups an identifier can belong to. */
+export const maxGroups = 50;
+
+/** RULE-2: the groups of an identifier. */
+export const groupIds = z
+  .array(recordId)
+  .max(maxGroups, `At most ${maxGroups} groups`)
+  .refine((ids) => new Set(ids).size === ids.length, "Duplicate group");

@@ -1,3 +1,5 @@
+import * as z from "zod";
+
 /** The message of an empty required field. This file is without zod, because the sign-in page loads it. */
 export const required = "Required";
 
@@ -14,3 +16,15 @@ export const requiredOr = (otherwise: string) => ({
 export const requiredChoice = {
   error: ({ input }: Issue) => (input === undefined || input === null || input === "" ? required : undefined),
 };
+
+const marked = new WeakSet<z.core.$ZodType>();
+
+/** A required field of a record, in a partial update: it may be absent, but not empty. */
+export function requiredIfSent<S extends z.core.SomeType>(field: S): z.ZodOptional<S> {
+  const optional = z.optional(field);
+  marked.add(optional);
+  return optional;
+}
+
+/** Whether the field may be absent, but not empty. */
+export const isRequiredIfSent = (field: z.core.$ZodType): boolean => marked.has(field);

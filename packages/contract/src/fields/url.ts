@@ -1,6 +1,14 @@
 import * as z from "zod";
 import { isStorable } from "./text.ts";
 
+/** Whether a host is this machine, the only one that may be called without TLS. */
+export const isLoopbackHost = (hostname: string): boolean =>
+  hostname === "localhost" || hostname === "[::1]" || /^127(\.\d+){3}$/.test(hostname);
+
+/** A URL with another text in place of its user name and password and the @ behind them. */
+export const replaceCredentials = (url: string, by: string): string =>
+  url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i, (_, scheme: string) => scheme + by);
+
 const maxCharacters = 2_000;
 
 /** Formats schemes for a message: "rtsp://, rtsps:// or ws://". */

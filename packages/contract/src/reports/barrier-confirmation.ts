@@ -1,4 +1,4 @@
-import type { CommandState } from "../events/command-state.ts";
+import type { CommandState } from "../events/command.ts";
 
 const texts: Record<CommandState, string> = {
   queued: "Not sent yet",

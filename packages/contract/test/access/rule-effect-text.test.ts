@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { RuleEffect } from "../../src/entities/access/back-test.schema.ts";
-import { whyNoEffect } from "../../src/entities/access/rule-effect-text.ts";
+import type { RuleEffect } from "../../src/entities/access/back-test.ts";
+import { whyNoEffect } from "../../src/entities/access/rule-sentence.ts";
 
 const effect: RuleEffect = {
   days: 7,

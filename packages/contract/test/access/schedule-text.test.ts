@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatWindows } from "../../src/entities/access/schedule-text.ts";
+import { formatWindows } from "../../src/entities/access/schedule.ts";
 
 describe("a schedule as text", () => {
   it.each([

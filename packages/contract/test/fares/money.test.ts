@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { requiredConfigs } from "../../src/entities/config/required-configs.ts";
+import { requiredConfigs } from "../../src/entities/required-configs.ts";
 import { formatMoney, minorDigits, toDecimal, toMinorUnits } from "../../src/fares/money.ts";
 import { workedExamples } from "../../src/fares/worked-examples.ts";
 

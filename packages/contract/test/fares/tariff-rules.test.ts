@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { tariffDraft } from "../../src/entities/tariff/tariff.schema.ts";
+import { tariffDraft } from "../../src/entities/tariff.ts";
 import { validate } from "../../src/validation.ts";
 
 const valid = {

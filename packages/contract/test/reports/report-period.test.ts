@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { periodAround, periodBefore } from "../../src/reports/report-period.ts";
+import { periodAround, periodBefore } from "../../src/reports/report.ts";
 
 const cases = [
   ["day", "2026-11-16T09:00:00Z", "Asia/Kolkata", "2026-11-15T18:30:00.000Z", "2026-11-16T18:30:00.000Z"],

@@ -1,6 +1,6 @@
 import type { Detection, DetectionContent, DetectionImage } from "@gatehouse/contract/events/detection";
 import { slotStates } from "@gatehouse/contract/events/epld";
-import { formatCount } from "@gatehouse/contract/fields/count";
+import { formatCount } from "@gatehouse/contract/fields/number";
 import { required as missing } from "@gatehouse/contract/fields/required";
 import { plateFormats } from "@gatehouse/contract/plate-formats";
 import { readableMessage } from "@gatehouse/contract/validation";

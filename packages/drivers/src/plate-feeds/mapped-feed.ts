@@ -1,12 +1,10 @@
 import type {
-  MappingDraft,
-  MappingPreview,
-} from "@gatehouse/contract/entities/payload-mapping/payload-mapping.endpoints";
-import type {
   MappedField,
   MappedFields,
+  MappingDraft,
+  MappingPreview,
   PayloadMapping,
-} from "@gatehouse/contract/entities/payload-mapping/payload-mapping.schema";
+} from "@gatehouse/contract/entities/payload-mapping";
 import type { Detection } from "@gatehouse/contract/events/detection";
 import { toAntennaSource } from "../antenna.ts";
 import { hashId, timeKeyOf } from "../event-id.ts";

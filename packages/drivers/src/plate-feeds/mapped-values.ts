@@ -1,4 +1,4 @@
-import type { MappedField, MappedFields } from "@gatehouse/contract/entities/payload-mapping/payload-mapping.schema";
+import type { MappedField, MappedFields } from "@gatehouse/contract/entities/payload-mapping";
 import type { DetectionImage } from "@gatehouse/contract/events/detection";
 import { isInvalidTime, parseEpoch, parseTime, type Zone } from "./device-time.ts";
 import { directionOf } from "./direction.ts";

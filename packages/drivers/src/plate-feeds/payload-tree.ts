@@ -1,4 +1,4 @@
-import type { PayloadPath } from "@gatehouse/contract/entities/payload-mapping/payload-mapping.schema";
+import type { PayloadPath } from "@gatehouse/contract/entities/payload-mapping";
 import type { Payload } from "./feed.ts";
 import { isObject } from "./payload-values.ts";
 

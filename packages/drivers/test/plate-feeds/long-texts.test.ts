@@ -1,4 +1,4 @@
-import { payloadMapping } from "@gatehouse/contract/entities/payload-mapping/payload-mapping.schema";
+import { payloadMapping } from "@gatehouse/contract/entities/payload-mapping";
 import { describe, expect, it } from "vitest";
 import { ended, longTexts as texts } from "../../../contract/test/long-texts.ts";
 import type { Payload } from "../../src/plate-feeds/feed.ts";

@@ -1,8 +1,4 @@
-import { mappingDraft } from "@gatehouse/contract/entities/payload-mapping/payload-mapping.endpoints";
-import {
-  type PayloadMapping,
-  payloadMapping,
-} from "@gatehouse/contract/entities/payload-mapping/payload-mapping.schema";
+import { mappingDraft, type PayloadMapping, payloadMapping } from "@gatehouse/contract/entities/payload-mapping";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createMappedFeed, previewMapping } from "../../src/plate-feeds/mapped-feed.ts";

@@ -1,7 +1,7 @@
-import type { Candidate } from "@gatehouse/contract/entities/event/event.schema";
+import type { Candidate } from "@gatehouse/contract/entities/event";
 import { type GateType, gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
 import { formatPlate } from "@gatehouse/contract/fields/plate-groups";
-import { sentenceTime } from "@gatehouse/contract/fields/sentence-time";
+import { sentenceTime } from "@gatehouse/contract/fields/time";
 import {
   isSelectedVehicleType,
   restrictsVehicleTypes,

@@ -1,4 +1,4 @@
-import type { Check } from "@gatehouse/contract/entities/event/event.schema";
+import type { Check } from "@gatehouse/contract/entities/event";
 import type { EventTiming } from "@gatehouse/contract/events/event-module";
 import { type GateType, gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
 import { characterFault } from "@gatehouse/contract/fields/identifier-text";

@@ -1,4 +1,4 @@
-import type { Candidate } from "@gatehouse/contract/entities/event/event.schema";
+import type { Candidate } from "@gatehouse/contract/entities/event";
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
 
 /** What a check is about; uses are checked last. Dates and a missing entry don't keep a vehicle inside. */

@@ -1,4 +1,4 @@
-import { type AreaSource, areaSourceTitles, toDriftBand } from "@gatehouse/contract/entities/overview/area-sources";
+import { type AreaSource, areaSourceTitles, toDriftBand } from "@gatehouse/contract/entities/overview-figures";
 
 /** The count of one source. */
 export interface SourceCount {

@@ -1,5 +1,5 @@
-import type { Candidate, DecisionStep } from "@gatehouse/contract/entities/event/event.schema";
-import type { AccessReason } from "@gatehouse/contract/events/access-reason";
+import type { Candidate, DecisionStep } from "@gatehouse/contract/entities/event";
+import type { AccessReason } from "@gatehouse/contract/events/decision";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
 import { type Aspect, failedAspect, isLenientFor, multipleUse, sortFailures } from "../access/failed-checks.ts";

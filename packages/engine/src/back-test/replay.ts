@@ -1,4 +1,4 @@
-import type { PassageResult } from "@gatehouse/contract/entities/access/back-test-values";
+import type { PassageResult } from "@gatehouse/contract/entities/access/back-test";
 import type { PastRead } from "./past-read.ts";
 import { isOverridden, Side } from "./side.ts";
 import { type Decided, type ReplayPolicy, World } from "./world.ts";

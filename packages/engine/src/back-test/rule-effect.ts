@@ -1,4 +1,4 @@
-import type { RuleEffect } from "@gatehouse/contract/entities/access/back-test.schema";
+import type { RuleEffect } from "@gatehouse/contract/entities/access/back-test";
 import { isWithin } from "../policy/areas.ts";
 import { everyone, type Policy, type Rule } from "../policy/policy.ts";
 import { isRuleOpen } from "../policy/rule-time.ts";

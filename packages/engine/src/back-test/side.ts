@@ -1,4 +1,4 @@
-import type { AccessReason } from "@gatehouse/contract/events/access-reason";
+import type { AccessReason } from "@gatehouse/contract/events/decision";
 import { isWithin } from "../policy/areas.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { PastRead } from "./past-read.ts";

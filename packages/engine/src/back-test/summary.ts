@@ -1,5 +1,4 @@
-import type { BackTestResult } from "@gatehouse/contract/entities/access/back-test.schema";
-import type { PassageResult } from "@gatehouse/contract/entities/access/back-test-values";
+import type { BackTestResult, PassageResult } from "@gatehouse/contract/entities/access/back-test";
 import type { Policy } from "../policy/policy.ts";
 import { toLocalTime } from "../policy/schedule.ts";
 import { type Replay, type ReplayedPassage, resultOf } from "./replay.ts";

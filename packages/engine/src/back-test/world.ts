@@ -1,4 +1,4 @@
-import type { AccessReason } from "@gatehouse/contract/events/access-reason";
+import type { AccessReason } from "@gatehouse/contract/events/decision";
 import { isWithin, joinPassage, type Passage } from "../passage/passage.ts";
 import { evaluatePolicy } from "../policy/evaluate.ts";
 import type { RuleResult, Subject } from "../policy/evaluation.ts";

@@ -1,4 +1,4 @@
-import type { DecisionTrace } from "@gatehouse/contract/entities/event/event.schema";
+import type { DecisionTrace } from "@gatehouse/contract/entities/event";
 import type { CommandKind } from "@gatehouse/contract/events/command";
 
 /** Something that can be commanded. */

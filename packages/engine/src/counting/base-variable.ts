@@ -1,4 +1,4 @@
-import type { Check, DecisionTrace } from "@gatehouse/contract/entities/event/event.schema";
+import type { Check, DecisionTrace } from "@gatehouse/contract/entities/event";
 import type { EventStatus } from "@gatehouse/contract/events/event-module";
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
 

@@ -1,5 +1,5 @@
-import type { Check } from "@gatehouse/contract/entities/event/event.schema";
-import { sentenceTime } from "@gatehouse/contract/fields/sentence-time";
+import type { Check } from "@gatehouse/contract/entities/event";
+import { sentenceTime } from "@gatehouse/contract/fields/time";
 import { epld } from "@gatehouse/contract/modules/epld";
 import { type BaseVariable, type CountingResult, counted, inactive, type Step } from "./base-variable.ts";
 

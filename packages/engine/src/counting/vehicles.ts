@@ -1,5 +1,5 @@
-import { formatCount } from "@gatehouse/contract/fields/count";
 import { type GateType, gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
+import { formatCount } from "@gatehouse/contract/fields/number";
 import { cameraCounting } from "@gatehouse/contract/modules/camera-counting";
 import { loopDetector } from "@gatehouse/contract/modules/loop-detector";
 import { type BaseVariable, type CountingResult, counted, ignored, inactive, type Step } from "./base-variable.ts";

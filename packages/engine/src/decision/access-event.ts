@@ -1,4 +1,4 @@
-import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-type";
+import type { AlertCause } from "@gatehouse/contract/entities/alert-type";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import type { AccessDecision, AccessQuestion } from "../access/access.ts";
 import { decideAccess } from "../access/decide.ts";

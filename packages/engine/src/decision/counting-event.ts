@@ -1,4 +1,4 @@
-import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-type";
+import type { AlertCause } from "@gatehouse/contract/entities/alert-type";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { planOverspeed } from "../commands/plan.ts";
 import { toWiredDisplay } from "../commands/wiring.ts";

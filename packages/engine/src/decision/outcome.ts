@@ -1,5 +1,5 @@
-import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-type";
-import type { DecisionTrace } from "@gatehouse/contract/entities/event/event.schema";
+import type { AlertCause } from "@gatehouse/contract/entities/alert-type";
+import type { DecisionTrace } from "@gatehouse/contract/entities/event";
 import type { EventModule, EventStatus, EventTiming } from "@gatehouse/contract/events/event-module";
 import type { OutgoingMessage } from "@gatehouse/contract/events/outgoing-message";
 import type { GateType } from "@gatehouse/contract/fields/gate-types";

@@ -1,6 +1,5 @@
-import type { DecisionTrace } from "@gatehouse/contract/entities/event/event.schema";
-import type { GateType } from "@gatehouse/contract/fields/gate-types";
-import { gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
+import type { DecisionTrace } from "@gatehouse/contract/entities/event";
+import { type GateType, gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
 import type { NumberedEvent } from "../events/incoming-event.ts";
 import type { Site } from "../site/site.ts";
 import { decideAccessEvent, toRead } from "./access-event.ts";

@@ -1,5 +1,5 @@
-import type { Candidate, Check, DecisionStep, DecisionTrace } from "@gatehouse/contract/entities/event/event.schema";
-import type { AccessStep } from "@gatehouse/contract/events/access-reason";
+import type { Candidate, Check, DecisionStep, DecisionTrace } from "@gatehouse/contract/entities/event";
+import type { AccessStep } from "@gatehouse/contract/events/decision";
 import { findUsualStep } from "../policy/usual-steps.ts";
 
 /** A check; only the text if it was passed. */

@@ -1,4 +1,4 @@
-import { parseMac } from "@gatehouse/contract/entities/slot-controller/slot-controller.schema";
+import { parseMac } from "@gatehouse/contract/entities/slot-controller";
 import type { Detection } from "@gatehouse/contract/events/detection";
 import type { EventModule, EventTiming } from "@gatehouse/contract/events/event-module";
 import { maxIdentifierLength, normalizeShort } from "@gatehouse/contract/fields/identifier-text";

@@ -1,4 +1,4 @@
-import type { Check, DecisionTrace } from "@gatehouse/contract/entities/event/event.schema";
+import type { Check, DecisionTrace } from "@gatehouse/contract/entities/event";
 import type { EventStatus, EventTiming } from "@gatehouse/contract/events/event-module";
 import type { VehicleType } from "@gatehouse/contract/fields/vehicle-type";
 import { osd } from "@gatehouse/contract/modules/osd";

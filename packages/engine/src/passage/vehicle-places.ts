@@ -1,4 +1,4 @@
-import type { AwayReason } from "@gatehouse/contract/entities/station/station-values";
+import type { AwayReason } from "@gatehouse/contract/entities/station";
 import { isCutOff, isMisread } from "@gatehouse/contract/fields/confusable";
 
 /** A vehicle drives onto the loop within this time after its plate was read in front of it. */

@@ -1,5 +1,5 @@
-import type { DecisionStep } from "@gatehouse/contract/entities/event/event.schema";
-import { sentenceTime } from "@gatehouse/contract/fields/sentence-time";
+import type { DecisionStep } from "@gatehouse/contract/entities/event";
+import { sentenceTime } from "@gatehouse/contract/fields/time";
 import {
   deny,
   type Evaluation,

@@ -1,5 +1,5 @@
-import type { DecisionStep } from "@gatehouse/contract/entities/event/event.schema";
-import { type AccessReason, type AccessStep, accessReasons } from "@gatehouse/contract/events/access-reason";
+import type { DecisionStep } from "@gatehouse/contract/entities/event";
+import { type AccessReason, type AccessStep, accessReasons } from "@gatehouse/contract/events/decision";
 import { type LookAlikeRequirement, lookAlikeRequirements } from "@gatehouse/contract/events/read-quality";
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
 import type { Policy, Rule, RuleGate } from "./policy.ts";

@@ -1,7 +1,7 @@
-import { overrideTitles } from "@gatehouse/contract/entities/access/override-kinds";
-import type { DecisionStep } from "@gatehouse/contract/entities/event/event.schema";
-import { accessReasons } from "@gatehouse/contract/events/access-reason";
-import { sentenceTime } from "@gatehouse/contract/fields/sentence-time";
+import { overrideTitles } from "@gatehouse/contract/entities/access/access";
+import type { DecisionStep } from "@gatehouse/contract/entities/event";
+import { accessReasons } from "@gatehouse/contract/events/decision";
+import { sentenceTime } from "@gatehouse/contract/fields/time";
 import { deny, type Evaluation, type StageResult, toStep } from "./evaluation.ts";
 import { activeOverrides, type Policy, type PolicyOverride, type RuleGate } from "./policy.ts";
 import { usualSteps } from "./usual-steps.ts";

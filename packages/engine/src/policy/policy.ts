@@ -1,5 +1,5 @@
-import type { OverrideKind } from "@gatehouse/contract/entities/access/override-kinds";
-import type { Rule as StoredRule } from "@gatehouse/contract/entities/access/rule.schema";
+import type { OverrideKind } from "@gatehouse/contract/entities/access/access";
+import type { Rule as StoredRule } from "@gatehouse/contract/entities/access/rule";
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
 import { type Areas, isWithin, type PolicyArea } from "./areas.ts";
 import { compileSchedule, type Schedule, type ScheduleInput } from "./schedule.ts";

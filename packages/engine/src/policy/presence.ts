@@ -1,4 +1,4 @@
-import { reopensWithFree } from "@gatehouse/contract/entities/access/reopening";
+import { reopensWithFree } from "@gatehouse/contract/entities/access/access";
 import { type Areas, areaChain, type PolicyArea } from "./areas.ts";
 import { everyone } from "./policy.ts";
 

@@ -1,4 +1,4 @@
-import { sentenceTime } from "@gatehouse/contract/fields/sentence-time";
+import { sentenceTime } from "@gatehouse/contract/fields/time";
 import type { Evaluation } from "./evaluation.ts";
 import type { Rule } from "./policy.ts";
 import { isScheduleOpen, type MissedWindow, nearestWindow, openWindow } from "./schedule.ts";

@@ -1,5 +1,5 @@
-import type { DecisionStep } from "@gatehouse/contract/entities/event/event.schema";
-import type { AccessReason } from "@gatehouse/contract/events/access-reason";
+import type { DecisionStep } from "@gatehouse/contract/entities/event";
+import type { AccessReason } from "@gatehouse/contract/events/decision";
 import { deny, type Evaluation, type Option, passedStep, type StageResult, timeFacts, toStep } from "./evaluation.ts";
 import { noRuleFix, scheduleFix } from "./nearest-fix.ts";
 import { type ActiveMode, everyone, type Rule } from "./policy.ts";

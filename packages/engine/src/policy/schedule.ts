@@ -1,6 +1,5 @@
-import { weekdays } from "@gatehouse/contract/entities/access/schedule-text";
-import type { WeeklyWindow } from "@gatehouse/contract/entities/access/schedule-windows";
-import { type TimeWindow, toSpan } from "@gatehouse/contract/fields/time-window";
+import { type WeeklyWindow, weekdays } from "@gatehouse/contract/entities/access/schedule";
+import { type TimeWindow, toSpan } from "@gatehouse/contract/fields/time";
 import { clockOffsetMs } from "@gatehouse/contract/fields/zoned-time";
 
 const minuteMs = 60_000;

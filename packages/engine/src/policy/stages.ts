@@ -1,8 +1,8 @@
-import { reopensWithFree } from "@gatehouse/contract/entities/access/reopening";
-import type { DecisionStep } from "@gatehouse/contract/entities/event/event.schema";
-import type { AccessReason } from "@gatehouse/contract/events/access-reason";
+import { reopensWithFree } from "@gatehouse/contract/entities/access/access";
+import type { DecisionStep } from "@gatehouse/contract/entities/event";
+import type { AccessReason } from "@gatehouse/contract/events/decision";
 import { exactReadConfidence, formatConfidence } from "@gatehouse/contract/events/read-quality";
-import { sentenceTime } from "@gatehouse/contract/fields/sentence-time";
+import { sentenceTime } from "@gatehouse/contract/fields/time";
 import { areaChain, isWithin, type PolicyArea } from "./areas.ts";
 import { type Evaluation, type Option, passedStep, reasonWords, toStep } from "./evaluation.ts";
 import { everyone, type Rule } from "./policy.ts";

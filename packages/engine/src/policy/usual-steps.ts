@@ -1,5 +1,5 @@
-import type { DecisionStep } from "@gatehouse/contract/entities/event/event.schema";
-import type { AccessStep } from "@gatehouse/contract/events/access-reason";
+import type { DecisionStep } from "@gatehouse/contract/entities/event";
+import type { AccessStep } from "@gatehouse/contract/events/decision";
 import { toStep } from "./evaluation.ts";
 
 /**

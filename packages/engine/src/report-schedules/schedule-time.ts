@@ -1,6 +1,6 @@
-import { minuteOfDay } from "@gatehouse/contract/fields/clock-time";
+import { minuteOfDay } from "@gatehouse/contract/fields/time";
 import { clockOffsetMs, momentOf } from "@gatehouse/contract/fields/zoned-time";
-import type { ReportInterval } from "@gatehouse/contract/reports/report-limits";
+import type { ReportInterval } from "@gatehouse/contract/reports/report";
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;

@@ -1,4 +1,4 @@
-import type { RequiredValues } from "@gatehouse/contract/entities/config/required-configs";
+import type { RequiredValues } from "@gatehouse/contract/entities/required-configs";
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import type { ModuleActivation } from "@gatehouse/contract/modules/visible-menu";

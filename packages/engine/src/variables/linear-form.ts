@@ -1,4 +1,4 @@
-import { partsOf, type Term } from "@gatehouse/contract/entities/variable/equation";
+import { partsOf, type Term } from "@gatehouse/contract/entities/variable";
 
 /** A variable: a base value that events change, a constant, or an equation over other variables. */
 export type Definition =

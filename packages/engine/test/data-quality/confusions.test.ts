@@ -1,4 +1,4 @@
-import { lookOf } from "@gatehouse/contract/entities/identifier/look-alike";
+import { lookOf } from "@gatehouse/contract/entities/identifier/identifier";
 import { confusableGroups, confusableWith, isLookAlike } from "@gatehouse/contract/fields/confusable";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

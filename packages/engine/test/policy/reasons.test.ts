@@ -1,4 +1,4 @@
-import { type AccessReason, accessReasonCodes } from "@gatehouse/contract/events/access-reason";
+import { type AccessReason, accessReasonCodes } from "@gatehouse/contract/events/decision";
 import { describe, expect, it } from "vitest";
 import type { AccessFacts, AccessQuestion } from "../../src/access/access.ts";
 import { decideAccess } from "../../src/access/decide.ts";

@@ -1,4 +1,4 @@
-import { overlappingDaily, overlappingWeekly } from "@gatehouse/contract/entities/access/schedule-windows";
+import { overlappingDaily, overlappingWeekly } from "@gatehouse/contract/entities/access/schedule";
 import { describe, expect, it } from "vitest";
 import {
   compileSchedule,

@@ -1,5 +1,5 @@
-import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-type";
-import { formatCount } from "@gatehouse/contract/fields/count";
+import type { AlertCause } from "@gatehouse/contract/entities/alert-type";
+import { formatCount } from "@gatehouse/contract/fields/number";
 import { formatPlate } from "@gatehouse/contract/fields/plate-groups";
 import { raiseAlert, resolveAlert } from "../alerts/alert.store.ts";
 import { createConditionAlerts } from "../alerts/condition-alerts.ts";

@@ -1,6 +1,6 @@
+import { area } from "@gatehouse/contract/entities/access/access";
 import { areaEndpoints } from "@gatehouse/contract/entities/access/access.endpoints";
 import { accessFaults } from "@gatehouse/contract/entities/access/access.messages";
-import { area } from "@gatehouse/contract/entities/access/area.schema";
 import { sql } from "kysely";
 import type { Tx } from "../platform/database/database.ts";
 import { refuse } from "../platform/http/refusal.ts";

@@ -1,7 +1,6 @@
+import { listEntry, pass } from "@gatehouse/contract/entities/access/access";
 import { listEntryEndpoints, passEndpoints } from "@gatehouse/contract/entities/access/access.endpoints";
 import { accessFaults } from "@gatehouse/contract/entities/access/access.messages";
-import { listEntry } from "@gatehouse/contract/entities/access/list-entry.schema";
-import { pass } from "@gatehouse/contract/entities/access/pass.schema";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { handle } from "../platform/http/call.ts";
 import type { Services } from "../platform/services.ts";

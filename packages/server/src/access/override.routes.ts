@@ -1,6 +1,6 @@
+import { type Override, override } from "@gatehouse/contract/entities/access/access";
 import { overrideEndpoints } from "@gatehouse/contract/entities/access/access.endpoints";
 import { accessFaults } from "@gatehouse/contract/entities/access/access.messages";
-import { type Override, override } from "@gatehouse/contract/entities/access/override.schema";
 import { isLockedDown } from "@gatehouse/engine/policy/override";
 import { handle } from "../platform/http/call.ts";
 import { type GateLimit, isOwnGate } from "../platform/http/gate-access.ts";

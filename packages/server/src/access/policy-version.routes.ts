@@ -1,6 +1,8 @@
-import { backTestEndpoints } from "@gatehouse/contract/entities/access/back-test.endpoints";
-import type { PolicyVersion } from "@gatehouse/contract/entities/access/back-test.schema";
-import { versionConfirmation } from "@gatehouse/contract/entities/access/back-test-values";
+import {
+  backTestEndpoints,
+  type PolicyVersion,
+  versionConfirmation,
+} from "@gatehouse/contract/entities/access/back-test";
 import type { BackTests } from "../back-tests/back-tests.ts";
 import { enforcementCheck } from "../back-tests/enforcement-check.ts";
 import type { ReadDb, Tx } from "../platform/database/database.ts";

@@ -1,7 +1,7 @@
 import { csvLine } from "@gatehouse/contract/csv";
+import { presence } from "@gatehouse/contract/entities/access/access";
 import { presenceEndpoints } from "@gatehouse/contract/entities/access/access.endpoints";
 import { accessFaults } from "@gatehouse/contract/entities/access/access.messages";
-import { presence } from "@gatehouse/contract/entities/access/presence.schema";
 import { zonedText } from "@gatehouse/contract/fields/zoned-time";
 import { gateRefusals } from "@gatehouse/contract/gate-scope";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";

@@ -1,9 +1,8 @@
+import { group } from "@gatehouse/contract/entities/access/access";
 import { groupEndpoints, ruleEndpoints, scheduleEndpoints } from "@gatehouse/contract/entities/access/access.endpoints";
 import { accessFaults } from "@gatehouse/contract/entities/access/access.messages";
-import { group } from "@gatehouse/contract/entities/access/group.schema";
-import { rule } from "@gatehouse/contract/entities/access/rule.schema";
-import { firstRule } from "@gatehouse/contract/entities/access/rule-values";
-import { schedule } from "@gatehouse/contract/entities/access/schedule.schema";
+import { firstRule, rule } from "@gatehouse/contract/entities/access/rule";
+import { schedule } from "@gatehouse/contract/entities/access/schedule";
 import { sql } from "kysely";
 import type { BackTests } from "../back-tests/back-tests.ts";
 import { enforcementCheck } from "../back-tests/enforcement-check.ts";

@@ -1,4 +1,4 @@
-import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
+import type { Alert } from "@gatehouse/contract/entities/alert";
 import { boardId } from "@gatehouse/contract/hardware-status";
 import { sql } from "kysely";
 import type { ReadDb, Tx } from "../platform/database/database.ts";

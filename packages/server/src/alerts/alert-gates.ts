@@ -1,4 +1,4 @@
-import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
+import type { Alert } from "@gatehouse/contract/entities/alert";
 import type { GateKind } from "@gatehouse/contract/gate-scope";
 import { gateKindOfHardware, type HardwareKind } from "@gatehouse/contract/hardware-status";
 import type { ReadDb, Tx } from "../platform/database/database.ts";

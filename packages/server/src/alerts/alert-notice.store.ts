@@ -1,5 +1,5 @@
 import type { OutputOf } from "@gatehouse/contract/endpoint";
-import type { alertNotices } from "@gatehouse/contract/entities/alert/alert.schema";
+import type { alertNotices } from "@gatehouse/contract/entities/alert";
 import type { ReadDb } from "../platform/database/database.ts";
 import type { GateLimit } from "../platform/http/gate-access.ts";
 import { loadAlertFilter } from "./alert-gates.ts";

@@ -1,5 +1,4 @@
-import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
-import type { AlertState } from "@gatehouse/contract/entities/alert/alert-state";
+import type { Alert, AlertState } from "@gatehouse/contract/entities/alert";
 import type { FindCause } from "./alert-causes.ts";
 
 /** The columns of an alert that its state and its response need. */

@@ -1,5 +1,5 @@
-import type { Alert, AlertSummary } from "@gatehouse/contract/entities/alert/alert.schema";
-import { type AlertScope, alertScopes } from "@gatehouse/contract/entities/alert/alert-type";
+import type { Alert, AlertSummary } from "@gatehouse/contract/entities/alert";
+import { type AlertScope, alertScopes } from "@gatehouse/contract/entities/alert-type";
 
 /** OPS-8: counts open alerts by state, and active ones by scope. An alert that another listed one explains does not count. */
 export function summarize(alerts: readonly Alert[]): AlertSummary {

@@ -1,5 +1,4 @@
-import { alertEndpoints } from "@gatehouse/contract/entities/alert/alert.endpoints";
-import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
+import { type Alert, alertEndpoints } from "@gatehouse/contract/entities/alert";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { handle, type Person } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";

@@ -1,6 +1,5 @@
-import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
-import { alertLimits } from "@gatehouse/contract/entities/alert/alert-state";
-import type { AlertCause, AlertScope } from "@gatehouse/contract/entities/alert/alert-type";
+import { type Alert, alertLimits } from "@gatehouse/contract/entities/alert";
+import type { AlertCause, AlertScope } from "@gatehouse/contract/entities/alert-type";
 import { sql } from "kysely";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 import type { GateLimit } from "../platform/http/gate-access.ts";

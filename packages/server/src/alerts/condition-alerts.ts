@@ -1,4 +1,4 @@
-import type { AlertCause, AlertType } from "@gatehouse/contract/entities/alert/alert-type";
+import type { AlertCause, AlertType } from "@gatehouse/contract/entities/alert-type";
 import type { Services } from "../platform/services.ts";
 import { raiseAlert, resolveAlert } from "./alert.store.ts";
 

@@ -1,5 +1,5 @@
 import { hostname } from "node:os";
-import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-type";
+import type { AlertCause } from "@gatehouse/contract/entities/alert-type";
 import { type BackgroundJob, startJob } from "../platform/background-job.ts";
 import type { TlsReload } from "../platform/http/tls-reload.ts";
 import type { Services } from "../platform/services.ts";

@@ -1,5 +1,4 @@
-import { auditEndpoints } from "@gatehouse/contract/entities/audit/audit.endpoints";
-import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit.schema";
+import { type AuditEntry, auditEndpoints } from "@gatehouse/contract/entities/audit/audit";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import type { ReadDb } from "../platform/database/database.ts";
 import { handle } from "../platform/http/call.ts";

@@ -1,4 +1,4 @@
-import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit.schema";
+import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit";
 import { listAuditChanges } from "@gatehouse/contract/entities/audit/audit-fields";
 import { reports } from "@gatehouse/contract/reports/report-types";
 import { sql } from "kysely";

@@ -1,4 +1,4 @@
-import { type OverrideKind, overrideTitles } from "@gatehouse/contract/entities/access/override-kinds";
+import { type OverrideKind, overrideTitles } from "@gatehouse/contract/entities/access/access";
 import { auditEntityNoun } from "@gatehouse/contract/entities/audit/audit-names";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { modules } from "@gatehouse/contract/modules/registry";

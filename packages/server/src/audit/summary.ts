@@ -1,7 +1,7 @@
 import { auditFieldLabel, listAuditChanges } from "@gatehouse/contract/entities/audit/audit-fields";
 import { type AuditAction, auditEntityNoun, splitCall } from "@gatehouse/contract/entities/audit/audit-names";
 import type { FaultCode } from "@gatehouse/contract/errors";
-import { formatCount } from "@gatehouse/contract/fields/count";
+import { formatCount } from "@gatehouse/contract/fields/number";
 import type { AuditRow } from "./audit.store.ts";
 import type { NameOf } from "./linked-names.ts";
 import { nameById, nameRecord, textOf, type Values } from "./record-names.ts";

@@ -1,4 +1,4 @@
-import { authEndpoints } from "@gatehouse/contract/entities/auth/auth.endpoints";
+import { authEndpoints } from "@gatehouse/contract/entities/auth/auth";
 import { consoleAppId } from "@gatehouse/contract/runtime-config";
 import { sql } from "kysely";
 import { insertAuditEntry } from "../platform/database/audit-entry.ts";

@@ -1,4 +1,4 @@
-import { signInLimits } from "@gatehouse/contract/entities/auth/sign-in-limits";
+import { signInLimits } from "@gatehouse/contract/entities/auth/auth";
 import type { ReadDb } from "../platform/database/database.ts";
 import { addressKey } from "../platform/http/caller-address.ts";
 

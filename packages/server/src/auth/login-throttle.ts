@@ -1,5 +1,5 @@
+import { signInLimits } from "@gatehouse/contract/entities/auth/auth";
 import { tooManyFailures, tooManyFailuresElsewhere } from "@gatehouse/contract/entities/auth/auth.messages";
-import { signInLimits } from "@gatehouse/contract/entities/auth/sign-in-limits";
 import { sql } from "kysely";
 import type { Database, Tx } from "../platform/database/database.ts";
 import type { SteadyTime } from "../platform/database/steady-time.ts";

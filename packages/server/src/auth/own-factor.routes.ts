@@ -1,5 +1,4 @@
-import { ownFactorEndpoints } from "@gatehouse/contract/entities/auth/second-factor.endpoints";
-import { codeLimits, maxPasskeys } from "@gatehouse/contract/entities/auth/second-factor-limits";
+import { codeLimits, maxPasskeys, ownFactorEndpoints } from "@gatehouse/contract/entities/auth/second-factor";
 import type { Tx } from "../platform/database/database.ts";
 import { createSteadyTime } from "../platform/database/steady-time.ts";
 import { handle, type Person } from "../platform/http/call.ts";

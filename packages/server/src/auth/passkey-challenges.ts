@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { passkeyTimeoutMs } from "@gatehouse/contract/entities/auth/second-factor-limits";
+import { passkeyTimeoutMs } from "@gatehouse/contract/entities/auth/second-factor";
 import { sql } from "kysely";
 import type { Database } from "../platform/database/database.ts";
 import { refuse } from "../platform/http/refusal.ts";

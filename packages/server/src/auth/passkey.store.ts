@@ -1,4 +1,4 @@
-import { maxPasskeys, passkeyTimeoutMs } from "@gatehouse/contract/entities/auth/second-factor-limits";
+import { maxPasskeys, passkeyTimeoutMs } from "@gatehouse/contract/entities/auth/second-factor";
 import {
   type AuthenticationResponseJSON,
   generateAuthenticationOptions,

@@ -1,4 +1,4 @@
-import { pinLimits } from "@gatehouse/contract/entities/auth/pin-rules";
+import { pinLimits } from "@gatehouse/contract/entities/auth/pin";
 import { sql } from "kysely";
 import type { Database, Tx } from "../platform/database/database.ts";
 import type { SteadyTime } from "../platform/database/steady-time.ts";

@@ -1,4 +1,4 @@
-import { pinEndpoints } from "@gatehouse/contract/entities/auth/pin.endpoints";
+import { pinEndpoints } from "@gatehouse/contract/entities/auth/pin";
 import { wrongPin } from "@gatehouse/contract/entities/auth/pin.messages";
 import type { FaultCode } from "@gatehouse/contract/errors";
 import { type Actor, insertAuditEntry } from "../platform/database/audit-entry.ts";

@@ -1,4 +1,4 @@
-import type { SwitchablePerson } from "@gatehouse/contract/entities/auth/pin.schema";
+import type { SwitchablePerson } from "@gatehouse/contract/entities/auth/pin";
 import { sql } from "kysely";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 import type { GateLimit } from "../platform/http/gate-access.ts";

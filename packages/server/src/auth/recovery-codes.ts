@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { recoveryCodeCount, recoveryCodeLength } from "@gatehouse/contract/entities/auth/second-factor-limits";
+import { recoveryCodeCount, recoveryCodeLength } from "@gatehouse/contract/entities/auth/second-factor";
 import { insertAuditEntry } from "../platform/database/audit-entry.ts";
 import type { Tx } from "../platform/database/database.ts";
 import { refuse } from "../platform/http/refusal.ts";

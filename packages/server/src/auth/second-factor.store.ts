@@ -1,4 +1,5 @@
-import type { SecondFactorMethod, SessionStage } from "@gatehouse/contract/entities/auth/second-factor-limits";
+import type { SecondFactorMethod } from "@gatehouse/contract/entities/auth/auth";
+import type { SessionStage } from "@gatehouse/contract/entities/auth/second-factor";
 import { sql } from "kysely";
 import { insertAuditEntry } from "../platform/database/audit-entry.ts";
 import type { Database, ReadDb, Tx } from "../platform/database/database.ts";

@@ -1,5 +1,4 @@
-import { secondStepEndpoints } from "@gatehouse/contract/entities/auth/second-factor.endpoints";
-import { codeLimits, passkeyFailureLimit } from "@gatehouse/contract/entities/auth/second-factor-limits";
+import { codeLimits, passkeyFailureLimit, secondStepEndpoints } from "@gatehouse/contract/entities/auth/second-factor";
 import { insertAuditEntry } from "../platform/database/audit-entry.ts";
 import type { Tx } from "../platform/database/database.ts";
 import { createSteadyTime } from "../platform/database/steady-time.ts";

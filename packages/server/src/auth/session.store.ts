@@ -1,9 +1,6 @@
 import { randomUUID } from "node:crypto";
-import {
-  type SecondFactorMethod,
-  type SessionStage,
-  secondStepMinutes,
-} from "@gatehouse/contract/entities/auth/second-factor-limits";
+import type { SecondFactorMethod } from "@gatehouse/contract/entities/auth/auth";
+import { type SessionStage, secondStepMinutes } from "@gatehouse/contract/entities/auth/second-factor";
 import { builtInRoles, isBuiltInRole, type Permission } from "@gatehouse/contract/permissions";
 import { sessionLimits } from "@gatehouse/contract/session-limits";
 import type { SignInMethod } from "@gatehouse/contract/sign-in-methods";

@@ -1,5 +1,5 @@
+import { totpExplainedSkewSteps, totpSkewSteps } from "@gatehouse/contract/entities/auth/second-factor";
 import { clockDiffers } from "@gatehouse/contract/entities/auth/second-factor.messages";
-import { totpExplainedSkewSteps, totpSkewSteps } from "@gatehouse/contract/entities/auth/second-factor-limits";
 import { faults } from "@gatehouse/contract/errors";
 import type { Tx } from "../platform/database/database.ts";
 import { refuse } from "../platform/http/refusal.ts";

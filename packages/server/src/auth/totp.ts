@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { totpDigits, totpSecretLength, totpStepSeconds } from "@gatehouse/contract/entities/auth/second-factor-limits";
+import { totpDigits, totpSecretLength, totpStepSeconds } from "@gatehouse/contract/entities/auth/second-factor";
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 const bitsPerCharacter = 5;

@@ -1,14 +1,14 @@
 import { accessFaults } from "@gatehouse/contract/entities/access/access.messages";
-import { backTestEndpoints } from "@gatehouse/contract/entities/access/back-test.endpoints";
-import type {
-  BackTest,
-  BackTestResult,
-  RuleEffect,
-  ShadowEvent,
-} from "@gatehouse/contract/entities/access/back-test.schema";
-import { checkedDays, maxShadowDays } from "@gatehouse/contract/entities/access/back-test-values";
-import { policyRule } from "@gatehouse/contract/entities/access/rule.schema";
-import { firstRule } from "@gatehouse/contract/entities/access/rule-values";
+import {
+  type BackTest,
+  type BackTestResult,
+  backTestEndpoints,
+  checkedDays,
+  maxShadowDays,
+  type RuleEffect,
+  type ShadowEvent,
+} from "@gatehouse/contract/entities/access/back-test";
+import { firstRule, policyRule } from "@gatehouse/contract/entities/access/rule";
 import { sql } from "kysely";
 import type * as z from "zod";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";

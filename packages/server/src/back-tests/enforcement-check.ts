@@ -1,4 +1,4 @@
-import { checkedDays, maxDeniedShare } from "@gatehouse/contract/entities/access/back-test-values";
+import { checkedDays, maxDeniedShare } from "@gatehouse/contract/entities/access/back-test";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { sql } from "kysely";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";

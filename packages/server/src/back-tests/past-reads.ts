@@ -1,5 +1,5 @@
-import type { AccessReason } from "@gatehouse/contract/events/access-reason";
-import { failedCommandStates } from "@gatehouse/contract/events/command-state";
+import { failedCommandStates } from "@gatehouse/contract/events/command";
+import type { AccessReason } from "@gatehouse/contract/events/decision";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";

@@ -1,4 +1,4 @@
-import type { Rule } from "@gatehouse/contract/entities/access/rule.schema";
+import type { Rule } from "@gatehouse/contract/entities/access/rule";
 import type { PastRead } from "@gatehouse/engine/back-test/past-read";
 import type { ReplayPolicy } from "@gatehouse/engine/back-test/world";
 import { compilePolicy, type PolicyInput, type RuleGate, type RuleInput } from "@gatehouse/engine/policy/policy";

@@ -1,5 +1,5 @@
 import { accessFaults } from "@gatehouse/contract/entities/access/access.messages";
-import type { BackTestResult } from "@gatehouse/contract/entities/access/back-test.schema";
+import type { BackTestResult } from "@gatehouse/contract/entities/access/back-test";
 import type { PastRead } from "@gatehouse/engine/back-test/past-read";
 import { type InsideVehicle, Replay } from "@gatehouse/engine/back-test/replay";
 import { RuleEffectCounter } from "@gatehouse/engine/back-test/rule-effect";

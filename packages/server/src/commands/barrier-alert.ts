@@ -1,5 +1,5 @@
-import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-type";
-import type { CommandState } from "@gatehouse/contract/events/command-state";
+import type { AlertCause } from "@gatehouse/contract/entities/alert-type";
+import type { CommandState } from "@gatehouse/contract/events/command";
 import type { StaleCommand } from "./command.store.ts";
 
 /** A command with its result. */

@@ -1,5 +1,5 @@
 import { signRows, textTooLong } from "@gatehouse/contract/entities/display/sign-rows";
-import type { CommandState } from "@gatehouse/contract/events/command-state";
+import type { CommandState } from "@gatehouse/contract/events/command";
 import type { PlannedCommand } from "@gatehouse/engine/commands/plan";
 import type { Outcome } from "@gatehouse/engine/decision/outcome";
 import { findHolding } from "@gatehouse/engine/policy/override";

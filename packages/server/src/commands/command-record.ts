@@ -1,5 +1,4 @@
-import type { CommandKind } from "@gatehouse/contract/events/command";
-import type { CommandState } from "@gatehouse/contract/events/command-state";
+import type { CommandKind, CommandState } from "@gatehouse/contract/events/command";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import { findDriver } from "@gatehouse/drivers/find-driver";
 import { relayDrivers } from "@gatehouse/drivers/relays/registry";

@@ -1,5 +1,9 @@
-import type { Command, CommandKind } from "@gatehouse/contract/events/command";
-import { type CommandState, isCommandFailure } from "@gatehouse/contract/events/command-state";
+import {
+  type Command,
+  type CommandKind,
+  type CommandState,
+  isCommandFailure,
+} from "@gatehouse/contract/events/command";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import { sql } from "kysely";
 import { notifyChange, notifyEventOfRow } from "../platform/database/channels.ts";

@@ -1,7 +1,6 @@
 import { dataClasses, retentionBoundOf, retentionFault } from "@gatehouse/contract/data-classes";
-import { configEndpoints } from "@gatehouse/contract/entities/config/config.endpoints";
-import { type Config, config } from "@gatehouse/contract/entities/config/config.schema";
-import { requiredConfig } from "@gatehouse/contract/entities/config/required-configs";
+import { type Config, config, configEndpoints } from "@gatehouse/contract/entities/config";
+import { requiredConfig } from "@gatehouse/contract/entities/required-configs";
 import type { ConfigScope } from "@gatehouse/contract/modules/module";
 import { configPermission } from "@gatehouse/contract/permissions";
 import type { ReadDb, Tx } from "../platform/database/database.ts";

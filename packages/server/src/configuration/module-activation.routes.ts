@@ -1,4 +1,4 @@
-import { moduleActivationEndpoints } from "@gatehouse/contract/entities/module-activation/module-activation.endpoints";
+import { moduleActivationEndpoints } from "@gatehouse/contract/entities/module-activation";
 import { handle } from "../platform/http/call.ts";
 import { loadModuleActivation, saveModuleActivation } from "./module-activation.store.ts";
 

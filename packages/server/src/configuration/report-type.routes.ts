@@ -1,4 +1,4 @@
-import { reportTypeEndpoints } from "@gatehouse/contract/entities/report-type/report-type.endpoints";
+import { reportTypeEndpoints } from "@gatehouse/contract/entities/report-type";
 import type { ReportCode } from "@gatehouse/contract/reports/report-types";
 import type { ReadDb } from "../platform/database/database.ts";
 import { handle } from "../platform/http/call.ts";

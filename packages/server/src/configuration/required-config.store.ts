@@ -1,9 +1,9 @@
-import type { ConfigValue } from "@gatehouse/contract/entities/config/config-value";
+import type { ConfigValue } from "@gatehouse/contract/entities/config-value";
 import {
   type RequiredConfigKey,
   type RequiredValues,
   requiredConfigs,
-} from "@gatehouse/contract/entities/config/required-configs";
+} from "@gatehouse/contract/entities/required-configs";
 import type { Database, ReadDb, Tx } from "../platform/database/database.ts";
 
 /** CFG-6: creates the missing required configurations; keeps existing values. */

@@ -1,4 +1,4 @@
-import { vehicleTypeEndpoints } from "@gatehouse/contract/entities/vehicle-type/vehicle-type.endpoints";
+import { vehicleTypeEndpoints } from "@gatehouse/contract/entities/vehicle-type";
 import { handle } from "../platform/http/call.ts";
 import { loadRfidVehicleTypes, saveRfidVehicleTypes } from "./vehicle-type.store.ts";
 

@@ -1,4 +1,4 @@
-import { type AlertCause, alertScopeOf } from "@gatehouse/contract/entities/alert/alert-type";
+import { type AlertCause, alertScopeOf } from "@gatehouse/contract/entities/alert-type";
 import { formatDrift } from "@gatehouse/contract/events/read-quality";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { type ConditionAlerts, createConditionAlerts } from "../alerts/condition-alerts.ts";

@@ -1,8 +1,5 @@
-import {
-  deviceQualityEndpoints,
-  lookAlikeEndpoints,
-} from "@gatehouse/contract/entities/data-quality/data-quality.endpoints";
-import { lookAlikeFaults } from "@gatehouse/contract/entities/data-quality/data-quality.messages";
+import { deviceQualityEndpoints, lookAlikeEndpoints } from "@gatehouse/contract/entities/data-quality";
+import { lookAlikeFaults } from "@gatehouse/contract/entities/data-quality.messages";
 import { isLookAlike } from "@gatehouse/contract/fields/confusable";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { sql } from "kysely";

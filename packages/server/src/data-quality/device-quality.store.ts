@@ -1,4 +1,4 @@
-import type { DeviceQuality } from "@gatehouse/contract/entities/data-quality/data-quality.schema";
+import type { DeviceQuality } from "@gatehouse/contract/entities/data-quality";
 import type { DriftLevel } from "@gatehouse/contract/events/read-quality";
 import { startOfHour } from "@gatehouse/engine/data-quality/read-quality";
 import { sql } from "kysely";

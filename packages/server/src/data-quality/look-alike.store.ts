@@ -1,4 +1,4 @@
-import type { LookAlikePair } from "@gatehouse/contract/entities/data-quality/data-quality.schema";
+import type { LookAlikePair } from "@gatehouse/contract/entities/data-quality";
 import type { LookAlikeRequirement } from "@gatehouse/contract/events/read-quality";
 import { differences, isLookAlike } from "@gatehouse/contract/fields/confusable";
 import { sql } from "kysely";

@@ -1,4 +1,4 @@
-import { correctionFaults } from "@gatehouse/contract/entities/event/event.messages";
+import { correctionFaults } from "@gatehouse/contract/entities/event.messages";
 import { isMisread } from "@gatehouse/contract/fields/confusable";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { sql } from "kysely";

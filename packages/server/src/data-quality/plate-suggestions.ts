@@ -1,5 +1,5 @@
-import type { DecisionTrace } from "@gatehouse/contract/entities/event/event.schema";
-import type { IdentifierType } from "@gatehouse/contract/entities/identifier/identifier-origin";
+import type { DecisionTrace } from "@gatehouse/contract/entities/event";
+import type { IdentifierType } from "@gatehouse/contract/entities/identifier/identifier";
 import type { PlateSuggestion } from "@gatehouse/contract/events/plate-correction";
 import { suggestionReason, suggestPlates } from "@gatehouse/engine/data-quality/confusions";
 import { sql } from "kysely";

@@ -1,5 +1,4 @@
-import { aiDeviceEndpoints } from "@gatehouse/contract/entities/ai-device/ai-device.endpoints";
-import { type AiDevice, aiDevice, aiDeviceDraft } from "@gatehouse/contract/entities/ai-device/ai-device.schema";
+import { type AiDevice, aiDevice, aiDeviceDraft, aiDeviceEndpoints } from "@gatehouse/contract/entities/ai-device";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { codeOf, kindByCode } from "@gatehouse/contract/modules/registry";
 import type { Services } from "../platform/services.ts";

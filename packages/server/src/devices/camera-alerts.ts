@@ -1,4 +1,4 @@
-import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-type";
+import type { AlertCause } from "@gatehouse/contract/entities/alert-type";
 import type { CameraMatch } from "@gatehouse/engine/reconcile/reconcile";
 import { raiseAlert } from "../alerts/alert.store.ts";
 import type { Tx } from "../platform/database/database.ts";

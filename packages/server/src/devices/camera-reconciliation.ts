@@ -1,4 +1,4 @@
-import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
+import type { Camera } from "@gatehouse/contract/entities/camera";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import type { HttpTransport, ReportedCamera } from "@gatehouse/drivers/ai-devices/driver";
 import { aiDeviceDrivers } from "@gatehouse/drivers/ai-devices/registry";

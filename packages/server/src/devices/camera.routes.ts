@@ -1,5 +1,5 @@
-import type { cameraEndpoints } from "@gatehouse/contract/entities/camera/camera.endpoints";
-import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
+import type { Camera } from "@gatehouse/contract/entities/camera";
+import type { cameraEndpoints } from "@gatehouse/contract/entities/camera.endpoints";
 import { required } from "@gatehouse/contract/fields/required";
 import { type VendorCode, vendors } from "@gatehouse/contract/vendors";
 import type { Tx } from "../platform/database/database.ts";

@@ -1,5 +1,5 @@
-import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
-import { replaceCredentials } from "@gatehouse/contract/fields/url-credentials";
+import type { Camera } from "@gatehouse/contract/entities/camera";
+import { replaceCredentials } from "@gatehouse/contract/fields/url";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import type { Insertable } from "kysely";
 import type { ReadDb, Tx } from "../platform/database/database.ts";

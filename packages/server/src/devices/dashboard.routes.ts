@@ -1,4 +1,4 @@
-import { type DashboardView, dashboardEndpoints } from "@gatehouse/contract/entities/dashboard/dashboard.endpoints";
+import { type DashboardView, dashboardEndpoints } from "@gatehouse/contract/entities/dashboard";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { siteHttp } from "../outbound/site-http.ts";
 import type { ReadDb } from "../platform/database/database.ts";

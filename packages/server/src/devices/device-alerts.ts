@@ -1,4 +1,4 @@
-import { type AlertCause, alertScopeOf } from "@gatehouse/contract/entities/alert/alert-type";
+import { type AlertCause, alertScopeOf } from "@gatehouse/contract/entities/alert-type";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { createConditionAlerts } from "../alerts/condition-alerts.ts";
 import { loadModuleActivation } from "../configuration/module-activation.store.ts";

@@ -1,10 +1,5 @@
-import type { cameraEndpoints } from "@gatehouse/contract/entities/camera/camera.endpoints";
-import { deviceCameraEndpoints } from "@gatehouse/contract/entities/camera/camera.endpoints";
-import {
-  type Camera,
-  type reportedCameraDraft,
-  sinkPortFault,
-} from "@gatehouse/contract/entities/camera/camera.schema";
+import { type Camera, type reportedCameraDraft, sinkPortFault } from "@gatehouse/contract/entities/camera";
+import { type cameraEndpoints, deviceCameraEndpoints } from "@gatehouse/contract/entities/camera.endpoints";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import type { CameraMatch } from "@gatehouse/engine/reconcile/reconcile";
 import type * as z from "zod";

@@ -1,4 +1,4 @@
-import { passwordUnreadable } from "@gatehouse/contract/entities/ai-device/ai-device.messages";
+import { passwordUnreadable } from "@gatehouse/contract/entities/ai-device.messages";
 import { type DeviceResult, failed } from "@gatehouse/drivers/device-result";
 import type { Secrets } from "../platform/security/secrets.ts";
 

@@ -1,4 +1,4 @@
-import { healthEndpoints } from "@gatehouse/contract/entities/health/health.endpoints";
+import { healthEndpoints } from "@gatehouse/contract/entities/health";
 import { loadModuleActivation } from "../configuration/module-activation.store.ts";
 import { type Call, handle } from "../platform/http/call.ts";
 import { loadGateAccess } from "../platform/http/gate-access.ts";

@@ -1,4 +1,4 @@
-import type { Health } from "@gatehouse/contract/entities/health/health.endpoints";
+import type { Health } from "@gatehouse/contract/entities/health";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import type { ModuleActivation } from "@gatehouse/contract/modules/visible-menu";
 import { type HealthState, isControllerAlive } from "@gatehouse/engine/health/health";

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Camera } from "@gatehouse/contract/entities/camera";
 import {
   countingCameraEndpoints,
   plateCameraEndpoints,
   slotCameraEndpoints,
-} from "@gatehouse/contract/entities/camera/camera.endpoints";
-import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
+} from "@gatehouse/contract/entities/camera.endpoints";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import type { Tx } from "../platform/database/database.ts";
 import { type Call, handle } from "../platform/http/call.ts";

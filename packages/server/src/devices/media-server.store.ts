@@ -1,4 +1,4 @@
-import { type AlertCause, alertScopeOf } from "@gatehouse/contract/entities/alert/alert-type";
+import { type AlertCause, alertScopeOf } from "@gatehouse/contract/entities/alert-type";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import type { ModuleActivation } from "@gatehouse/contract/modules/visible-menu";
 import type { HealthState } from "@gatehouse/engine/health/health";

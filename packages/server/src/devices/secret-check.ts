@@ -1,8 +1,8 @@
-import { passwordUnreadable } from "@gatehouse/contract/entities/ai-device/ai-device.messages";
-import { type AlertCause, type AlertScope, alertScopeOf } from "@gatehouse/contract/entities/alert/alert-type";
+import { passwordUnreadable } from "@gatehouse/contract/entities/ai-device.messages";
+import { type AlertCause, type AlertScope, alertScopeOf } from "@gatehouse/contract/entities/alert-type";
+import { displayScopeOf } from "@gatehouse/contract/entities/display/display";
 import { communityUnreadable } from "@gatehouse/contract/entities/display/display.messages";
-import { displayScopeOf } from "@gatehouse/contract/entities/display/display-scope";
-import { secretUnreadable } from "@gatehouse/contract/entities/ingest/ingest.messages";
+import { secretUnreadable } from "@gatehouse/contract/entities/ingest.messages";
 import { type ModuleKind, moduleKinds } from "@gatehouse/contract/modules/module";
 import { raiseAlert, resolveAlert } from "../alerts/alert.store.ts";
 import { type BackgroundJob, startJob } from "../platform/background-job.ts";

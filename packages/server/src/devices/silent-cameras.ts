@@ -1,4 +1,4 @@
-import { type AlertCause, alertScopeOf } from "@gatehouse/contract/entities/alert/alert-type";
+import { type AlertCause, alertScopeOf } from "@gatehouse/contract/entities/alert-type";
 import { comparedDays, maxSilenceMs, minSilenceMs } from "@gatehouse/engine/camera-silence/camera-silence";
 import { sql } from "kysely";
 import { raiseAlert, resolveAlert } from "../alerts/alert.store.ts";

@@ -1,4 +1,4 @@
-import { diagnosticsEndpoints } from "@gatehouse/contract/entities/diagnostics/diagnostics.endpoints";
+import { diagnosticsEndpoints } from "@gatehouse/contract/entities/diagnostics";
 import { handle } from "../platform/http/call.ts";
 import type { Services } from "../platform/services.ts";
 import { createDiagnostics, diagnosticsName } from "./bundle.ts";

@@ -1,5 +1,5 @@
-import type { RequiredConfig } from "@gatehouse/contract/entities/config/required-config";
-import { requiredConfigs } from "@gatehouse/contract/entities/config/required-configs";
+import type { RequiredConfig } from "@gatehouse/contract/entities/config-value";
+import { requiredConfigs } from "@gatehouse/contract/entities/required-configs";
 import { loadModuleActivation } from "../configuration/module-activation.store.ts";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import type { ReadDb } from "../platform/database/database.ts";

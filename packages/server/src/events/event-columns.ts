@@ -1,4 +1,4 @@
-import type { CommandFailure } from "@gatehouse/contract/events/command-state";
+import type { CommandFailure } from "@gatehouse/contract/events/command";
 import type { EventRecord } from "@gatehouse/engine/decision/outcome";
 import type { Selectable } from "kysely";
 import type { Tables } from "../platform/database/database.types.ts";

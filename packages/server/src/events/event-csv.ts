@@ -1,5 +1,5 @@
 import { csvLine } from "@gatehouse/contract/csv";
-import { accessOutcomeTitles, toAccessOutcome } from "@gatehouse/contract/events/access-outcome";
+import { accessOutcomeTitles, toAccessOutcome } from "@gatehouse/contract/events/decision";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import { gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
 import { zonedText } from "@gatehouse/contract/fields/zoned-time";

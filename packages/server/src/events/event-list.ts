@@ -1,5 +1,5 @@
-import { failedCommandStates } from "@gatehouse/contract/events/command-state";
-import { type EventFigureName, eventFigures } from "@gatehouse/contract/events/event-figures";
+import { failedCommandStates } from "@gatehouse/contract/events/command";
+import { type EventFigureName, eventFigures } from "@gatehouse/contract/events/event-fields";
 import type { EventModule, EventStatus } from "@gatehouse/contract/events/event-module";
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";

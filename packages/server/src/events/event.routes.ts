@@ -1,4 +1,4 @@
-import { eventEndpoints } from "@gatehouse/contract/entities/event/event.endpoints";
+import { eventEndpoints } from "@gatehouse/contract/entities/event";
 import { codeOf } from "@gatehouse/contract/modules/registry";
 import { listCommandsOfEvents } from "../commands/command.store.ts";
 import { correctPlate, findCorrection } from "../data-quality/plate-correction.store.ts";

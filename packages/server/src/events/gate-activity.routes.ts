@@ -1,5 +1,5 @@
-import { gateActivityEndpoints } from "@gatehouse/contract/entities/command/command.endpoints";
-import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
+import { gateActivityEndpoints } from "@gatehouse/contract/entities/command";
+import type { SiteEvent } from "@gatehouse/contract/entities/event";
 import { listCommandsOfGate } from "../commands/command.store.ts";
 import type { ReadDb } from "../platform/database/database.ts";
 import { handle } from "../platform/http/call.ts";

@@ -1,4 +1,4 @@
-import { evidenceEndpoints } from "@gatehouse/contract/entities/event/event.endpoints";
+import { evidenceEndpoints } from "@gatehouse/contract/entities/event";
 import { codeOf } from "@gatehouse/contract/modules/registry";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import type { ImageStore } from "../images/image-store.ts";

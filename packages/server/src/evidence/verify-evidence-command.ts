@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { formatCount } from "@gatehouse/contract/fields/count";
+import { formatCount } from "@gatehouse/contract/fields/number";
 import { type EvidenceReport, verifyEvidence } from "./verify-evidence.ts";
 
 // `npm run verify-evidence FILE [PUBLIC_KEY_FILE]`: REP-7, verifies an evidence package without a server or a database.

@@ -1,6 +1,5 @@
-import { stayEndpoints } from "@gatehouse/contract/entities/stay/stay.endpoints";
-import { discountTooLarge } from "@gatehouse/contract/entities/stay/stay.messages";
-import type { Stay } from "@gatehouse/contract/entities/stay/stay.schema";
+import { type Stay, stayEndpoints } from "@gatehouse/contract/entities/stay";
+import { discountTooLarge } from "@gatehouse/contract/entities/stay.messages";
 import { formatMoney } from "@gatehouse/contract/fares/money";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import type { ReadDb, Tx } from "../platform/database/database.ts";

@@ -1,4 +1,4 @@
-import type { Stay } from "@gatehouse/contract/entities/stay/stay.schema";
+import type { Stay } from "@gatehouse/contract/entities/stay";
 import { sql } from "kysely";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { type GateLimit, isOwnGate } from "../platform/http/gate-access.ts";

@@ -1,6 +1,11 @@
-import { tariffEndpoints, tariffVersionEndpoints } from "@gatehouse/contract/entities/tariff/tariff.endpoints";
-import { tariffConflict } from "@gatehouse/contract/entities/tariff/tariff.messages";
-import { type Tariff, type TariffVersion, tariff } from "@gatehouse/contract/entities/tariff/tariff.schema";
+import {
+  type Tariff,
+  type TariffVersion,
+  tariff,
+  tariffEndpoints,
+  tariffVersionEndpoints,
+} from "@gatehouse/contract/entities/tariff";
+import { tariffConflict } from "@gatehouse/contract/entities/tariff.messages";
 import { findConflict, type TariffScope } from "@gatehouse/contract/fares/tariff-choice";
 import type { Tx } from "../platform/database/database.ts";
 import { handle } from "../platform/http/call.ts";

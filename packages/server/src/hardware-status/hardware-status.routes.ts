@@ -1,4 +1,4 @@
-import { hardwareStatusEndpoints } from "@gatehouse/contract/entities/hardware-status/hardware-status.endpoints";
+import { hardwareStatusEndpoints } from "@gatehouse/contract/entities/hardware-status";
 import { gateKindOfHardware, type HardwareStatus } from "@gatehouse/contract/hardware-status";
 import type { ReadDb } from "../platform/database/database.ts";
 import { handle } from "../platform/http/call.ts";

@@ -1,4 +1,4 @@
-import type { AlertCause, AlertType } from "@gatehouse/contract/entities/alert/alert-type";
+import type { AlertCause, AlertType } from "@gatehouse/contract/entities/alert-type";
 import { hardwareKindTitles } from "@gatehouse/contract/hardware-status";
 import { raiseAlert, resolveAlert } from "../alerts/alert.store.ts";
 import type { Tx } from "../platform/database/database.ts";

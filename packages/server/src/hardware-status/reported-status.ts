@@ -1,4 +1,4 @@
-import type { AlertScope } from "@gatehouse/contract/entities/alert/alert-type";
+import type { AlertScope } from "@gatehouse/contract/entities/alert-type";
 import type { HardwareStatus } from "@gatehouse/contract/hardware-status";
 
 /** The status of hardware as the feature that checks it reports it. */

@@ -1,4 +1,4 @@
-import { type AlertScope, alertScopeOf } from "@gatehouse/contract/entities/alert/alert-type";
+import { type AlertScope, alertScopeOf } from "@gatehouse/contract/entities/alert-type";
 import { boardId } from "@gatehouse/contract/hardware-status";
 import { findDriver } from "@gatehouse/drivers/find-driver";
 import { loopDrivers } from "@gatehouse/drivers/loops/registry";

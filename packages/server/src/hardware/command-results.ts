@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { CommandState } from "@gatehouse/contract/events/command-state";
+import type { CommandState } from "@gatehouse/contract/events/command";
 import { raiseAlert } from "../alerts/alert.store.ts";
 import { barrierAlert } from "../commands/barrier-alert.ts";
 import { type CommandResult, saveCommandResults } from "../commands/command.store.ts";

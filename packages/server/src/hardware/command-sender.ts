@@ -1,4 +1,4 @@
-import type { CommandState } from "@gatehouse/contract/events/command-state";
+import type { CommandState } from "@gatehouse/contract/events/command";
 import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result";
 import { findDriver } from "@gatehouse/drivers/find-driver";
 import type { HardwareTransports } from "@gatehouse/drivers/hardware-transport";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Commission, commissionEndpoints } from "@gatehouse/contract/entities/commission/commission.endpoints";
+import { type Commission, commissionEndpoints } from "@gatehouse/contract/entities/commission";
 import { epld } from "@gatehouse/contract/modules/epld";
 import { type ControllerDevice, selectForController } from "@gatehouse/engine/commissioning/commissioning";
 import { sql } from "kysely";

@@ -1,4 +1,4 @@
-import { commandEndpoints } from "@gatehouse/contract/entities/command/command.endpoints";
+import { commandEndpoints } from "@gatehouse/contract/entities/command";
 import type { Command } from "@gatehouse/contract/events/command";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import type { PlannedCommand } from "@gatehouse/engine/commands/plan";

@@ -1,5 +1,5 @@
-import { boomBarrierTestEndpoints } from "@gatehouse/contract/entities/boom-barrier/boom-barrier.endpoints";
-import { buzzerTestEndpoints } from "@gatehouse/contract/entities/buzzer/buzzer.endpoints";
+import { boomBarrierTestEndpoints } from "@gatehouse/contract/entities/boom-barrier";
+import { buzzerTestEndpoints } from "@gatehouse/contract/entities/buzzer";
 import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result";
 import type { PlannedCommand } from "@gatehouse/engine/commands/plan";
 import type { CommandOrigins } from "../commands/command-origins.ts";

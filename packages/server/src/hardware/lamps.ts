@@ -1,5 +1,4 @@
-import type { DisplayScope } from "@gatehouse/contract/entities/display/display-scope";
-import { followsVariable, isLampLit } from "@gatehouse/contract/entities/display/lamp";
+import { type DisplayScope, followsVariable, isLampLit } from "@gatehouse/contract/entities/display/display";
 import { relayKey } from "@gatehouse/contract/fields/relay-address";
 import { findDriver } from "@gatehouse/drivers/find-driver";
 import { relayDrivers } from "@gatehouse/drivers/relays/registry";

@@ -1,4 +1,4 @@
-import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
+import type { LiveTopic } from "@gatehouse/contract/entities/live";
 import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result";
 import type { HostAddresses } from "../outbound/host-addresses.ts";
 import { type BackgroundJob, startJob } from "../platform/background-job.ts";

@@ -1,4 +1,4 @@
-import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-type";
+import type { AlertCause } from "@gatehouse/contract/entities/alert-type";
 import { sql } from "kysely";
 import { type ConditionAlerts, createConditionAlerts } from "../alerts/condition-alerts.ts";
 import { type BackgroundJob, startJob } from "../platform/background-job.ts";

@@ -1,4 +1,4 @@
-import { alertScopeOf } from "@gatehouse/contract/entities/alert/alert-type";
+import { alertScopeOf } from "@gatehouse/contract/entities/alert-type";
 import type { HardwareKind } from "@gatehouse/contract/hardware-status";
 import type { BoardStatus, DeviceStatus } from "@gatehouse/drivers/device-status";
 import { findDriver } from "@gatehouse/drivers/find-driver";

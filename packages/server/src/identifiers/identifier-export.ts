@@ -1,10 +1,10 @@
 import { csvLine } from "@gatehouse/contract/csv";
+import type { IdentifierType } from "@gatehouse/contract/entities/identifier/identifier";
 import {
   type IdentifierColumn,
   identifierFiles,
   tagColumns,
 } from "@gatehouse/contract/entities/identifier/identifier-csv";
-import type { IdentifierType } from "@gatehouse/contract/entities/identifier/identifier-origin";
 import { zonedText } from "@gatehouse/contract/fields/zoned-time";
 import { sql } from "kysely";
 import type { ReadDb } from "../platform/database/database.ts";

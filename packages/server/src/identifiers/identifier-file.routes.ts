@@ -1,6 +1,5 @@
-import { identifierEndpoints } from "@gatehouse/contract/entities/identifier/identifier.endpoints";
+import { type IdentifierType, identifierEndpoints } from "@gatehouse/contract/entities/identifier/identifier";
 import type { ColumnChoices } from "@gatehouse/contract/entities/identifier/identifier-csv-headings";
-import type { IdentifierType } from "@gatehouse/contract/entities/identifier/identifier-origin";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import { type Call, handle } from "../platform/http/call.ts";
 import type { Services } from "../platform/services.ts";

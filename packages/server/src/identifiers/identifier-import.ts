@@ -1,5 +1,5 @@
 import { type CsvRecord, createCsvReader, csvLine, restoreCell } from "@gatehouse/contract/csv";
-import type { ImportOutcome } from "@gatehouse/contract/entities/identifier/identifier.endpoints";
+import type { IdentifierType, ImportOutcome } from "@gatehouse/contract/entities/identifier/identifier";
 import { ignoredColumn, maxListedFaults } from "@gatehouse/contract/entities/identifier/identifier-csv";
 import type { DateReading } from "@gatehouse/contract/entities/identifier/identifier-csv-date";
 import {
@@ -9,7 +9,6 @@ import {
   shortened,
 } from "@gatehouse/contract/entities/identifier/identifier-csv-headings";
 import { type CsvRow, createRowReader } from "@gatehouse/contract/entities/identifier/identifier-csv-row";
-import type { IdentifierType } from "@gatehouse/contract/entities/identifier/identifier-origin";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { sql } from "kysely";
 import { type Actor, insertAuditEntry } from "../platform/database/audit-entry.ts";

@@ -1,9 +1,9 @@
-import type { Identifier } from "@gatehouse/contract/entities/identifier/identifier.schema";
 import {
   expiringWithinDays,
+  type Identifier,
   type IdentifierFilter,
   type IdentifierOrigin,
-} from "@gatehouse/contract/entities/identifier/identifier-origin";
+} from "@gatehouse/contract/entities/identifier/identifier";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { ReadDb } from "../platform/database/database.ts";

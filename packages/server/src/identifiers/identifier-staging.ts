@@ -1,4 +1,4 @@
-import type { IdentifierType } from "@gatehouse/contract/entities/identifier/identifier-origin";
+import type { IdentifierType } from "@gatehouse/contract/entities/identifier/identifier";
 import { sql } from "kysely";
 import { advisoryLocks } from "../platform/database/advisory-locks.ts";
 import type { Tx } from "../platform/database/database.ts";

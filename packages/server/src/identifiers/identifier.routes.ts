@@ -1,8 +1,12 @@
 import { accessFaults } from "@gatehouse/contract/entities/access/access.messages";
-import { identifierEndpoints } from "@gatehouse/contract/entities/identifier/identifier.endpoints";
-import { type Identifier, identifier } from "@gatehouse/contract/entities/identifier/identifier.schema";
+import {
+  editableOrigin,
+  type Identifier,
+  type IdentifierOrigin,
+  identifier,
+  identifierEndpoints,
+} from "@gatehouse/contract/entities/identifier/identifier";
 import { readTime } from "@gatehouse/contract/entities/identifier/identifier-csv-date";
-import { editableOrigin, type IdentifierOrigin } from "@gatehouse/contract/entities/identifier/identifier-origin";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import type { Tx } from "../platform/database/database.ts";

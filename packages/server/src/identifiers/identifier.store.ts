@@ -1,6 +1,4 @@
-import type { Identifier } from "@gatehouse/contract/entities/identifier/identifier.schema";
-import type { IdentifierType } from "@gatehouse/contract/entities/identifier/identifier-origin";
-import { lookOf } from "@gatehouse/contract/entities/identifier/look-alike";
+import { type Identifier, type IdentifierType, lookOf } from "@gatehouse/contract/entities/identifier/identifier";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { sql } from "kysely";
 import type { ReadDb, Tx } from "../platform/database/database.ts";

@@ -1,5 +1,4 @@
-import { reservationEndpoints } from "@gatehouse/contract/entities/reservation/reservation.endpoints";
-import type { Reservation } from "@gatehouse/contract/entities/reservation/reservation.schema";
+import { type Reservation, reservationEndpoints } from "@gatehouse/contract/entities/reservation";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import type { ReadDb } from "../platform/database/database.ts";
 import { handle } from "../platform/http/call.ts";

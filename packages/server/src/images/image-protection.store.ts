@@ -1,4 +1,4 @@
-import type { RequiredValues } from "@gatehouse/contract/entities/config/required-configs";
+import type { RequiredValues } from "@gatehouse/contract/entities/required-configs";
 import { sql } from "kysely";
 import type { ReadDb } from "../platform/database/database.ts";
 import type { ImageProtection } from "./image-protection.ts";

@@ -1,4 +1,4 @@
-import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-type";
+import type { AlertCause } from "@gatehouse/contract/entities/alert-type";
 import { sql } from "kysely";
 import { createConditionAlerts } from "../alerts/condition-alerts.ts";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";

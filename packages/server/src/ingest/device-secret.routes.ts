@@ -1,4 +1,4 @@
-import { type IngestSettings, ingestEndpoints } from "@gatehouse/contract/entities/ingest/ingest.endpoints";
+import { type IngestSettings, ingestEndpoints } from "@gatehouse/contract/entities/ingest";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { type Call, handle } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { IngestSettings } from "@gatehouse/contract/entities/ingest/ingest.endpoints";
-import type { PayloadMappingState } from "@gatehouse/contract/entities/payload-mapping/payload-mapping.endpoints";
+import type { IngestSettings } from "@gatehouse/contract/entities/ingest";
+import type { PayloadMappingState } from "@gatehouse/contract/entities/payload-mapping";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { sql } from "kysely";
 import { notifyChange } from "../platform/database/channels.ts";

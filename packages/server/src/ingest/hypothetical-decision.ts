@@ -1,4 +1,4 @@
-import type { DecisionTrace } from "@gatehouse/contract/entities/event/event.schema";
+import type { DecisionTrace } from "@gatehouse/contract/entities/event";
 import { toRead } from "@gatehouse/engine/decision/access-event";
 import { decideEvent } from "@gatehouse/engine/decision/decide-event";
 import { emptyContext } from "@gatehouse/engine/decision/decision-context";

@@ -1,7 +1,4 @@
-import {
-  type IdentifierOrigin,
-  identifierOriginTexts,
-} from "@gatehouse/contract/entities/identifier/identifier-origin";
+import { type IdentifierOrigin, identifierOriginTexts } from "@gatehouse/contract/entities/identifier/identifier";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { formatPlate } from "@gatehouse/contract/fields/plate-groups";
 import type { AccessQuestion } from "@gatehouse/engine/access/access";

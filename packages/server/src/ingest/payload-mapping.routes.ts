@@ -1,10 +1,10 @@
-import type {
-  MappingDraft,
-  MappingPreview,
-  PayloadMappingState,
-} from "@gatehouse/contract/entities/payload-mapping/payload-mapping.endpoints";
-import { payloadMappingEndpoints } from "@gatehouse/contract/entities/payload-mapping/payload-mapping.endpoints";
-import type { PayloadMapping } from "@gatehouse/contract/entities/payload-mapping/payload-mapping.schema";
+import {
+  type MappingDraft,
+  type MappingPreview,
+  type PayloadMapping,
+  type PayloadMappingState,
+  payloadMappingEndpoints,
+} from "@gatehouse/contract/entities/payload-mapping";
 import { previewMapping } from "@gatehouse/drivers/plate-feeds/mapped-feed";
 import type { PayloadTree } from "@gatehouse/drivers/plate-feeds/payload-tree";
 import type { ReadDb, Tx } from "../platform/database/database.ts";

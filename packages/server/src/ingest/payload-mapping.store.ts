@@ -1,5 +1,4 @@
-import type { PayloadMappingState } from "@gatehouse/contract/entities/payload-mapping/payload-mapping.endpoints";
-import type { PayloadMapping } from "@gatehouse/contract/entities/payload-mapping/payload-mapping.schema";
+import type { PayloadMapping, PayloadMappingState } from "@gatehouse/contract/entities/payload-mapping";
 import { sql } from "kysely";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { refuse } from "../platform/http/refusal.ts";

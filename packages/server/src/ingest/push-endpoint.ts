@@ -1,4 +1,4 @@
-import { secretUnreadable } from "@gatehouse/contract/entities/ingest/ingest.messages";
+import { secretUnreadable } from "@gatehouse/contract/entities/ingest.messages";
 import { apiPath } from "@gatehouse/contract/runtime-config";
 import type { FeedAnswer, Payload, PayloadReader } from "@gatehouse/drivers/plate-feeds/feed";
 import { parsePayload } from "@gatehouse/drivers/plate-feeds/payload";

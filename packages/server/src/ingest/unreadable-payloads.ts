@@ -1,6 +1,5 @@
-import { type AlertCause, alertScopeOf } from "@gatehouse/contract/entities/alert/alert-type";
-import type { Sender } from "@gatehouse/engine/events/incoming-event";
-import { senderName } from "@gatehouse/engine/events/incoming-event";
+import { type AlertCause, alertScopeOf } from "@gatehouse/contract/entities/alert-type";
+import { type Sender, senderName } from "@gatehouse/engine/events/incoming-event";
 import { raiseAlert, resolveAlertsOf } from "../alerts/alert.store.ts";
 import type { Services } from "../platform/services.ts";
 import { toAlertExcerpt } from "./payload-excerpt.ts";

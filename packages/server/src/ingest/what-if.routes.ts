@@ -1,4 +1,4 @@
-import { whatIfEndpoints } from "@gatehouse/contract/entities/event/event.endpoints";
+import { whatIfEndpoints } from "@gatehouse/contract/entities/event";
 import { handle } from "../platform/http/call.ts";
 import { isOwnGate } from "../platform/http/gate-access.ts";
 import { refuse } from "../platform/http/refusal.ts";

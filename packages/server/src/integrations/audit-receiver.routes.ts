@@ -1,4 +1,4 @@
-import type { auditEndpoints } from "@gatehouse/contract/entities/audit/audit.endpoints";
+import type { auditEndpoints } from "@gatehouse/contract/entities/audit/audit";
 import { refuseForbiddenUrls } from "../configuration/integration-url.ts";
 import type { Handlers } from "../platform/http/call.ts";
 import type { Services } from "../platform/services.ts";

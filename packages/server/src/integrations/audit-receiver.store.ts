@@ -1,4 +1,4 @@
-import type { AuditReceiver, AuditReceiverDraft } from "@gatehouse/contract/entities/audit/audit-receiver.schema";
+import type { AuditReceiver, AuditReceiverDraft } from "@gatehouse/contract/entities/audit/audit";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Secrets } from "../platform/security/secrets.ts";

@@ -1,5 +1,4 @@
-import type { IntegrationKey } from "@gatehouse/contract/entities/integration/integration.schema";
-import type { KeyPurpose } from "@gatehouse/contract/entities/integration/integration-key";
+import type { IntegrationKey, KeyPurpose } from "@gatehouse/contract/entities/integration";
 import { integrationKeyPrefix } from "@gatehouse/contract/session-limits";
 import type { Database, ReadDb, Tx } from "../platform/database/database.ts";
 import type { KeyHolder } from "../platform/http/call.ts";

@@ -1,5 +1,4 @@
-import { integrationEndpoints } from "@gatehouse/contract/entities/integration/integration.endpoints";
-import { keyPurposePermissions } from "@gatehouse/contract/entities/integration/integration-key";
+import { integrationEndpoints, keyPurposePermissions } from "@gatehouse/contract/entities/integration";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { saveIdentifiers } from "../identifiers/identifier-bulk.ts";
 import { handle } from "../platform/http/call.ts";

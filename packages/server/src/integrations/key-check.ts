@@ -1,4 +1,4 @@
-import type { KeyPurpose } from "@gatehouse/contract/entities/integration/integration-key";
+import type { KeyPurpose } from "@gatehouse/contract/entities/integration";
 import type { KeyHolder } from "../platform/http/call.ts";
 import { createKeyCheck } from "../platform/security/key-check.ts";
 import type { Services } from "../platform/services.ts";

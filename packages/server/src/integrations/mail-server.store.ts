@@ -1,5 +1,9 @@
-import type { MailServer, MailServerDraft } from "@gatehouse/contract/entities/notification/mail-server.schema";
-import { type MailSecurity, mailServerDefaults } from "@gatehouse/contract/entities/notification/notification-limits";
+import {
+  type MailSecurity,
+  type MailServer,
+  type MailServerDraft,
+  mailServerDefaults,
+} from "@gatehouse/contract/entities/notification";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { refuse, refuseFields } from "../platform/http/refusal.ts";
 import type { Secrets } from "../platform/security/secrets.ts";

@@ -1,5 +1,5 @@
-import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-type";
-import { apiKeyUnreadable } from "@gatehouse/contract/entities/mygate/mygate.messages";
+import type { AlertCause } from "@gatehouse/contract/entities/alert-type";
+import { apiKeyUnreadable } from "@gatehouse/contract/entities/mygate.messages";
 import { type DeviceResult, failed, success } from "@gatehouse/drivers/device-result";
 import { pullChanges } from "@gatehouse/drivers/mygate/mygate";
 import { sql } from "kysely";

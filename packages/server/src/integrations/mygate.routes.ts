@@ -1,5 +1,4 @@
-import { mygateEndpoints } from "@gatehouse/contract/entities/mygate/mygate.endpoints";
-import type { MygateDraft } from "@gatehouse/contract/entities/mygate/mygate.schema";
+import { type MygateDraft, mygateEndpoints } from "@gatehouse/contract/entities/mygate";
 import { refuseForbiddenUrls } from "../configuration/integration-url.ts";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { handle } from "../platform/http/call.ts";

@@ -1,4 +1,4 @@
-import type { MygateDraft, MygateSettings } from "@gatehouse/contract/entities/mygate/mygate.schema";
+import type { MygateDraft, MygateSettings } from "@gatehouse/contract/entities/mygate";
 import { characterFault, noLetterOrDigit, normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import type { MygateAccount, MygateChange } from "@gatehouse/drivers/mygate/mygate";
 import { sql } from "kysely";

@@ -1,11 +1,8 @@
 import { createHmac } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-type";
-import {
-  mailPasswordUnreadable,
-  signingSecretUnreadable,
-} from "@gatehouse/contract/entities/notification/notification.messages";
-import { webhookSecretPrefix } from "@gatehouse/contract/entities/notification/notification-limits";
+import type { AlertCause } from "@gatehouse/contract/entities/alert-type";
+import { webhookSecretPrefix } from "@gatehouse/contract/entities/notification";
+import { mailPasswordUnreadable, signingSecretUnreadable } from "@gatehouse/contract/entities/notification.messages";
 import { type DeviceResult, failed, success } from "@gatehouse/drivers/device-result";
 import { resolveAlertsOf } from "../alerts/alert.store.ts";
 import { integrationHttp } from "../outbound/site-http.ts";

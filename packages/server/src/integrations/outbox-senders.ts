@@ -1,7 +1,7 @@
-import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-type";
+import type { AlertCause } from "@gatehouse/contract/entities/alert-type";
+import type { AuditDaySeal } from "@gatehouse/contract/entities/audit/audit";
 import { receiverSecretUnreadable } from "@gatehouse/contract/entities/audit/audit.messages";
-import type { AuditDaySeal } from "@gatehouse/contract/entities/audit/audit-receiver.schema";
-import { apiKeyUnreadable } from "@gatehouse/contract/entities/mygate/mygate.messages";
+import { apiKeyUnreadable } from "@gatehouse/contract/entities/mygate.messages";
 import type { MygateNotice, TicketRequest } from "@gatehouse/contract/events/outgoing-message";
 import { type DeviceResult, failed, success } from "@gatehouse/drivers/device-result";
 import { sendNotice } from "@gatehouse/drivers/mygate/mygate";

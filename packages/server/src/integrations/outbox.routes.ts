@@ -1,5 +1,5 @@
-import { outboxEndpoints, type WaitingMessage } from "@gatehouse/contract/entities/outbox/outbox.endpoints";
-import { formatCount } from "@gatehouse/contract/fields/count";
+import { outboxEndpoints, type WaitingMessage } from "@gatehouse/contract/entities/outbox";
+import { formatCount } from "@gatehouse/contract/fields/number";
 import { handle } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";

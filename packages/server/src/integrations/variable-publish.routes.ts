@@ -1,4 +1,4 @@
-import type { variableEndpoints } from "@gatehouse/contract/entities/variable/variable.endpoints";
+import type { variableEndpoints } from "@gatehouse/contract/entities/variable.endpoints";
 import { sql } from "kysely";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import { notifyChange } from "../platform/database/channels.ts";

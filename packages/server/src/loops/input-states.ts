@@ -1,4 +1,4 @@
-import { alertScopeOf } from "@gatehouse/contract/entities/alert/alert-type";
+import { alertScopeOf } from "@gatehouse/contract/entities/alert-type";
 import { type ArmPosition, toArmPosition } from "@gatehouse/contract/hardware-status";
 import type { ReportedStatus } from "../hardware-status/reported-status.ts";
 import type { SiteBoard } from "../hardware-status/site-boards.ts";

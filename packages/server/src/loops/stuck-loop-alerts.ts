@@ -1,4 +1,4 @@
-import { type AlertCause, alertScopeOf } from "@gatehouse/contract/entities/alert/alert-type";
+import { type AlertCause, alertScopeOf } from "@gatehouse/contract/entities/alert-type";
 import { createConditionAlerts } from "../alerts/condition-alerts.ts";
 import type { Services } from "../platform/services.ts";
 import type { SiteSensor } from "../site/site-cache.ts";

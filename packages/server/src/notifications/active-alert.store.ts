@@ -1,5 +1,4 @@
-import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
-import { alertTopicOf } from "@gatehouse/contract/entities/alert/alert-topic";
+import { type Alert, alertTopicOf } from "@gatehouse/contract/entities/alert";
 import type { ActiveAlert } from "@gatehouse/engine/notifications/plan-messages";
 import { loadCauses, partsOf } from "../alerts/alert-causes.ts";
 import { alertColumns, toAlert } from "../alerts/alert-state.ts";

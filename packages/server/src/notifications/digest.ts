@@ -1,7 +1,6 @@
-import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
-import { alertTopicOf } from "@gatehouse/contract/entities/alert/alert-topic";
-import { type AlertType, alertTypes } from "@gatehouse/contract/entities/alert/alert-type";
-import { minuteOfDay } from "@gatehouse/contract/fields/clock-time";
+import { type Alert, alertTopicOf } from "@gatehouse/contract/entities/alert";
+import { type AlertType, alertTypes } from "@gatehouse/contract/entities/alert-type";
+import { minuteOfDay } from "@gatehouse/contract/fields/time";
 import { lastTimeAt } from "@gatehouse/engine/notifications/digest-time";
 import { alertColumns, toAlert } from "../alerts/alert-state.ts";
 import type { Tx } from "../platform/database/database.ts";

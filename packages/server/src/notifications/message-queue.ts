@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
+import type { Alert } from "@gatehouse/contract/entities/alert";
 import { enqueue } from "../integrations/outbox.ts";
 import type { Tx } from "../platform/database/database.ts";
 import type { MessageSite, MessageText } from "./message-text.ts";

@@ -1,6 +1,6 @@
-import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
-import { alertAdvice } from "@gatehouse/contract/entities/alert/alert-type";
-import { formatCount } from "@gatehouse/contract/fields/count";
+import type { Alert } from "@gatehouse/contract/entities/alert";
+import { alertAdvice } from "@gatehouse/contract/entities/alert-type";
+import { formatCount } from "@gatehouse/contract/fields/number";
 
 /** The site, for the wording of messages. */
 export interface MessageSite {

@@ -1,4 +1,4 @@
-import { notificationLimits } from "@gatehouse/contract/entities/notification/notification-limits";
+import { notificationLimits } from "@gatehouse/contract/entities/notification";
 import { minuteAt } from "@gatehouse/engine/notifications/digest-time";
 import { type IsSent, type PlannedMessage, planMessages } from "@gatehouse/engine/notifications/plan-messages";
 import { sql } from "kysely";

@@ -1,10 +1,10 @@
-import { notificationRuleEndpoints } from "@gatehouse/contract/entities/notification/notification.endpoints";
 import {
   type EscalationStep,
   type NotificationRule,
   notificationRule,
   notificationRuleDraft,
-} from "@gatehouse/contract/entities/notification/notification.schema";
+  notificationRuleEndpoints,
+} from "@gatehouse/contract/entities/notification";
 import type { Tx } from "../platform/database/database.ts";
 import { refuseFields } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";

@@ -1,5 +1,5 @@
-import type { EscalationStep, NotificationRule } from "@gatehouse/contract/entities/notification/notification.schema";
-import { minuteOfDay } from "@gatehouse/contract/fields/clock-time";
+import type { EscalationStep, NotificationRule } from "@gatehouse/contract/entities/notification";
+import { minuteOfDay } from "@gatehouse/contract/fields/time";
 import type { PlannedRule } from "@gatehouse/engine/notifications/plan-messages";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { notificationEndpoints } from "@gatehouse/contract/entities/notification/notification.endpoints";
+import { notificationEndpoints } from "@gatehouse/contract/entities/notification";
 import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result";
 import type { DeviceResult } from "@gatehouse/drivers/device-result";
 import { refuseForbiddenUrls } from "../configuration/integration-url.ts";

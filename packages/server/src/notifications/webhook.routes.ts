@@ -1,5 +1,4 @@
-import { webhookEndpoints } from "@gatehouse/contract/entities/notification/notification.endpoints";
-import { type Webhook, webhook, webhookDraft } from "@gatehouse/contract/entities/notification/notification.schema";
+import { type Webhook, webhook, webhookDraft, webhookEndpoints } from "@gatehouse/contract/entities/notification";
 import { required } from "@gatehouse/contract/fields/required";
 import { sql } from "kysely";
 import { refuseForbiddenUrls } from "../configuration/integration-url.ts";

@@ -1,4 +1,4 @@
-import { isLoopbackHost } from "@gatehouse/contract/fields/loopback-host";
+import { isLoopbackHost } from "@gatehouse/contract/fields/url";
 import type { DeviceFailure } from "@gatehouse/drivers/device-result";
 import { integrationNetworks, resolveAllowedAddress } from "./allowed-address.ts";
 import { systemLookup } from "./dns-lookup.ts";

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import type { MailSecurity } from "@gatehouse/contract/entities/notification/notification-limits";
+import type { MailSecurity } from "@gatehouse/contract/entities/notification";
 import { type DeviceFailure, type DeviceResult, failed, success } from "@gatehouse/drivers/device-result";
 import { createTransport } from "nodemailer";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";

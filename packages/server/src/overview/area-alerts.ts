@@ -1,6 +1,6 @@
-import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-type";
-import { areaSourceTitles, toAreaLevel } from "@gatehouse/contract/entities/overview/area-sources";
-import { formatCount } from "@gatehouse/contract/fields/count";
+import type { AlertCause } from "@gatehouse/contract/entities/alert-type";
+import { areaSourceTitles, toAreaLevel } from "@gatehouse/contract/entities/overview-figures";
+import { formatCount } from "@gatehouse/contract/fields/number";
 import { type ConditionAlerts, createConditionAlerts } from "../alerts/condition-alerts.ts";
 import type { Services } from "../platform/services.ts";
 import { type CountedArea, loadCountedAreas } from "./area-count.store.ts";

@@ -1,6 +1,6 @@
-import type { AreaSource } from "@gatehouse/contract/entities/overview/area-sources";
-import { areaCountEndpoints } from "@gatehouse/contract/entities/overview/overview.endpoints";
-import { areaCountFaults } from "@gatehouse/contract/entities/overview/overview.messages";
+import { areaCountEndpoints } from "@gatehouse/contract/entities/overview";
+import { areaCountFaults } from "@gatehouse/contract/entities/overview.messages";
+import type { AreaSource } from "@gatehouse/contract/entities/overview-figures";
 import { sql } from "kysely";
 import type { Tx } from "../platform/database/database.ts";
 import { handle } from "../platform/http/call.ts";

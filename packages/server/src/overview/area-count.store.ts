@@ -1,5 +1,5 @@
-import { type AreaSource, areaSources, toAreaLevel } from "@gatehouse/contract/entities/overview/area-sources";
-import type { AreaCount } from "@gatehouse/contract/entities/overview/overview.schema";
+import type { AreaCount } from "@gatehouse/contract/entities/overview";
+import { type AreaSource, areaSources, toAreaLevel } from "@gatehouse/contract/entities/overview-figures";
 import { findDrifts } from "@gatehouse/engine/area-count/drift";
 import { sql } from "kysely";
 import type { ReadDb, Tx } from "../platform/database/database.ts";

@@ -1,4 +1,4 @@
-import type { AlertType } from "@gatehouse/contract/entities/alert/alert-type";
+import type { AlertType } from "@gatehouse/contract/entities/alert-type";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 
 /** Faults after which passages are missed. */

@@ -1,5 +1,5 @@
-import type { SeriesStep } from "@gatehouse/contract/entities/overview/figures";
-import type { Series } from "@gatehouse/contract/entities/overview/overview.schema";
+import type { Series } from "@gatehouse/contract/entities/overview";
+import type { SeriesStep } from "@gatehouse/contract/entities/overview-figures";
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
 import { type Areas, isWithin, type PolicyArea } from "@gatehouse/engine/policy/areas";
 import { passageAreas, type RuleGate } from "@gatehouse/engine/policy/policy";

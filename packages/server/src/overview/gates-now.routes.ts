@@ -1,5 +1,4 @@
-import { gatesNowEndpoints } from "@gatehouse/contract/entities/overview/overview.endpoints";
-import type { GateNow } from "@gatehouse/contract/entities/overview/overview.schema";
+import { type GateNow, gatesNowEndpoints } from "@gatehouse/contract/entities/overview";
 import { sql } from "kysely";
 import { imageUrlsFor } from "../events/event-image-urls.ts";
 import { loadEventsById } from "../events/event-list.ts";

@@ -1,5 +1,5 @@
 import { csvLine } from "@gatehouse/contract/csv";
-import type { Opening } from "@gatehouse/contract/entities/overview/overview.schema";
+import type { Opening } from "@gatehouse/contract/entities/overview";
 import { zonedText } from "@gatehouse/contract/fields/zoned-time";
 import { sql } from "kysely";
 import type { ReadDb } from "../platform/database/database.ts";

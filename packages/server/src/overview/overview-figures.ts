@@ -1,7 +1,7 @@
-import type { RequiredValues } from "@gatehouse/contract/entities/config/required-configs";
-import { type FigureName, figures } from "@gatehouse/contract/entities/overview/figures";
-import type { EventsBehind, Overview, OverviewFigure } from "@gatehouse/contract/entities/overview/overview.schema";
-import { type EventFigureName, eventFigures } from "@gatehouse/contract/events/event-figures";
+import type { EventsBehind, Overview, OverviewFigure } from "@gatehouse/contract/entities/overview";
+import { type FigureName, figures } from "@gatehouse/contract/entities/overview-figures";
+import type { RequiredValues } from "@gatehouse/contract/entities/required-configs";
+import { type EventFigureName, eventFigures } from "@gatehouse/contract/events/event-fields";
 import type { ReadDb } from "../platform/database/database.ts";
 import {
   countOpenings,

@@ -1,5 +1,4 @@
-import { overviewEndpoints } from "@gatehouse/contract/entities/overview/overview.endpoints";
-import type { Opening } from "@gatehouse/contract/entities/overview/overview.schema";
+import { type Opening, overviewEndpoints } from "@gatehouse/contract/entities/overview";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import { imageUrlsFor } from "../events/event-image-urls.ts";
 import { handle } from "../platform/http/call.ts";

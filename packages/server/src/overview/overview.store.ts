@@ -1,6 +1,6 @@
-import type { SeriesName, SeriesStep } from "@gatehouse/contract/entities/overview/figures";
-import type { Series } from "@gatehouse/contract/entities/overview/overview.schema";
-import type { EventFigureName } from "@gatehouse/contract/events/event-figures";
+import type { Series } from "@gatehouse/contract/entities/overview";
+import type { SeriesName, SeriesStep } from "@gatehouse/contract/entities/overview-figures";
+import type { EventFigureName } from "@gatehouse/contract/events/event-fields";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import { sql } from "kysely";
 import type { ReadDb } from "../platform/database/database.ts";

@@ -1,5 +1,4 @@
-import { accountEndpoints } from "@gatehouse/contract/entities/account/account.endpoints";
-import type { OwnSession } from "@gatehouse/contract/entities/account/account.schema";
+import { accountEndpoints, type OwnSession } from "@gatehouse/contract/entities/account";
 import type { SignInMethod } from "@gatehouse/contract/sign-in-methods";
 import { toBrowserName } from "../auth/browser-name.ts";
 import { endSessions, listSessions } from "../auth/session.store.ts";

@@ -1,10 +1,6 @@
 import type { OutputOf } from "@gatehouse/contract/endpoint";
-import {
-  tokenEndsInPast,
-  tokenEndsTooLate,
-  tokenExceedsPerson,
-} from "@gatehouse/contract/entities/account/account.messages";
-import type { PersonalToken, tokenDraft } from "@gatehouse/contract/entities/account/account.schema";
+import type { PersonalToken, tokenDraft } from "@gatehouse/contract/entities/account";
+import { tokenEndsInPast, tokenEndsTooLate, tokenExceedsPerson } from "@gatehouse/contract/entities/account.messages";
 import { tokenLimits, tokenPrefix } from "@gatehouse/contract/session-limits";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 import type { Person } from "../platform/http/call.ts";

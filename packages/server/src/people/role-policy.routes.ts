@@ -1,5 +1,4 @@
-import { rolePolicyEndpoints } from "@gatehouse/contract/entities/role-policy/role-policy.endpoints";
-import type { RolePolicy } from "@gatehouse/contract/entities/role-policy/role-policy.schema";
+import { type RolePolicy, rolePolicyEndpoints } from "@gatehouse/contract/entities/role-policy";
 import { type BuiltInRole, builtInRoles } from "@gatehouse/contract/permissions";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { handle } from "../platform/http/call.ts";

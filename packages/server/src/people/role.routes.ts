@@ -1,5 +1,4 @@
-import { roleEndpoints } from "@gatehouse/contract/entities/user/user.endpoints";
-import type { RoleRecord } from "@gatehouse/contract/entities/user/user.schema";
+import { type RoleRecord, roleEndpoints } from "@gatehouse/contract/entities/user";
 import { type BuiltInRole, builtInRoles, type Permission } from "@gatehouse/contract/permissions";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { handle } from "../platform/http/call.ts";

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { api } from "@gatehouse/contract/api";
 import { type Endpoint, personAccess } from "@gatehouse/contract/endpoint";
-import { userEndpoints } from "@gatehouse/contract/entities/user/user.endpoints";
-import { invitationDays, type User } from "@gatehouse/contract/entities/user/user.schema";
+import { invitationDays, type User, userEndpoints } from "@gatehouse/contract/entities/user";
 import { builtInRoles, isBuiltInRole, permissions } from "@gatehouse/contract/permissions";
 import { deletePin } from "../auth/pin.store.ts";
 import { deleteFactors } from "../auth/second-factor.store.ts";

@@ -1,4 +1,4 @@
-import type { User } from "@gatehouse/contract/entities/user/user.schema";
+import type { User } from "@gatehouse/contract/entities/user";
 import { accountExceedsOwn, administrator, isBuiltInRole, type Permission } from "@gatehouse/contract/permissions";
 import { sql } from "kysely";
 import { loadEmergencyAccount } from "../auth/local-accounts.ts";

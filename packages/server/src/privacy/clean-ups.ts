@@ -1,5 +1,5 @@
 import { type DataClass, dataClassNames } from "@gatehouse/contract/data-classes";
-import type { CleanUp, Retention } from "@gatehouse/contract/entities/privacy/privacy.schema";
+import type { CleanUp, Retention } from "@gatehouse/contract/entities/privacy";
 import { zonedText } from "@gatehouse/contract/fields/zoned-time";
 import { sql } from "kysely";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";

@@ -1,7 +1,6 @@
 import { dataClasses } from "@gatehouse/contract/data-classes";
-import type { FaultCode } from "@gatehouse/contract/errors";
-import { faults } from "@gatehouse/contract/errors";
-import { formatCount } from "@gatehouse/contract/fields/count";
+import { type FaultCode, faults } from "@gatehouse/contract/errors";
+import { formatCount } from "@gatehouse/contract/fields/number";
 import { zonedText } from "@gatehouse/contract/fields/zoned-time";
 import { sql } from "kysely";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";

@@ -1,5 +1,4 @@
-import { legalHoldEndpoints } from "@gatehouse/contract/entities/privacy/privacy.endpoints";
-import { legalHold } from "@gatehouse/contract/entities/privacy/privacy.schema";
+import { legalHold, legalHoldEndpoints } from "@gatehouse/contract/entities/privacy";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import type { Services } from "../platform/services.ts";
 import { resource } from "../resources/resource.ts";

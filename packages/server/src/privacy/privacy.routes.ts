@@ -1,4 +1,4 @@
-import { privacyEndpoints } from "@gatehouse/contract/entities/privacy/privacy.endpoints";
+import { privacyEndpoints } from "@gatehouse/contract/entities/privacy";
 import { sql } from "kysely";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import type { ImageStore } from "../images/image-store.ts";

@@ -1,5 +1,5 @@
 import { dataClasses, dataClassNames } from "@gatehouse/contract/data-classes";
-import type { Retention } from "@gatehouse/contract/entities/privacy/privacy.schema";
+import type { Retention } from "@gatehouse/contract/entities/privacy";
 import { sql } from "kysely";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import type { ReadDb, Tx } from "../platform/database/database.ts";

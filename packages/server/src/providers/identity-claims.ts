@@ -1,6 +1,6 @@
-import { noMappedRole, unusableUsername } from "@gatehouse/contract/entities/provider/provider.messages";
-import type { Provider } from "@gatehouse/contract/entities/provider/provider.schema";
-import { maxUsername, username as usernameRule } from "@gatehouse/contract/entities/user/user.schema";
+import type { Provider } from "@gatehouse/contract/entities/provider";
+import { noMappedRole, unusableUsername } from "@gatehouse/contract/entities/provider.messages";
+import { maxUsername, username as usernameRule } from "@gatehouse/contract/entities/user";
 import { normalizeShort } from "@gatehouse/contract/fields/identifier-text";
 import { ProviderFault } from "./provider-fault.ts";
 

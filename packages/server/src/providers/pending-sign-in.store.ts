@@ -1,4 +1,4 @@
-import { providerLimits } from "@gatehouse/contract/entities/provider/provider-limits";
+import { providerLimits } from "@gatehouse/contract/entities/provider";
 import { sql } from "kysely";
 import type { Database } from "../platform/database/database.ts";
 import { addressKey } from "../platform/http/caller-address.ts";

@@ -1,6 +1,6 @@
-import { providerReasons } from "@gatehouse/contract/entities/provider/provider.messages";
-import { providerLimits } from "@gatehouse/contract/entities/provider/provider-limits";
-import { isLoopbackHost } from "@gatehouse/contract/fields/loopback-host";
+import { providerLimits } from "@gatehouse/contract/entities/provider";
+import { providerReasons } from "@gatehouse/contract/entities/provider.messages";
+import { isLoopbackHost } from "@gatehouse/contract/fields/url";
 import * as oidc from "openid-client";
 import { integrationFetch } from "../outbound/site-http.ts";
 import type { Services } from "../platform/services.ts";

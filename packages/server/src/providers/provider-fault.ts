@@ -3,7 +3,7 @@ import {
   providerReasons,
   providerRefused,
   providerUnreachable,
-} from "@gatehouse/contract/entities/provider/provider.messages";
+} from "@gatehouse/contract/entities/provider.messages";
 import type { FaultCode } from "@gatehouse/contract/errors";
 import * as oidc from "openid-client";
 import { FetchFailure } from "../outbound/guarded-fetch.ts";

@@ -1,11 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { unknownUser } from "@gatehouse/contract/entities/audit/audit-names";
-import { providerSignInEndpoints } from "@gatehouse/contract/entities/auth/provider-sign-in.endpoints";
-import {
-  providerLimits,
-  providerRedirectUri,
-  resultParameter,
-} from "@gatehouse/contract/entities/provider/provider-limits";
+import { providerSignInEndpoints } from "@gatehouse/contract/entities/auth/auth";
+import { providerLimits, providerRedirectUri, resultParameter } from "@gatehouse/contract/entities/provider";
 import type { FaultCode } from "@gatehouse/contract/errors";
 import { createSession } from "../auth/session.store.ts";
 import { type Actor, insertAuditEntry, setActor } from "../platform/database/audit-entry.ts";

@@ -1,5 +1,4 @@
-import { providerEndpoints } from "@gatehouse/contract/entities/provider/provider.endpoints";
-import { type Provider, provider, providerDraft } from "@gatehouse/contract/entities/provider/provider.schema";
+import { type Provider, provider, providerDraft, providerEndpoints } from "@gatehouse/contract/entities/provider";
 import { refuseForbiddenUrls } from "../configuration/integration-url.ts";
 import { checkAssignment } from "../people/user.store.ts";
 import type { Tx } from "../platform/database/database.ts";

@@ -1,4 +1,4 @@
-import type { Provider } from "@gatehouse/contract/entities/provider/provider.schema";
+import type { Provider } from "@gatehouse/contract/entities/provider";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 import type { Secrets } from "../platform/security/secrets.ts";
 

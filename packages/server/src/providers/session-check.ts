@@ -1,5 +1,5 @@
-import { accessEnded, accessNotCheckable } from "@gatehouse/contract/entities/provider/provider.messages";
-import { providerLimits } from "@gatehouse/contract/entities/provider/provider-limits";
+import { providerLimits } from "@gatehouse/contract/entities/provider";
+import { accessEnded, accessNotCheckable } from "@gatehouse/contract/entities/provider.messages";
 import { endSessions } from "../auth/session.store.ts";
 import { insertAuditEntry } from "../platform/database/audit-entry.ts";
 import type { Tx } from "../platform/database/database.ts";

@@ -1,4 +1,4 @@
-import { signInSettingsEndpoints } from "@gatehouse/contract/entities/provider/provider.endpoints";
+import { signInSettingsEndpoints } from "@gatehouse/contract/entities/provider";
 import { administrator } from "@gatehouse/contract/permissions";
 import { loadEmergencyAccount } from "../auth/local-accounts.ts";
 import type { ReadDb, Tx } from "../platform/database/database.ts";

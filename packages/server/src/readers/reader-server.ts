@@ -1,5 +1,5 @@
 import { createServer, type Server, type Socket } from "node:net";
-import type { RfidServer, RfidServerStatus } from "@gatehouse/contract/entities/rfid-server/rfid-server.endpoints";
+import type { RfidServer, RfidServerStatus } from "@gatehouse/contract/entities/rfid-server";
 import { findDriver } from "@gatehouse/drivers/find-driver";
 import { readerDrivers } from "@gatehouse/drivers/readers/registry";
 import { deviceNetworks } from "../outbound/allowed-address.ts";

@@ -1,4 +1,4 @@
-import { rfidServerStatusEndpoints } from "@gatehouse/contract/entities/rfid-server/rfid-server.endpoints";
+import { rfidServerStatusEndpoints } from "@gatehouse/contract/entities/rfid-server";
 import { handle } from "../platform/http/call.ts";
 import { loadRfidServerStatus } from "./reader-status.store.ts";
 

@@ -1,4 +1,4 @@
-import type { RfidServerStatus } from "@gatehouse/contract/entities/rfid-server/rfid-server.endpoints";
+import type { RfidServerStatus } from "@gatehouse/contract/entities/rfid-server";
 import type { HardwareStatus } from "@gatehouse/contract/hardware-status";
 import { sql } from "kysely";
 import { notifyChange } from "../platform/database/channels.ts";

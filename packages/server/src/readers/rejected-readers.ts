@@ -1,4 +1,4 @@
-import type { RfidServerStatus } from "@gatehouse/contract/entities/rfid-server/rfid-server.endpoints";
+import type { RfidServerStatus } from "@gatehouse/contract/entities/rfid-server";
 import type { Clock } from "../platform/clock.ts";
 
 /** The latest rejected connections, one entry per address. */

@@ -1,4 +1,4 @@
-import { type StayState, stayStateTitles } from "@gatehouse/contract/entities/stay/stay-states";
+import { type StayState, stayStateTitles } from "@gatehouse/contract/entities/stay";
 import { seenVehicleTypeTitle } from "@gatehouse/contract/fields/vehicle-type";
 import { zonedText } from "@gatehouse/contract/fields/zoned-time";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";

@@ -1,4 +1,4 @@
-import type { ReportChart } from "@gatehouse/contract/reports/report.schema";
+import type { ReportChart } from "@gatehouse/contract/reports/report";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadDb } from "../platform/database/database.ts";
 

@@ -2,7 +2,7 @@ import { seenVehicleTypeTitle } from "@gatehouse/contract/fields/vehicle-type";
 import { zonedText } from "@gatehouse/contract/fields/zoned-time";
 import { codeOf } from "@gatehouse/contract/modules/registry";
 import { formatEventReference } from "@gatehouse/contract/reports/event-reference";
-import type { ReportTotal } from "@gatehouse/contract/reports/report.schema";
+import type { ReportTotal } from "@gatehouse/contract/reports/report";
 import { classOf, laneOfChecks } from "@gatehouse/engine/overspeed/overspeed";
 import { type RawBuilder, sql } from "kysely";
 import { isVehicleType } from "./access-events.ts";

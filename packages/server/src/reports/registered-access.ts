@@ -1,8 +1,8 @@
-import { accessOutcomeTitles, toAccessOutcome } from "@gatehouse/contract/events/access-outcome";
-import { type CommandFailure, type CommandState, failedCommandStates } from "@gatehouse/contract/events/command-state";
+import { type CommandFailure, type CommandState, failedCommandStates } from "@gatehouse/contract/events/command";
+import { accessOutcomeTitles, toAccessOutcome } from "@gatehouse/contract/events/decision";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import { type GateType, gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
-import { withTimes } from "@gatehouse/contract/fields/sentence-time";
+import { withTimes } from "@gatehouse/contract/fields/time";
 import { seenVehicleTypeTitle } from "@gatehouse/contract/fields/vehicle-type";
 import { zonedText } from "@gatehouse/contract/fields/zoned-time";
 import { codeOf } from "@gatehouse/contract/modules/registry";

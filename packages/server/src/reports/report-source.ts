@@ -1,4 +1,4 @@
-import type { ReportChart, ReportFilters, ReportTotal } from "@gatehouse/contract/reports/report.schema";
+import type { ReportChart, ReportFilters, ReportTotal } from "@gatehouse/contract/reports/report";
 import type { ReportCode } from "@gatehouse/contract/reports/report-types";
 import type { ReadDb } from "../platform/database/database.ts";
 import type { GateLimit } from "../platform/http/gate-access.ts";

@@ -1,5 +1,4 @@
-import { reportEndpoints } from "@gatehouse/contract/reports/report.endpoints";
-import type { ReportFilters } from "@gatehouse/contract/reports/report.schema";
+import { type ReportFilters, reportEndpoints } from "@gatehouse/contract/reports/report";
 import { type ReportColumn, reportColumns } from "@gatehouse/contract/reports/report-columns";
 import type { ReportCode } from "@gatehouse/contract/reports/report-types";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";

@@ -1,4 +1,4 @@
-import type { ReportChart, ReportTotal } from "@gatehouse/contract/reports/report.schema";
+import type { ReportChart, ReportTotal } from "@gatehouse/contract/reports/report";
 import type { ReportCode } from "@gatehouse/contract/reports/report-types";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadDb } from "../platform/database/database.ts";

@@ -1,5 +1,5 @@
 import { zonedText } from "@gatehouse/contract/fields/zoned-time";
-import type { ReportChart } from "@gatehouse/contract/reports/report.schema";
+import type { ReportChart } from "@gatehouse/contract/reports/report";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadDb } from "../platform/database/database.ts";
 import type { ReportPeriod } from "./report-source.ts";

@@ -1,5 +1,5 @@
-import type { IdentifierType } from "@gatehouse/contract/entities/identifier/identifier-origin";
-import { accessOutcomeTitles } from "@gatehouse/contract/events/access-outcome";
+import type { IdentifierType } from "@gatehouse/contract/entities/identifier/identifier";
+import { accessOutcomeTitles } from "@gatehouse/contract/events/decision";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import { zonedText } from "@gatehouse/contract/fields/zoned-time";
 import { codeOf } from "@gatehouse/contract/modules/registry";

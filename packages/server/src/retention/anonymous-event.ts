@@ -1,4 +1,4 @@
-import { accessReasons } from "@gatehouse/contract/events/access-reason";
+import { accessReasons } from "@gatehouse/contract/events/decision";
 import { sql } from "kysely";
 
 const reasons = JSON.stringify(accessReasons);

@@ -1,5 +1,5 @@
-import { keptBackTestDays } from "@gatehouse/contract/entities/access/back-test-values";
-import type { RequiredValues } from "@gatehouse/contract/entities/config/required-configs";
+import { keptBackTestDays } from "@gatehouse/contract/entities/access/back-test";
+import type { RequiredValues } from "@gatehouse/contract/entities/required-configs";
 import { type RawBuilder, sql } from "kysely";
 
 /** Which rows of a table are deleted. */

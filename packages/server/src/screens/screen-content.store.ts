@@ -1,5 +1,5 @@
-import { displayScopeOf } from "@gatehouse/contract/entities/display/display-scope";
-import type { ScreenContent } from "@gatehouse/contract/entities/display/screen.schema";
+import { displayScopeOf } from "@gatehouse/contract/entities/display/display";
+import type { ScreenContent } from "@gatehouse/contract/entities/display/screen";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { loadModuleActivation } from "../configuration/module-activation.store.ts";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";

@@ -1,4 +1,4 @@
-import { screenKeyPrefix } from "@gatehouse/contract/entities/display/screen-link";
+import { screenKeyPrefix } from "@gatehouse/contract/entities/display/screen";
 import { sql } from "kysely";
 import { notifyChange } from "../platform/database/channels.ts";
 import type { Database, ReadDb, Tx } from "../platform/database/database.ts";

@@ -1,6 +1,5 @@
-import { type DisplayScope, displayScopeOf } from "@gatehouse/contract/entities/display/display-scope";
-import type { ScreenStatus } from "@gatehouse/contract/entities/display/screen.schema";
-import { maxScreensPerDisplay, screenTiming } from "@gatehouse/contract/entities/display/screen-link";
+import { type DisplayScope, displayScopeOf } from "@gatehouse/contract/entities/display/display";
+import { maxScreensPerDisplay, type ScreenStatus, screenTiming } from "@gatehouse/contract/entities/display/screen";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { sql } from "kysely";
 import { type BackgroundJob, startJob } from "../platform/background-job.ts";

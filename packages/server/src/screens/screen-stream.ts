@@ -1,6 +1,5 @@
-import type { ScreenReport } from "@gatehouse/contract/entities/display/screen.schema";
-import { maxScreensPerDisplay, screenTiming } from "@gatehouse/contract/entities/display/screen-link";
-import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
+import { maxScreensPerDisplay, type ScreenReport, screenTiming } from "@gatehouse/contract/entities/display/screen";
+import type { LiveTopic } from "@gatehouse/contract/entities/live";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ScreenHolder } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";

@@ -1,5 +1,4 @@
-import { screenEndpoints } from "@gatehouse/contract/entities/display/screen.endpoints";
-import { toScreenPath } from "@gatehouse/contract/entities/display/screen-link";
+import { screenEndpoints, toScreenPath } from "@gatehouse/contract/entities/display/screen";
 import { handle } from "../platform/http/call.ts";
 import { createKeyCheck } from "../platform/security/key-check.ts";
 import type { Services } from "../platform/services.ts";

@@ -1,6 +1,4 @@
-import type { SearchResult } from "@gatehouse/contract/entities/search/search.endpoints";
-import { searchEndpoints } from "@gatehouse/contract/entities/search/search.endpoints";
-import { maxResultsPerKind } from "@gatehouse/contract/entities/search/search-limits";
+import { maxResultsPerKind, type SearchResult, searchEndpoints } from "@gatehouse/contract/entities/search";
 import { listIdentifiers } from "../identifiers/identifier-list.ts";
 import { handle } from "../platform/http/call.ts";
 import type { Services } from "../platform/services.ts";

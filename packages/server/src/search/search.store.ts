@@ -1,6 +1,5 @@
-import { type DisplayScope, displayScopeOf } from "@gatehouse/contract/entities/display/display-scope";
-import type { SearchResult } from "@gatehouse/contract/entities/search/search.endpoints";
-import { maxResultsPerKind } from "@gatehouse/contract/entities/search/search-limits";
+import { type DisplayScope, displayScopeOf } from "@gatehouse/contract/entities/display/display";
+import { maxResultsPerKind, type SearchResult } from "@gatehouse/contract/entities/search";
 import { gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
 import type { GateKind } from "@gatehouse/contract/gate-scope";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";

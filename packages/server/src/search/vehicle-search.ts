@@ -1,12 +1,12 @@
-import type { SearchResult } from "@gatehouse/contract/entities/search/search.endpoints";
 import {
   maxResultsPerKind,
   minPlatePart,
+  type SearchResult,
   vehicleKind,
   vehicleSearchDays,
-} from "@gatehouse/contract/entities/search/search-limits";
+} from "@gatehouse/contract/entities/search";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
-import { sentenceTime } from "@gatehouse/contract/fields/sentence-time";
+import { sentenceTime } from "@gatehouse/contract/fields/time";
 import { sql } from "kysely";
 import type { ReadDb } from "../platform/database/database.ts";
 import { type GateLimit, loadGateAccess } from "../platform/http/gate-access.ts";

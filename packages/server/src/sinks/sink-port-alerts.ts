@@ -1,5 +1,5 @@
 import { hostname } from "node:os";
-import { type AlertCause, alertScopeOf } from "@gatehouse/contract/entities/alert/alert-type";
+import { type AlertCause, alertScopeOf } from "@gatehouse/contract/entities/alert-type";
 import { raiseAlert, resolveAlert } from "../alerts/alert.store.ts";
 import type { Services } from "../platform/services.ts";
 import type { PushingCamera } from "../site/site-cameras.ts";

@@ -1,8 +1,4 @@
-import {
-  type DisplayScope,
-  displayScopeOf,
-  gateDisplayScopes,
-} from "@gatehouse/contract/entities/display/display-scope";
+import { type DisplayScope, displayScopeOf, gateDisplayScopes } from "@gatehouse/contract/entities/display/display";
 import { type ModuleKind, moduleKinds } from "@gatehouse/contract/modules/module";
 import type { Site } from "./site-cache.ts";
 import type { SiteDisplay } from "./site-wiring.ts";

@@ -1,9 +1,9 @@
-import { boomBarrierEndpoints } from "@gatehouse/contract/entities/boom-barrier/boom-barrier.endpoints";
 import {
   type BoomBarrier,
   boomBarrier,
   boomBarrierDraft,
-} from "@gatehouse/contract/entities/boom-barrier/boom-barrier.schema";
+  boomBarrierEndpoints,
+} from "@gatehouse/contract/entities/boom-barrier";
 import { resource } from "../resources/resource.ts";
 import { guardContactInputs } from "./input-assignments.ts";
 import { prepareRelayAssignment } from "./relay-assignments.ts";

@@ -1,5 +1,4 @@
-import { buzzerEndpoints } from "@gatehouse/contract/entities/buzzer/buzzer.endpoints";
-import { type Buzzer, buzzer, buzzerDraft } from "@gatehouse/contract/entities/buzzer/buzzer.schema";
+import { type Buzzer, buzzer, buzzerDraft, buzzerEndpoints } from "@gatehouse/contract/entities/buzzer";
 import { resource } from "../resources/resource.ts";
 import { prepareRelayAssignment } from "./relay-assignments.ts";
 

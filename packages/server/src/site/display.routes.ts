@@ -1,18 +1,18 @@
 import {
+  binaryDraft,
+  type Display,
+  display,
+  displayScopeOf,
+  displayTemplates,
+  gridDraft,
+  multimediaDraft,
+} from "@gatehouse/contract/entities/display/display";
+import {
   binaryEndpoints,
   displayEndpoints,
   gridEndpoints,
   multimediaEndpoints,
 } from "@gatehouse/contract/entities/display/display.endpoints";
-import {
-  binaryDraft,
-  type Display,
-  display,
-  gridDraft,
-  multimediaDraft,
-} from "@gatehouse/contract/entities/display/display.schema";
-import { displayScopeOf } from "@gatehouse/contract/entities/display/display-scope";
-import { displayTemplates } from "@gatehouse/contract/entities/display/display-template";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import type { Tx } from "../platform/database/database.ts";
 import type { Services } from "../platform/services.ts";

@@ -1,8 +1,7 @@
 import { accessFaults } from "@gatehouse/contract/entities/access/access.messages";
-import { gateEndpoints } from "@gatehouse/contract/entities/gate/gate.endpoints";
-import { gateReaderFaults } from "@gatehouse/contract/entities/gate/gate.messages";
-import { type Gate, gate } from "@gatehouse/contract/entities/gate/gate.schema";
-import type { Sensor } from "@gatehouse/contract/entities/sensor/sensor.schema";
+import { type Gate, gate, gateEndpoints } from "@gatehouse/contract/entities/gate";
+import { gateReaderFaults } from "@gatehouse/contract/entities/gate.messages";
+import type { Sensor } from "@gatehouse/contract/entities/sensor";
 import { type VendorCode, vendors } from "@gatehouse/contract/vendors";
 import type { Tx } from "../platform/database/database.ts";
 import { refuse, refuseFields } from "../platform/http/refusal.ts";

@@ -1,5 +1,4 @@
-import { laneEndpoints } from "@gatehouse/contract/entities/lane/lane.endpoints";
-import { lane } from "@gatehouse/contract/entities/lane/lane.schema";
+import { lane, laneEndpoints } from "@gatehouse/contract/entities/lane";
 import { resource } from "../resources/resource.ts";
 
 export const laneRoutes = resource(laneEndpoints, {

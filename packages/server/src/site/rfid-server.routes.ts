@@ -2,7 +2,7 @@ import {
   type RfidServer,
   type RfidServerSettings,
   rfidServerEndpoints,
-} from "@gatehouse/contract/entities/rfid-server/rfid-server.endpoints";
+} from "@gatehouse/contract/entities/rfid-server";
 import { sql } from "kysely";
 import { advisoryLocks } from "../platform/database/advisory-locks.ts";
 import type { Tx } from "../platform/database/database.ts";

@@ -1,6 +1,5 @@
-import { gateReaderFaults } from "@gatehouse/contract/entities/gate/gate.messages";
-import { sensorEndpoints } from "@gatehouse/contract/entities/sensor/sensor.endpoints";
-import { type Sensor, sensor, sensorDraft } from "@gatehouse/contract/entities/sensor/sensor.schema";
+import { gateReaderFaults } from "@gatehouse/contract/entities/gate.messages";
+import { type Sensor, sensor, sensorDraft, sensorEndpoints } from "@gatehouse/contract/entities/sensor";
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
 import type { Tx } from "../platform/database/database.ts";
 import { refuse } from "../platform/http/refusal.ts";

@@ -1,10 +1,10 @@
 import { hash } from "node:crypto";
-import type { RequiredValues } from "@gatehouse/contract/entities/config/required-configs";
-import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
-import type { PayloadMapping } from "@gatehouse/contract/entities/payload-mapping/payload-mapping.schema";
-import type { RfidServer } from "@gatehouse/contract/entities/rfid-server/rfid-server.endpoints";
-import type { Sensor } from "@gatehouse/contract/entities/sensor/sensor.schema";
-import { parseMac, type SlotController } from "@gatehouse/contract/entities/slot-controller/slot-controller.schema";
+import type { LiveTopic } from "@gatehouse/contract/entities/live";
+import type { PayloadMapping } from "@gatehouse/contract/entities/payload-mapping";
+import type { RequiredValues } from "@gatehouse/contract/entities/required-configs";
+import type { RfidServer } from "@gatehouse/contract/entities/rfid-server";
+import type { Sensor } from "@gatehouse/contract/entities/sensor";
+import { parseMac, type SlotController } from "@gatehouse/contract/entities/slot-controller";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import type { PayloadReader } from "@gatehouse/drivers/plate-feeds/feed";
 import { createMappedFeed } from "@gatehouse/drivers/plate-feeds/mapped-feed";

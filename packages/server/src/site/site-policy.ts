@@ -1,6 +1,6 @@
-import type { OverrideKind } from "@gatehouse/contract/entities/access/override-kinds";
-import type { Rule } from "@gatehouse/contract/entities/access/rule.schema";
-import type { Schedule } from "@gatehouse/contract/entities/access/schedule.schema";
+import type { OverrideKind } from "@gatehouse/contract/entities/access/access";
+import type { Rule } from "@gatehouse/contract/entities/access/rule";
+import type { Schedule } from "@gatehouse/contract/entities/access/schedule";
 import { compilePolicy, type Policy, type PolicyOverride, type RuleInput } from "@gatehouse/engine/policy/policy";
 import type { ReadDb } from "../platform/database/database.ts";
 

@@ -1,11 +1,9 @@
 import {
-  slotControllerEndpoints,
-  slotControllerScopeEndpoints,
-} from "@gatehouse/contract/entities/slot-controller/slot-controller.endpoints";
-import {
   type SlotController,
   slotController,
-} from "@gatehouse/contract/entities/slot-controller/slot-controller.schema";
+  slotControllerEndpoints,
+  slotControllerScopeEndpoints,
+} from "@gatehouse/contract/entities/slot-controller";
 import { handle } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import { resource } from "../resources/resource.ts";

@@ -1,5 +1,4 @@
-import { tvmEndpoints } from "@gatehouse/contract/entities/tvm/tvm.endpoints";
-import { tvm, tvmDraft } from "@gatehouse/contract/entities/tvm/tvm.schema";
+import { tvm, tvmDraft, tvmEndpoints } from "@gatehouse/contract/entities/tvm";
 import { resource } from "../resources/resource.ts";
 
 /** Ticket vending machines. */

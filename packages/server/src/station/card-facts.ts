@@ -1,4 +1,4 @@
-import type { DecisionTrace } from "@gatehouse/contract/entities/event/event.schema";
+import type { DecisionTrace } from "@gatehouse/contract/entities/event";
 import { placeVehicles, type VehiclePlace } from "@gatehouse/engine/passage/vehicle-places";
 import { type RawBuilder, sql } from "kysely";
 import { isListed } from "../events/event-list.ts";

@@ -1,5 +1,5 @@
-import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
-import type { Handover, Station } from "@gatehouse/contract/entities/station/station.schema";
+import type { Alert } from "@gatehouse/contract/entities/alert";
+import type { Handover, Station } from "@gatehouse/contract/entities/station";
 import { listAlerts } from "../alerts/alert.store.ts";
 import type { ReadDb } from "../platform/database/database.ts";
 import type { GateLimit } from "../platform/http/gate-access.ts";

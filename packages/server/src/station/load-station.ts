@@ -1,6 +1,5 @@
-import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
-import type { Station, StationCard } from "@gatehouse/contract/entities/station/station.schema";
-import { handlingMinutes, type LoopState } from "@gatehouse/contract/entities/station/station-values";
+import type { SiteEvent } from "@gatehouse/contract/entities/event";
+import { handlingMinutes, type LoopState, type Station, type StationCard } from "@gatehouse/contract/entities/station";
 import { toContacts } from "@gatehouse/contract/fields/contacts";
 import { listCommandsOfEvents } from "../commands/command.store.ts";
 import { listCorrections } from "../data-quality/plate-correction.store.ts";

@@ -1,6 +1,6 @@
-import type { CardClosing } from "@gatehouse/contract/entities/station/station-values";
-import { toAccessOutcome } from "@gatehouse/contract/events/access-outcome";
-import type { CommandFailure, CommandState } from "@gatehouse/contract/events/command-state";
+import type { CardClosing } from "@gatehouse/contract/entities/station";
+import type { CommandFailure, CommandState } from "@gatehouse/contract/events/command";
+import { toAccessOutcome } from "@gatehouse/contract/events/decision";
 
 /** What decides whether a card needs a guard. */
 export interface CardFacts {

@@ -1,7 +1,7 @@
-import { stationFaults } from "@gatehouse/contract/entities/station/station.messages";
+import { stationFaults } from "@gatehouse/contract/entities/station.messages";
 import type { Command } from "@gatehouse/contract/events/command";
+import { maxEventOpenMinutes } from "@gatehouse/contract/events/event-fields";
 import { accessModules } from "@gatehouse/contract/events/event-module";
-import { maxEventOpenMinutes } from "@gatehouse/contract/events/event-opening";
 import type { CommandOrigins } from "../commands/command-origins.ts";
 import { toBarrierPayload, toCommandRecord } from "../commands/command-payload.ts";
 import { maxEventOpenAgeMs } from "../commands/command-record.ts";

@@ -1,4 +1,4 @@
-import { stationEndpoints } from "@gatehouse/contract/entities/station/station.endpoints";
+import { stationEndpoints } from "@gatehouse/contract/entities/station";
 import type { CommandOrigins } from "../commands/command-origins.ts";
 import { imageUrlsFor } from "../events/event-image-urls.ts";
 import { type Call, handle } from "../platform/http/call.ts";

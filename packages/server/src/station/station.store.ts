@@ -1,6 +1,6 @@
-import { stationFaults } from "@gatehouse/contract/entities/station/station.messages";
-import type { Handover, Station } from "@gatehouse/contract/entities/station/station.schema";
-import { isCommandFailure } from "@gatehouse/contract/events/command-state";
+import type { Handover, Station } from "@gatehouse/contract/entities/station";
+import { stationFaults } from "@gatehouse/contract/entities/station.messages";
+import { isCommandFailure } from "@gatehouse/contract/events/command";
 import { sql } from "kysely";
 import { listCommandsOfEvents } from "../commands/command.store.ts";
 import type { ReadDb, Tx } from "../platform/database/database.ts";

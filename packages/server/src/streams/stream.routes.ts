@@ -1,4 +1,4 @@
-import type { cameraEndpoints } from "@gatehouse/contract/entities/camera/camera.endpoints";
+import type { cameraEndpoints } from "@gatehouse/contract/entities/camera.endpoints";
 import { faults } from "@gatehouse/contract/errors";
 import { findCamera } from "../devices/camera.store.ts";
 import type { Handlers } from "../platform/http/call.ts";

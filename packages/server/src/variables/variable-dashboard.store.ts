@@ -1,4 +1,4 @@
-import type { Dashboard, Gauge } from "@gatehouse/contract/entities/variable/variable.schema";
+import type { Dashboard, Gauge } from "@gatehouse/contract/entities/variable";
 import { sql } from "kysely";
 import type { ReadDb } from "../platform/database/database.ts";
 

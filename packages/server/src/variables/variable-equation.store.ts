@@ -1,6 +1,11 @@
-import { clashesWithFirst, partsOf, type Term } from "@gatehouse/contract/entities/variable/equation";
-import { variableTexts } from "@gatehouse/contract/entities/variable/variable.messages";
-import type { Variable, VariableDraft } from "@gatehouse/contract/entities/variable/variable.schema";
+import {
+  clashesWithFirst,
+  partsOf,
+  type Term,
+  type Variable,
+  type VariableDraft,
+} from "@gatehouse/contract/entities/variable";
+import { variableTexts } from "@gatehouse/contract/entities/variable.messages";
 import {
   capacityOf,
   compileVariables,

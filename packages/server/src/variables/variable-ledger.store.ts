@@ -1,5 +1,4 @@
-import type { Movement } from "@gatehouse/contract/entities/variable/variable.schema";
-import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
+import type { Movement, VariableScope } from "@gatehouse/contract/entities/variable";
 import { sql } from "kysely";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { refuse } from "../platform/http/refusal.ts";

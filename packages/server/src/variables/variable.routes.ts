@@ -1,5 +1,5 @@
-import type { variableEndpoints } from "@gatehouse/contract/entities/variable/variable.endpoints";
-import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
+import type { VariableScope } from "@gatehouse/contract/entities/variable";
+import type { variableEndpoints } from "@gatehouse/contract/entities/variable.endpoints";
 import type { GateKind } from "@gatehouse/contract/gate-scope";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import type { Handlers } from "../platform/http/call.ts";

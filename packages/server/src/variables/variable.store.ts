@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Variable, VariableDraft, VariableUpdate } from "@gatehouse/contract/entities/variable/variable.schema";
-import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
+import type { Variable, VariableDraft, VariableScope, VariableUpdate } from "@gatehouse/contract/entities/variable";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import { mapConstraintErrors } from "../resources/constraint.ts";

@@ -1,11 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Area } from "@gatehouse/contract/entities/access/area.schema";
-import type { Group } from "@gatehouse/contract/entities/access/group.schema";
-import type { ListEntry } from "@gatehouse/contract/entities/access/list-entry.schema";
-import type { Override } from "@gatehouse/contract/entities/access/override.schema";
-import type { Pass } from "@gatehouse/contract/entities/access/pass.schema";
-import type { Presence } from "@gatehouse/contract/entities/access/presence.schema";
-import type { Rule } from "@gatehouse/contract/entities/access/rule.schema";
+import type { Area, Group, ListEntry, Override, Pass, Presence } from "@gatehouse/contract/entities/access/access";
+import type { Rule } from "@gatehouse/contract/entities/access/rule";
 import { expect } from "vitest";
 import { confirmDuePassages } from "../../src/access/confirm-passages.ts";
 import { relayForTest } from "../hardware/relay-for-test.ts";

@@ -1,4 +1,4 @@
-import { firstRuleName } from "@gatehouse/contract/entities/access/rule-values";
+import { firstRuleName } from "@gatehouse/contract/entities/access/rule";
 import { describe, expect, it } from "vitest";
 import { accessSite } from "./access-site.ts";
 

@@ -1,5 +1,5 @@
-import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
-import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-type";
+import type { Alert } from "@gatehouse/contract/entities/alert";
+import type { AlertCause } from "@gatehouse/contract/entities/alert-type";
 import { beforeEach, describe, expect, it } from "vitest";
 import { raiseAlert, resolveAlertsOf } from "../../src/alerts/alert.store.ts";
 import { returnShelved } from "../../src/alerts/alert-handling.store.ts";

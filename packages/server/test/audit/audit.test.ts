@@ -1,6 +1,6 @@
 import { api } from "@gatehouse/contract/api";
 import type { Endpoint } from "@gatehouse/contract/endpoint";
-import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit.schema";
+import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit";
 import { describe, expect, it } from "vitest";
 import { createPeople } from "../people/people.ts";
 import { samples } from "../site/samples.ts";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { AuditReceiver } from "@gatehouse/contract/entities/audit/audit-receiver.schema";
+import type { AuditReceiver } from "@gatehouse/contract/entities/audit/audit";
 import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { listAuditDays, sealRows } from "../../src/audit/seal.store.ts";

@@ -1,6 +1,6 @@
 import { api } from "@gatehouse/contract/api";
 import type { Endpoint, EndpointKey } from "@gatehouse/contract/endpoint";
-import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit.schema";
+import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit";
 import { auditEntities } from "@gatehouse/contract/entities/audit/audit-names";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

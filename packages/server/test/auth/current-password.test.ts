@@ -1,4 +1,4 @@
-import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit.schema";
+import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit";
 import { freshSessionMinutes } from "@gatehouse/contract/session-limits";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createFirstAdmin } from "../../src/auth/first-admin.ts";

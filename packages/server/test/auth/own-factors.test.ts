@@ -1,5 +1,5 @@
 import type { EndpointKey } from "@gatehouse/contract/endpoint";
-import type { User } from "@gatehouse/contract/entities/user/user.schema";
+import type { User } from "@gatehouse/contract/entities/user";
 import { describe, expect, it } from "vitest";
 import { ownPassword, testServer } from "../test-server.ts";
 import { createFactors } from "./factors.ts";

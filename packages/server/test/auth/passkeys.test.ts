@@ -1,5 +1,5 @@
 import type { EndpointKey } from "@gatehouse/contract/endpoint";
-import type { Passkey } from "@gatehouse/contract/entities/auth/second-factor.schema";
+import type { Passkey } from "@gatehouse/contract/entities/auth/second-factor";
 import { describe, expect, it } from "vitest";
 import { testServer } from "../test-server.ts";
 import { createFactors } from "./factors.ts";

@@ -1,5 +1,5 @@
 import { currentPasswordNeeded, currentPasswordWrong } from "@gatehouse/contract/entities/auth/auth.messages";
-import type { SwitchablePerson } from "@gatehouse/contract/entities/auth/pin.schema";
+import type { SwitchablePerson } from "@gatehouse/contract/entities/auth/pin";
 import { freshSessionMinutes } from "@gatehouse/contract/session-limits";
 import { beforeEach, describe, expect, it } from "vitest";
 import { testServer } from "../test-server.ts";

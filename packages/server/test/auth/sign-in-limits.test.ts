@@ -1,4 +1,4 @@
-import { signInLimits } from "@gatehouse/contract/entities/auth/sign-in-limits";
+import { signInLimits } from "@gatehouse/contract/entities/auth/auth";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { isKnownAddress } from "../../src/auth/known-addresses.ts";
 import { createLoginThrottle, type LoginAttempt, waitMs } from "../../src/auth/login-throttle.ts";

@@ -1,4 +1,4 @@
-import { signInLimits } from "@gatehouse/contract/entities/auth/sign-in-limits";
+import { signInLimits } from "@gatehouse/contract/entities/auth/auth";
 import { consoleAppId } from "@gatehouse/contract/runtime-config";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createFirstAdmin } from "../../src/auth/first-admin.ts";

@@ -1,6 +1,6 @@
 import { api } from "@gatehouse/contract/api";
 import type { Endpoint, EndpointKey } from "@gatehouse/contract/endpoint";
-import { pinLimits } from "@gatehouse/contract/entities/auth/pin-rules";
+import { pinLimits } from "@gatehouse/contract/entities/auth/pin";
 import type { Command } from "@gatehouse/contract/events/command";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";

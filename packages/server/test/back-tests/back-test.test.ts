@@ -1,11 +1,6 @@
-import type {
-  BackTest,
-  PolicyVersion,
-  RuleEffect,
-  ShadowEvent,
-} from "@gatehouse/contract/entities/access/back-test.schema";
-import type { Rule } from "@gatehouse/contract/entities/access/rule.schema";
-import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit.schema";
+import type { BackTest, PolicyVersion, RuleEffect, ShadowEvent } from "@gatehouse/contract/entities/access/back-test";
+import type { Rule } from "@gatehouse/contract/entities/access/rule";
+import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit";
 import { afterAll, describe, expect, it } from "vitest";
 import { accessSite } from "../access/access-site.ts";
 import { fakeRelay } from "../hardware/fake-relay.ts";

@@ -1,5 +1,5 @@
-import type { Config } from "@gatehouse/contract/entities/config/config.schema";
-import { requiredConfigs } from "@gatehouse/contract/entities/config/required-configs";
+import type { Config } from "@gatehouse/contract/entities/config";
+import { requiredConfigs } from "@gatehouse/contract/entities/required-configs";
 import { describe, expect, it } from "vitest";
 import { ensureRequiredConfigs, loadRequiredConfigs } from "../../src/configuration/required-config.store.ts";
 import { testServer } from "../test-server.ts";

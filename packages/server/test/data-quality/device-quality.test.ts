@@ -1,5 +1,5 @@
-import type { DeviceQuality } from "@gatehouse/contract/entities/data-quality/data-quality.schema";
-import type { Health } from "@gatehouse/contract/entities/health/health.endpoints";
+import type { DeviceQuality } from "@gatehouse/contract/entities/data-quality";
+import type { Health } from "@gatehouse/contract/entities/health";
 import { describe, expect, it } from "vitest";
 import { checkClocks, createClockAlerts } from "../../src/data-quality/clock-alerts.ts";
 import { accessSite } from "../access/access-site.ts";

@@ -1,5 +1,5 @@
-import { lookAlikeFaults } from "@gatehouse/contract/entities/data-quality/data-quality.messages";
-import type { LookAlikePair } from "@gatehouse/contract/entities/data-quality/data-quality.schema";
+import type { LookAlikePair } from "@gatehouse/contract/entities/data-quality";
+import { lookAlikeFaults } from "@gatehouse/contract/entities/data-quality.messages";
 import { describe, expect, it } from "vitest";
 import { accessSite } from "../access/access-site.ts";
 

@@ -1,5 +1,5 @@
-import type { DeviceQuality } from "@gatehouse/contract/entities/data-quality/data-quality.schema";
-import { correctionFaults } from "@gatehouse/contract/entities/event/event.messages";
+import type { DeviceQuality } from "@gatehouse/contract/entities/data-quality";
+import { correctionFaults } from "@gatehouse/contract/entities/event.messages";
 import type { PlateSuggestion } from "@gatehouse/contract/events/plate-correction";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { AiDevice } from "@gatehouse/contract/entities/ai-device/ai-device.schema";
-import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
-import type { Camera, DeviceCamera } from "@gatehouse/contract/entities/camera/camera.schema";
-import type { DashboardView } from "@gatehouse/contract/entities/dashboard/dashboard.endpoints";
+import type { AiDevice } from "@gatehouse/contract/entities/ai-device";
+import type { Alert } from "@gatehouse/contract/entities/alert";
+import type { Camera, DeviceCamera } from "@gatehouse/contract/entities/camera";
+import type { DashboardView } from "@gatehouse/contract/entities/dashboard";
 import { everyModule } from "@gatehouse/contract/modules/visible-menu";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { startCameraChecks } from "../../src/devices/camera-checks.ts";

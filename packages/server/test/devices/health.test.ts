@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Health } from "@gatehouse/contract/entities/health/health.endpoints";
+import type { Health } from "@gatehouse/contract/entities/health";
 import { everyModule } from "@gatehouse/contract/modules/visible-menu";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startHealthChecks } from "../../src/devices/health-checks.ts";

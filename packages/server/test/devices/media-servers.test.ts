@@ -1,4 +1,4 @@
-import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
+import type { Camera } from "@gatehouse/contract/entities/camera";
 import { afterAll, describe, expect, it } from "vitest";
 import { startMediaServerChecks } from "../../src/devices/media-server-checks.ts";
 import { engineSite, poll } from "../ingest/ingest-site.ts";

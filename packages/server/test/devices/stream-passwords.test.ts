@@ -1,4 +1,4 @@
-import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
+import type { Camera } from "@gatehouse/contract/entities/camera";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { engineSite } from "../ingest/ingest-site.ts";

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
+import type { SiteEvent } from "@gatehouse/contract/entities/event";
 import sharp from "sharp";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { countEvents } from "../../src/events/event-list.ts";

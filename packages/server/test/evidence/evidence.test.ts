@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
-import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
+import type { SiteEvent } from "@gatehouse/contract/entities/event";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
-import type { Stay } from "@gatehouse/contract/entities/stay/stay.schema";
-import type { Tariff, TariffVersion } from "@gatehouse/contract/entities/tariff/tariff.schema";
+import type { Stay } from "@gatehouse/contract/entities/stay";
+import type { Tariff, TariffVersion } from "@gatehouse/contract/entities/tariff";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { createPeople } from "../people/people.ts";

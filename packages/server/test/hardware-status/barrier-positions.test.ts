@@ -1,4 +1,4 @@
-import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
+import type { Alert } from "@gatehouse/contract/entities/alert";
 import type { BarrierPosition } from "@gatehouse/contract/hardware-status";
 import { afterEach, describe, expect, it } from "vitest";
 import { createIngest } from "../../src/ingest/ingest.ts";

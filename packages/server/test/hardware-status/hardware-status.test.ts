@@ -1,4 +1,4 @@
-import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
+import type { Alert } from "@gatehouse/contract/entities/alert";
 import type { HardwareStatus } from "@gatehouse/contract/hardware-status";
 import { everyModule } from "@gatehouse/contract/modules/visible-menu";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-import type { Display } from "@gatehouse/contract/entities/display/display.schema";
+import type { Display } from "@gatehouse/contract/entities/display/display";
 import type { Command } from "@gatehouse/contract/events/command";
 import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result";
 import { everyModule } from "@gatehouse/contract/modules/visible-menu";

@@ -1,4 +1,4 @@
-import type { ImportOutcome } from "@gatehouse/contract/entities/identifier/identifier.endpoints";
+import type { ImportOutcome } from "@gatehouse/contract/entities/identifier/identifier";
 import { beforeEach, describe, expect, it } from "vitest";
 import { testServer } from "../test-server.ts";
 import { download, multipart } from "./multipart.ts";

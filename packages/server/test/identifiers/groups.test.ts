@@ -1,5 +1,5 @@
 import type { EndpointKey } from "@gatehouse/contract/endpoint";
-import type { Identifier } from "@gatehouse/contract/entities/identifier/identifier.schema";
+import type { Identifier } from "@gatehouse/contract/entities/identifier/identifier";
 import { beforeEach, describe, expect, it } from "vitest";
 import { testServer } from "../test-server.ts";
 import { download, multipart } from "./multipart.ts";

@@ -1,5 +1,4 @@
-import type { Identifier } from "@gatehouse/contract/entities/identifier/identifier.schema";
-import { lookOf } from "@gatehouse/contract/entities/identifier/look-alike";
+import { type Identifier, lookOf } from "@gatehouse/contract/entities/identifier/identifier";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
+import type { SiteEvent } from "@gatehouse/contract/entities/event";
 import sharp from "sharp";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { createImageIntake } from "../../src/images/image-intake.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { OutgoingHttpHeaders } from "node:http";
-import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
-import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
+import type { Alert } from "@gatehouse/contract/entities/alert";
+import type { SiteEvent } from "@gatehouse/contract/entities/event";
 import type { Command } from "@gatehouse/contract/events/command";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";

@@ -1,5 +1,5 @@
-import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
-import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
+import type { Camera } from "@gatehouse/contract/entities/camera";
+import type { Gate } from "@gatehouse/contract/entities/gate";
 import { describe, expect, it } from "vitest";
 import { relayForTest } from "../hardware/relay-for-test.ts";
 import { samples } from "../site/samples.ts";

@@ -1,7 +1,4 @@
-import type {
-  MappingPreview,
-  PayloadMappingState,
-} from "@gatehouse/contract/entities/payload-mapping/payload-mapping.endpoints";
+import type { MappingPreview, PayloadMappingState } from "@gatehouse/contract/entities/payload-mapping";
 import { describe, expect, it } from "vitest";
 import { relayForTest } from "../hardware/relay-for-test.ts";
 import { samples } from "../site/samples.ts";

@@ -1,4 +1,4 @@
-import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
+import type { SiteEvent } from "@gatehouse/contract/entities/event";
 import { vehicleTypes } from "@gatehouse/contract/fields/vehicle-type";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fakeRelay } from "../hardware/fake-relay.ts";

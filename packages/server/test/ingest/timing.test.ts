@@ -1,4 +1,4 @@
-import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
+import type { SiteEvent } from "@gatehouse/contract/entities/event";
 import { describe, expect, it } from "vitest";
 import { createServer } from "../../src/server.ts";
 import { createSharedParts } from "../../src/shared-parts.ts";

@@ -1,5 +1,5 @@
-import type { IngestSettings } from "@gatehouse/contract/entities/ingest/ingest.endpoints";
-import type { PayloadMappingState } from "@gatehouse/contract/entities/payload-mapping/payload-mapping.endpoints";
+import type { IngestSettings } from "@gatehouse/contract/entities/ingest";
+import type { PayloadMappingState } from "@gatehouse/contract/entities/payload-mapping";
 import { describe, expect, it } from "vitest";
 import { toAlertExcerpt } from "../../src/ingest/payload-excerpt.ts";
 import { relayForTest } from "../hardware/relay-for-test.ts";

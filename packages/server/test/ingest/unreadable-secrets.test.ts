@@ -1,6 +1,6 @@
-import type { AiDevice } from "@gatehouse/contract/entities/ai-device/ai-device.schema";
-import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
-import type { IngestSettings } from "@gatehouse/contract/entities/ingest/ingest.endpoints";
+import type { AiDevice } from "@gatehouse/contract/entities/ai-device";
+import type { Alert } from "@gatehouse/contract/entities/alert";
+import type { IngestSettings } from "@gatehouse/contract/entities/ingest";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { startHealthChecks } from "../../src/devices/health-checks.ts";
 import { startSecretCheck } from "../../src/devices/secret-check.ts";

@@ -1,4 +1,4 @@
-import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
+import type { SiteEvent } from "@gatehouse/contract/entities/event";
 import { describe, expect, it } from "vitest";
 import { signForTest } from "../hardware/fake-sign.ts";
 import { relayForTest } from "../hardware/relay-for-test.ts";

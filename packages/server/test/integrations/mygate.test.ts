@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
-import type { MygateSettings } from "@gatehouse/contract/entities/mygate/mygate.schema";
+import type { Alert } from "@gatehouse/contract/entities/alert";
+import type { MygateSettings } from "@gatehouse/contract/entities/mygate";
 import { everyModule } from "@gatehouse/contract/modules/visible-menu";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { startMygateSync } from "../../src/integrations/mygate-sync.ts";

@@ -1,4 +1,4 @@
-import type { Webhook } from "@gatehouse/contract/entities/notification/notification.schema";
+import type { Webhook } from "@gatehouse/contract/entities/notification";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { createPeople } from "../people/people.ts";
 import { testServer } from "../test-server.ts";

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
-import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
-import type { Webhook } from "@gatehouse/contract/entities/notification/notification.schema";
+import type { Alert } from "@gatehouse/contract/entities/alert";
+import type { Webhook } from "@gatehouse/contract/entities/notification";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { retryDelayMs } from "../../src/integrations/outbox.ts";
 import { createPeople } from "../people/people.ts";

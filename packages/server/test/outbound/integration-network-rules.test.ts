@@ -1,4 +1,4 @@
-import { requiredConfigs } from "@gatehouse/contract/entities/config/required-configs";
+import { requiredConfigs } from "@gatehouse/contract/entities/required-configs";
 import { integrationNetworksFault } from "@gatehouse/contract/fields/network";
 import { describe, expect, it } from "vitest";
 import { isIntegrationAddress, parseIntegrationNetworks } from "../../src/platform/integration-networks.ts";

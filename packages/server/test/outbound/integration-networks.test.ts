@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Config } from "@gatehouse/contract/entities/config/config.schema";
+import type { Config } from "@gatehouse/contract/entities/config";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { enqueue, retryDelayMs, sendDueMessages } from "../../src/integrations/outbox.ts";
 import { createIntegrationHttp } from "../../src/outbound/integration-http.ts";

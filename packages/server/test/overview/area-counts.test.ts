@@ -1,5 +1,5 @@
-import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
-import type { AreaCount, Series } from "@gatehouse/contract/entities/overview/overview.schema";
+import type { Alert } from "@gatehouse/contract/entities/alert";
+import type { AreaCount, Series } from "@gatehouse/contract/entities/overview";
 import { describe, expect, it } from "vitest";
 import { checkAreaCounts, createAreaAlerts } from "../../src/overview/area-alerts.ts";
 import { accessSite } from "../access/access-site.ts";

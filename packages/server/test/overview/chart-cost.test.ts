@@ -1,4 +1,4 @@
-import type { Series } from "@gatehouse/contract/entities/overview/overview.schema";
+import type { Series } from "@gatehouse/contract/entities/overview";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { addUpCounts } from "../../src/overview/overview-jobs.ts";

@@ -1,4 +1,4 @@
-import type { Opening, OverviewFigure } from "@gatehouse/contract/entities/overview/overview.schema";
+import type { Opening, OverviewFigure } from "@gatehouse/contract/entities/overview";
 import { beforeEach, describe, expect, it } from "vitest";
 import { addUpCounts, followStays } from "../../src/overview/overview-jobs.ts";
 import { relayForTest } from "../hardware/relay-for-test.ts";

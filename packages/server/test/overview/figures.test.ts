@@ -1,4 +1,4 @@
-import type { Series } from "@gatehouse/contract/entities/overview/overview.schema";
+import type { Series } from "@gatehouse/contract/entities/overview";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { addUpCounts, followStays } from "../../src/overview/overview-jobs.ts";

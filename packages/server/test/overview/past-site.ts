@@ -1,4 +1,4 @@
-import type { EventsBehind, Overview, OverviewFigure } from "@gatehouse/contract/entities/overview/overview.schema";
+import type { EventsBehind, Overview, OverviewFigure } from "@gatehouse/contract/entities/overview";
 import { codeOf } from "@gatehouse/contract/modules/registry";
 import { generatePastTraffic, type PastTraffic } from "@gatehouse/simulator/history/past-traffic";
 import { sql } from "kysely";

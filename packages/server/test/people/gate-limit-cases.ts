@@ -1,6 +1,6 @@
 import type { Endpoint } from "@gatehouse/contract/endpoint";
-import { alertScopes } from "@gatehouse/contract/entities/alert/alert-type";
-import { variableScopes } from "@gatehouse/contract/entities/variable/variable-scope";
+import { alertScopes } from "@gatehouse/contract/entities/alert-type";
+import { variableScopes } from "@gatehouse/contract/entities/variable";
 import { eventModules } from "@gatehouse/contract/events/event-module";
 import type { GateKind } from "@gatehouse/contract/gate-scope";
 import { configScopes } from "@gatehouse/contract/modules/module";

@@ -1,6 +1,6 @@
 import { api } from "@gatehouse/contract/api";
 import type { Endpoint, EndpointKey } from "@gatehouse/contract/endpoint";
-import { stationFaults } from "@gatehouse/contract/entities/station/station.messages";
+import { stationFaults } from "@gatehouse/contract/entities/station.messages";
 import { gateRefusals } from "@gatehouse/contract/gate-scope";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";

@@ -1,6 +1,6 @@
-import type { OwnSession } from "@gatehouse/contract/entities/account/account.schema";
-import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit.schema";
-import type { RolePolicy } from "@gatehouse/contract/entities/role-policy/role-policy.schema";
+import type { OwnSession } from "@gatehouse/contract/entities/account";
+import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit";
+import type { RolePolicy } from "@gatehouse/contract/entities/role-policy";
 import { consoleAppId } from "@gatehouse/contract/runtime-config";
 import { decodeJwt } from "jose";
 import { describe, expect, it } from "vitest";

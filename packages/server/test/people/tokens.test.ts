@@ -1,7 +1,7 @@
 import { api } from "@gatehouse/contract/api";
 import type { Endpoint, EndpointKey } from "@gatehouse/contract/endpoint";
-import type { PersonalToken } from "@gatehouse/contract/entities/account/account.schema";
-import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit.schema";
+import type { PersonalToken } from "@gatehouse/contract/entities/account";
+import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit";
 import { tokenLimits } from "@gatehouse/contract/session-limits";
 import { describe, expect, it } from "vitest";
 import { samples } from "../site/samples.ts";

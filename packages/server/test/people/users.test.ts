@@ -1,4 +1,4 @@
-import { invitationDays, type User } from "@gatehouse/contract/entities/user/user.schema";
+import { invitationDays, type User } from "@gatehouse/contract/entities/user";
 import { describe, expect, it } from "vitest";
 import { testServer } from "../test-server.ts";
 import { createPeople } from "./people.ts";

@@ -1,4 +1,4 @@
-import type { PlateSummary } from "@gatehouse/contract/entities/privacy/privacy.schema";
+import type { PlateSummary } from "@gatehouse/contract/entities/privacy";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { readZip } from "../../src/evidence/read-zip.ts";

@@ -1,4 +1,4 @@
-import type { CleanUp } from "@gatehouse/contract/entities/privacy/privacy.schema";
+import type { CleanUp } from "@gatehouse/contract/entities/privacy";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { describe, expect, it } from "vitest";
 import { expireDays, sealRows } from "../../src/audit/seal.store.ts";

@@ -1,4 +1,4 @@
-import { resultParameter } from "@gatehouse/contract/entities/provider/provider-limits";
+import { resultParameter } from "@gatehouse/contract/entities/provider";
 import type { Answered, TestServer } from "../test-server.ts";
 
 /** The origin at which the browser sees Gatehouse. */

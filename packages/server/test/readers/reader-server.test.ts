@@ -1,5 +1,5 @@
 import { connect, createServer, type Socket } from "node:net";
-import type { RfidServerStatus } from "@gatehouse/contract/entities/rfid-server/rfid-server.endpoints";
+import type { RfidServerStatus } from "@gatehouse/contract/entities/rfid-server";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { freePort } from "../free-port.ts";
 import { poll } from "../ingest/ingest-site.ts";

@@ -1,5 +1,5 @@
 import type { Answer } from "@gatehouse/contract/endpoint";
-import type { reportEndpoints } from "@gatehouse/contract/reports/report.endpoints";
+import type { reportEndpoints } from "@gatehouse/contract/reports/report";
 import { type ReportCode, reportCodes } from "@gatehouse/contract/reports/report-types";
 import { expect } from "vitest";
 import { withReportSnapshot } from "../../src/reports/report-snapshot.ts";

@@ -1,4 +1,4 @@
-import { keptBackTestDays } from "@gatehouse/contract/entities/access/back-test-values";
+import { keptBackTestDays } from "@gatehouse/contract/entities/access/back-test";
 import { sql } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
 import { startRetentionJobs } from "../../src/retention/retention-jobs.ts";

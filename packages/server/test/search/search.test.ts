@@ -1,5 +1,5 @@
-import type { SearchResult } from "@gatehouse/contract/entities/search/search.endpoints";
-import { maxSearchLength } from "@gatehouse/contract/fields/search-length";
+import type { SearchResult } from "@gatehouse/contract/entities/search";
+import { maxSearchLength } from "@gatehouse/contract/fields/query";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { longTexts } from "../../../contract/test/long-texts.ts";

@@ -1,5 +1,5 @@
-import type { Commission } from "@gatehouse/contract/entities/commission/commission.endpoints";
-import type { SlotController } from "@gatehouse/contract/entities/slot-controller/slot-controller.schema";
+import type { Commission } from "@gatehouse/contract/entities/commission";
+import type { SlotController } from "@gatehouse/contract/entities/slot-controller";
 import { describe, expect, it } from "vitest";
 import { testServer } from "../test-server.ts";
 import { samples } from "./samples.ts";

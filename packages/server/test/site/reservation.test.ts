@@ -1,4 +1,4 @@
-import type { Reservation } from "@gatehouse/contract/entities/reservation/reservation.schema";
+import type { Reservation } from "@gatehouse/contract/entities/reservation";
 import { describe, expect, it } from "vitest";
 import { testServer } from "../test-server.ts";
 

@@ -1,5 +1,5 @@
-import type { GateNow } from "@gatehouse/contract/entities/overview/overview.schema";
-import type { Handover, Station } from "@gatehouse/contract/entities/station/station.schema";
+import type { GateNow } from "@gatehouse/contract/entities/overview";
+import type { Handover, Station } from "@gatehouse/contract/entities/station";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { raiseAlert } from "../../src/alerts/alert.store.ts";

@@ -1,5 +1,4 @@
-import { partsOf, valueOfEquation } from "@gatehouse/contract/entities/variable/equation";
-import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
+import { partsOf, type Variable, valueOfEquation } from "@gatehouse/contract/entities/variable";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { moveVariables } from "../../src/variables/variable-ledger.store.ts";

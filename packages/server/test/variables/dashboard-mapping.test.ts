@@ -1,4 +1,4 @@
-import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
+import type { Variable } from "@gatehouse/contract/entities/variable";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { race } from "../racing-writers.ts";

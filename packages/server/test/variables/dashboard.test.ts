@@ -1,4 +1,4 @@
-import type { Dashboard, Gauge, Variable } from "@gatehouse/contract/entities/variable/variable.schema";
+import type { Dashboard, Gauge, Variable } from "@gatehouse/contract/entities/variable";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { moveVariables } from "../../src/variables/variable-ledger.store.ts";

@@ -1,4 +1,4 @@
-import type { Movement, Variable } from "@gatehouse/contract/entities/variable/variable.schema";
+import type { Movement, Variable } from "@gatehouse/contract/entities/variable";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { moveVariables, type Step } from "../../src/variables/variable-ledger.store.ts";

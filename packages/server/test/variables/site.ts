@@ -1,6 +1,4 @@
-import type { Term } from "@gatehouse/contract/entities/variable/equation";
-import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
-import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
+import type { Term, Variable, VariableScope } from "@gatehouse/contract/entities/variable";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { expect } from "vitest";
 import { samples } from "../site/samples.ts";

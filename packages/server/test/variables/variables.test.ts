@@ -1,5 +1,5 @@
 import type { EndpointKey } from "@gatehouse/contract/endpoint";
-import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
+import type { Variable } from "@gatehouse/contract/entities/variable";
 import { describe, expect, it } from "vitest";
 import { testServer } from "../test-server.ts";
 import { siteOf, sum } from "./site.ts";

@@ -1,4 +1,4 @@
-import { firstRuleName } from "@gatehouse/contract/entities/access/rule-values";
+import { firstRuleName } from "@gatehouse/contract/entities/access/rule";
 import { type ApiClient, findOrCreate } from "../gatehouse/api-client.ts";
 import { type GroupName, groupNames, listHolidays, rulePlans, schedulePlans } from "../plan/access-plan.ts";
 import type { RegisteredAreas } from "./access-areas.ts";

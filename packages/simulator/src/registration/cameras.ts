@@ -1,4 +1,4 @@
-import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
+import type { Camera } from "@gatehouse/contract/entities/camera";
 import type { DeviceView } from "../devices/device-view.ts";
 import { type ApiClient, ApiError, findOrCreate } from "../gatehouse/api-client.ts";
 import type { MediaServer } from "../media/media-server.ts";

@@ -1,4 +1,4 @@
-import type { IngestSettings } from "@gatehouse/contract/entities/ingest/ingest.endpoints";
+import type { IngestSettings } from "@gatehouse/contract/entities/ingest";
 import { toDeviceView } from "../devices/device-view.ts";
 import type { SimulatedDevice } from "../devices/simulated-device.ts";
 import { type ApiClient, type ServerLogin, signIn } from "../gatehouse/api-client.ts";

@@ -1,4 +1,4 @@
-import type { AiDevice } from "@gatehouse/contract/entities/ai-device/ai-device.schema";
+import type { AiDevice } from "@gatehouse/contract/entities/ai-device";
 import { everyModule } from "@gatehouse/contract/modules/visible-menu";
 import type { DeviceView } from "../devices/device-view.ts";
 import { type ApiClient, findOrCreate } from "../gatehouse/api-client.ts";

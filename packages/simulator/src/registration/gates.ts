@@ -1,4 +1,4 @@
-import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
+import type { Gate } from "@gatehouse/contract/entities/gate";
 import { type ApiClient, findOrCreate } from "../gatehouse/api-client.ts";
 import { type GatePlan, gatePlans } from "../plan/gate-plan.ts";
 import { findLoopInput } from "../plan/hardware-plan.ts";

@@ -1,4 +1,4 @@
-import type { Sensor } from "@gatehouse/contract/entities/sensor/sensor.schema";
+import type { Sensor } from "@gatehouse/contract/entities/sensor";
 import { type ApiClient, findOrCreate } from "../gatehouse/api-client.ts";
 import type { BoardView } from "../hardware/hardware-views.ts";
 import type { SimulatedReader } from "../hardware/simulated-reader.ts";

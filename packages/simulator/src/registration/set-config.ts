@@ -1,4 +1,4 @@
-import type { Config } from "@gatehouse/contract/entities/config/config.schema";
+import type { Config } from "@gatehouse/contract/entities/config";
 import type { ApiClient } from "../gatehouse/api-client.ts";
 
 /** Changes a setting that every site has. */

@@ -1,4 +1,4 @@
-import { accessMessages, type DisplayScope } from "@gatehouse/contract/entities/display/display-scope";
+import { accessMessages, type DisplayScope } from "@gatehouse/contract/entities/display/display";
 import { type ApiClient, findOrCreate } from "../gatehouse/api-client.ts";
 import type { SignView } from "../hardware/hardware-views.ts";
 import type { RegisteredVariables } from "./variables.ts";

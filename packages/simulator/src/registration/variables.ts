@@ -1,8 +1,6 @@
 import type { Api } from "@gatehouse/contract/api";
 import type { CallInput } from "@gatehouse/contract/endpoint";
-import type { Term } from "@gatehouse/contract/entities/variable/equation";
-import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
-import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
+import type { Term, Variable, VariableScope } from "@gatehouse/contract/entities/variable";
 import type { ApiClient } from "../gatehouse/api-client.ts";
 import { siteCapacity } from "../plan/access-plan.ts";
 import { slotControllerPlans } from "../plan/device-plan.ts";

@@ -1,4 +1,4 @@
-import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
+import type { Variable } from "@gatehouse/contract/entities/variable";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toBoardView } from "../../src/hardware/hardware-views.ts";
 import { deckCapacity, groupNames, rulePlans, siteCapacity } from "../../src/plan/access-plan.ts";

@@ -1,6 +1,6 @@
-import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
-import { searchMessages } from "@gatehouse/contract/entities/search/search.messages";
-import { maxSearchLength } from "@gatehouse/contract/fields/search-length";
+import type { Gate } from "@gatehouse/contract/entities/gate";
+import { searchMessages } from "@gatehouse/contract/entities/search.messages";
+import { maxSearchLength } from "@gatehouse/contract/fields/query";
 import type { MenuSection } from "@gatehouse/contract/modules/module";
 import { Kbd, Modal } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";

@@ -1,4 +1,4 @@
-import type { AlertScope } from "@gatehouse/contract/entities/alert/alert-type";
+import type { AlertScope } from "@gatehouse/contract/entities/alert-type";
 import type { MenuSection } from "@gatehouse/contract/modules/module";
 import { AlertCount } from "../../entities/alert/alert-count.tsx";
 import { menuIcons } from "./menu-icons.ts";

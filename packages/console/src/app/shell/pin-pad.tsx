@@ -1,5 +1,4 @@
-import { pinHint } from "@gatehouse/contract/entities/auth/pin.messages";
-import { pinLimits } from "@gatehouse/contract/entities/auth/pin-rules";
+import { pinHint, pinLimits } from "@gatehouse/contract/entities/auth/pin";
 import { Button } from "@mantine/core";
 import { IconBackspace } from "@tabler/icons-react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";

@@ -1,5 +1,5 @@
 import type { ApiKey } from "@gatehouse/contract/api";
-import { requiredConfigs } from "@gatehouse/contract/entities/config/required-configs";
+import { requiredConfigs } from "@gatehouse/contract/entities/required-configs";
 import type { ConfigScope } from "@gatehouse/contract/modules/module";
 import type { Permission } from "@gatehouse/contract/permissions";
 import { reports } from "@gatehouse/contract/reports/report-types";

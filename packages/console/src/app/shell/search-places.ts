@@ -1,5 +1,4 @@
-import type { SearchResult } from "@gatehouse/contract/entities/search/search.endpoints";
-import { vehicleKind } from "@gatehouse/contract/entities/search/search-limits";
+import { type SearchResult, vehicleKind } from "@gatehouse/contract/entities/search";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { pageOfKind } from "@gatehouse/contract/resource-kind";
 import type { PagePath } from "../pages.ts";

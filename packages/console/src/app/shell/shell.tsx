@@ -1,4 +1,4 @@
-import { moduleActivationMessages } from "@gatehouse/contract/entities/module-activation/module-activation.messages";
+import { moduleActivationMessages } from "@gatehouse/contract/entities/module-activation.messages";
 import type { MenuSection } from "@gatehouse/contract/modules/module";
 import { menuOf, modulesNeeded, visibleMenu, visibleOperations } from "@gatehouse/contract/modules/visible-menu";
 import { useDocumentTitle, useMediaQuery } from "@mantine/hooks";

@@ -1,5 +1,5 @@
+import type { SwitchablePerson } from "@gatehouse/contract/entities/auth/pin";
 import { pinMessages } from "@gatehouse/contract/entities/auth/pin.messages";
-import type { SwitchablePerson } from "@gatehouse/contract/entities/auth/pin.schema";
 import { Button } from "@mantine/core";
 import { IconChevronRight, IconLock, IconUserCircle, IconUsers } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";

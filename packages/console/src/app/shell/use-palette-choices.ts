@@ -1,7 +1,7 @@
-import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
-import { minSearchLength, vehicleKind } from "@gatehouse/contract/entities/search/search-limits";
+import type { Gate } from "@gatehouse/contract/entities/gate";
+import { minSearchLength, vehicleKind } from "@gatehouse/contract/entities/search";
 import { formatPlate } from "@gatehouse/contract/fields/plate-groups";
-import { withTimes } from "@gatehouse/contract/fields/sentence-time";
+import { withTimes } from "@gatehouse/contract/fields/time";
 import type { MenuSection } from "@gatehouse/contract/modules/module";
 import { nounOfKind } from "@gatehouse/contract/resource-kind";
 import { useDebouncedValue } from "@mantine/hooks";

@@ -1,4 +1,4 @@
-import { resultParameter } from "@gatehouse/contract/entities/provider/provider-limits";
+import { resultParameter } from "@gatehouse/contract/entities/provider";
 import { useEffect, useState } from "react";
 import { type Answered, call } from "../../api/call.ts";
 

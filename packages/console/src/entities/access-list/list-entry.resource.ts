@@ -1,5 +1,5 @@
-import type { ListEntry, listEntryDraft } from "@gatehouse/contract/entities/access/list-entry.schema";
-import { identifierTypeTitles } from "@gatehouse/contract/entities/identifier/identifier-origin";
+import type { ListEntry, listEntryDraft } from "@gatehouse/contract/entities/access/access";
+import { identifierTypeTitles } from "@gatehouse/contract/entities/identifier/identifier";
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 
@@ -12,7 +12,7 @@ const entries = {
   create: "POST /access/lists",
   change: "PUT /access/lists/{id}",
   remove: "DELETE /access/lists/{id}",
-  draft: () => import("@gatehouse/contract/entities/access/list-entry.schema").then((file) => file.listEntryDraft),
+  draft: () => import("@gatehouse/contract/entities/access/access").then((file) => file.listEntryDraft),
   fields: [
     { kind: "option", name: "type", label: "Type", initial: "LICENSE_PLATE", choices: types, isHalf: true },
     { kind: "text", name: "iid", label: "Plate/Tag", isHalf: true },

@@ -1,5 +1,5 @@
-import type { ListEntry } from "@gatehouse/contract/entities/access/list-entry.schema";
-import { identifierTypeTitles } from "@gatehouse/contract/entities/identifier/identifier-origin";
+import type { ListEntry } from "@gatehouse/contract/entities/access/access";
+import { identifierTypeTitles } from "@gatehouse/contract/entities/identifier/identifier";
 import { PlateFace } from "../../access/plate.tsx";
 import { useSite } from "../../api/site.ts";
 import type { Resource } from "../../forms/resource.ts";

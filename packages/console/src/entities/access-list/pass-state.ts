@@ -1,4 +1,4 @@
-import type { Pass } from "@gatehouse/contract/entities/access/pass.schema";
+import type { Pass } from "@gatehouse/contract/entities/access/access";
 
 /** PASS-1: whether a pass admits its visitor now. */
 export type PassState = "valid" | "upcoming" | "used" | "expired";

@@ -1,4 +1,4 @@
-import type { Pass } from "@gatehouse/contract/entities/access/pass.schema";
+import type { Pass } from "@gatehouse/contract/entities/access/access";
 import { useQuery } from "@tanstack/react-query";
 import { PlateFace } from "../../access/plate.tsx";
 import { callQuery } from "../../api/call-query.ts";

@@ -1,4 +1,4 @@
-import type { Pass, passDraft } from "@gatehouse/contract/entities/access/pass.schema";
+import type { Pass, passDraft } from "@gatehouse/contract/entities/access/access";
 import { passFields } from "../../access/pass-fields.ts";
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
@@ -13,7 +13,7 @@ export const passes: Resource<Pass, FieldName<typeof passDraft>> = {
   create: "POST /access/passes",
   change: "PUT /access/passes/{id}",
   remove: "DELETE /access/passes/{id}",
-  draft: () => import("@gatehouse/contract/entities/access/pass.schema").then((file) => file.passDraft),
+  draft: () => import("@gatehouse/contract/entities/access/access").then((file) => file.passDraft),
   fields: passFields,
   isWide: true,
   texts: {

@@ -1,5 +1,5 @@
-import type { Area, areaDraft } from "@gatehouse/contract/entities/access/area.schema";
-import { formatCount } from "@gatehouse/contract/fields/count";
+import type { Area, areaDraft } from "@gatehouse/contract/entities/access/access";
+import { formatCount } from "@gatehouse/contract/fields/number";
 import { useQuery } from "@tanstack/react-query";
 import { callQuery } from "../../api/call-query.ts";
 import type { FieldName } from "../../forms/field.ts";
@@ -17,7 +17,7 @@ export const areas: Resource<Area, FieldName<typeof areaDraft>> = {
   create: "POST /access/areas",
   change: "PUT /access/areas/{id}",
   remove: "DELETE /access/areas/{id}",
-  draft: () => import("@gatehouse/contract/entities/access/area.schema").then((file) => file.areaDraft),
+  draft: () => import("@gatehouse/contract/entities/access/access").then((file) => file.areaDraft),
   fields: [
     { kind: "text", name: "name", label: "Name", placeholder: "Deck 1" },
     {

@@ -1,5 +1,4 @@
-import type { policyRule } from "@gatehouse/contract/entities/access/rule.schema";
-import { firstRule } from "@gatehouse/contract/entities/access/rule-values";
+import { firstRule, type policyRule } from "@gatehouse/contract/entities/access/rule";
 import { Button } from "@mantine/core";
 import { IconHistory } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";

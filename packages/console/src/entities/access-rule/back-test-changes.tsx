@@ -1,6 +1,5 @@
-import type { BackTestResult } from "@gatehouse/contract/entities/access/back-test.schema";
-import { passageResultTitles } from "@gatehouse/contract/entities/access/back-test-values";
-import { withTimes } from "@gatehouse/contract/fields/sentence-time";
+import { type BackTestResult, passageResultTitles } from "@gatehouse/contract/entities/access/back-test";
+import { withTimes } from "@gatehouse/contract/fields/time";
 import { Button } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
 import { useState } from "react";

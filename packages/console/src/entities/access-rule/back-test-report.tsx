@@ -1,6 +1,9 @@
-import type { BackTestResult } from "@gatehouse/contract/entities/access/back-test.schema";
-import { maxDeniedShare, passageResultTitles } from "@gatehouse/contract/entities/access/back-test-values";
-import { formatCount } from "@gatehouse/contract/fields/count";
+import {
+  type BackTestResult,
+  maxDeniedShare,
+  passageResultTitles,
+} from "@gatehouse/contract/entities/access/back-test";
+import { formatCount } from "@gatehouse/contract/fields/number";
 import { formatPlate } from "@gatehouse/contract/fields/plate-groups";
 import { IconHistory } from "@tabler/icons-react";
 import { EmptyState } from "../../ui/empty-state.tsx";

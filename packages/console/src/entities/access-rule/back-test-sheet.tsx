@@ -1,6 +1,6 @@
 import { accessMessages } from "@gatehouse/contract/entities/access/access.messages";
-import { backTestDays } from "@gatehouse/contract/entities/access/back-test-values";
-import type { policyRule } from "@gatehouse/contract/entities/access/rule.schema";
+import { backTestDays } from "@gatehouse/contract/entities/access/back-test";
+import type { policyRule } from "@gatehouse/contract/entities/access/rule";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-import type { Group, groupDraft } from "@gatehouse/contract/entities/access/group.schema";
+import type { Group, groupDraft } from "@gatehouse/contract/entities/access/access";
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 
@@ -12,7 +12,7 @@ export const groups: Resource<Group, FieldName<typeof groupDraft>> = {
   create: "POST /access/groups",
   change: "PUT /access/groups/{id}",
   remove: "DELETE /access/groups/{id}",
-  draft: () => import("@gatehouse/contract/entities/access/group.schema").then((file) => file.groupDraft),
+  draft: () => import("@gatehouse/contract/entities/access/access").then((file) => file.groupDraft),
   fields: [{ kind: "text", name: "name", label: "Name", placeholder: "Contractors" }],
   texts: {
     empty: "No groups yet",

@@ -1,5 +1,5 @@
-import type { BackTestResult } from "@gatehouse/contract/entities/access/back-test.schema";
-import { formatCount } from "@gatehouse/contract/fields/count";
+import type { BackTestResult } from "@gatehouse/contract/entities/access/back-test";
+import { formatCount } from "@gatehouse/contract/fields/number";
 import type { CSSProperties } from "react";
 import classes from "./back-test.module.css";
 

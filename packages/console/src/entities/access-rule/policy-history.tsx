@@ -1,6 +1,6 @@
 import { accessMessages } from "@gatehouse/contract/entities/access/access.messages";
-import type { PolicyVersion } from "@gatehouse/contract/entities/access/back-test.schema";
-import { formatCount } from "@gatehouse/contract/fields/count";
+import type { PolicyVersion } from "@gatehouse/contract/entities/access/back-test";
+import { formatCount } from "@gatehouse/contract/fields/number";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";

@@ -1,6 +1,6 @@
 import { accessMessages } from "@gatehouse/contract/entities/access/access.messages";
-import type { ruleDraft } from "@gatehouse/contract/entities/access/rule.schema";
-import { whyNoEffect } from "@gatehouse/contract/entities/access/rule-effect-text";
+import type { ruleDraft } from "@gatehouse/contract/entities/access/rule";
+import { whyNoEffect } from "@gatehouse/contract/entities/access/rule-sentence";
 import type * as z from "zod";
 import { errorText } from "../../api/api-error.ts";
 import { call } from "../../api/call.ts";

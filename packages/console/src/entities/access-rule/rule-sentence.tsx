@@ -1,7 +1,5 @@
-import type { Rule } from "@gatehouse/contract/entities/access/rule.schema";
+import { firstRuleName, type Rule, ruleModeTitles } from "@gatehouse/contract/entities/access/rule";
 import { formatRule, type RuleTerms } from "@gatehouse/contract/entities/access/rule-sentence";
-import { ruleModeTitles } from "@gatehouse/contract/entities/access/rule-titles";
-import { firstRuleName } from "@gatehouse/contract/entities/access/rule-values";
 import { Skeleton } from "@mantine/core";
 import classes from "./access-rule.module.css";
 import { useRuleNames } from "./rule-names.ts";

@@ -1,19 +1,18 @@
-import type { Rule, ruleDraft } from "@gatehouse/contract/entities/access/rule.schema";
-import type { RuleTerms } from "@gatehouse/contract/entities/access/rule-sentence";
-import {
-  antiPassbackTitles,
-  ruleEffectTitles,
-  ruleFactorTitles,
-  ruleModeTitles,
-  ruleTimesTitles,
-} from "@gatehouse/contract/entities/access/rule-titles";
 import {
   antiPassbackModes,
+  antiPassbackTitles,
+  type Rule,
+  type ruleDraft,
   ruleEffects,
+  ruleEffectTitles,
   ruleFactors,
+  ruleFactorTitles,
   ruleModes,
+  ruleModeTitles,
   ruleTimes,
-} from "@gatehouse/contract/entities/access/rule-values";
+  ruleTimesTitles,
+} from "@gatehouse/contract/entities/access/rule";
+import type { RuleTerms } from "@gatehouse/contract/entities/access/rule-sentence";
 import { IconBan, IconCheck } from "@tabler/icons-react";
 import { gateTypeChoices } from "../../access/gate-type-choices.ts";
 import { type Choice, type Field, type FieldName, toPayload, type Values } from "../../forms/field.ts";
@@ -159,7 +158,7 @@ export const createRuleResource = (
   create: "POST /access/rules",
   change: "PUT /access/rules/{id}",
   remove: "DELETE /access/rules/{id}",
-  draft: () => import("@gatehouse/contract/entities/access/rule.schema").then((file) => file.ruleDraft),
+  draft: () => import("@gatehouse/contract/entities/access/rule").then((file) => file.ruleDraft),
   fields,
   texts,
   icon: ({ effect }) => (

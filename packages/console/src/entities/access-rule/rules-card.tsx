@@ -1,7 +1,5 @@
-import type { Rule } from "@gatehouse/contract/entities/access/rule.schema";
+import { firstRuleName, type Rule, ruleModes, ruleModeTitles } from "@gatehouse/contract/entities/access/rule";
 import { formatRule, type RuleNames } from "@gatehouse/contract/entities/access/rule-sentence";
-import { ruleModeTitles } from "@gatehouse/contract/entities/access/rule-titles";
-import { firstRuleName, ruleModes } from "@gatehouse/contract/entities/access/rule-values";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { ResourceCard } from "../../forms/resource-card.tsx";
 import { FilterChips } from "../../ui/filter-chips.tsx";

@@ -1,5 +1,5 @@
 import { accessMessages } from "@gatehouse/contract/entities/access/access.messages";
-import { maxShadowDays } from "@gatehouse/contract/entities/access/back-test-values";
+import { maxShadowDays } from "@gatehouse/contract/entities/access/back-test";
 import { useQuery } from "@tanstack/react-query";
 import { PlateFace } from "../../access/plate.tsx";
 import { errorText } from "../../api/api-error.ts";

@@ -1,4 +1,4 @@
-import type { Schedule } from "@gatehouse/contract/entities/access/schedule.schema";
+import type { Schedule } from "@gatehouse/contract/entities/access/schedule";
 import { ActionIcon, Button } from "@mantine/core";
 import { IconTrash, IconX } from "@tabler/icons-react";
 import { DateInput } from "../../forms/date-input.tsx";

@@ -1,6 +1,6 @@
 import type { HolidayFile } from "@gatehouse/contract/entities/access/holiday-calendar";
-import type { Schedule } from "@gatehouse/contract/entities/access/schedule.schema";
-import { formatCount } from "@gatehouse/contract/fields/count";
+import type { Schedule } from "@gatehouse/contract/entities/access/schedule";
+import { formatCount } from "@gatehouse/contract/fields/number";
 import { useState } from "react";
 import { useSite } from "../../api/site.ts";
 import { FileDrop } from "../../ui/file-drop.tsx";

@@ -1,6 +1,5 @@
-import type { Schedule } from "@gatehouse/contract/entities/access/schedule.schema";
-import { formatWindows } from "@gatehouse/contract/entities/access/schedule-text";
-import { formatCount } from "@gatehouse/contract/fields/count";
+import { formatWindows, type Schedule } from "@gatehouse/contract/entities/access/schedule";
+import { formatCount } from "@gatehouse/contract/fields/number";
 import { useQuery } from "@tanstack/react-query";
 import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";

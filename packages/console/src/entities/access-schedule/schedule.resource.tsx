@@ -1,5 +1,9 @@
-import type { Schedule, scheduleDraft } from "@gatehouse/contract/entities/access/schedule.schema";
-import { formatWindow, formatWindows } from "@gatehouse/contract/entities/access/schedule-text";
+import {
+  formatWindow,
+  formatWindows,
+  type Schedule,
+  type scheduleDraft,
+} from "@gatehouse/contract/entities/access/schedule";
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 import { ExceptionsInput } from "./exceptions-input.tsx";
@@ -20,7 +24,7 @@ export const schedules: Resource<Schedule, FieldName<typeof scheduleDraft>> = {
   create: "POST /access/schedules",
   change: "PUT /access/schedules/{id}",
   remove: "DELETE /access/schedules/{id}",
-  draft: () => import("@gatehouse/contract/entities/access/schedule.schema").then((file) => file.scheduleDraft),
+  draft: () => import("@gatehouse/contract/entities/access/schedule").then((file) => file.scheduleDraft),
   fields: [
     { kind: "text", name: "name", label: "Name", placeholder: "Working hours" },
     {

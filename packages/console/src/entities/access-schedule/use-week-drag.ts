@@ -1,4 +1,4 @@
-import type { WeeklyWindow } from "@gatehouse/contract/entities/access/schedule-windows";
+import type { WeeklyWindow } from "@gatehouse/contract/entities/access/schedule";
 import { type PointerEvent as ReactPointerEvent, useEffectEvent, useRef, useState } from "react";
 import { changeWindow, snap, type WindowChange, windowBetween } from "./week-geometry.ts";
 

@@ -1,5 +1,4 @@
-import { formatWindow, weekdays } from "@gatehouse/contract/entities/access/schedule-text";
-import type { WeeklyWindow } from "@gatehouse/contract/entities/access/schedule-windows";
+import { formatWindow, type WeeklyWindow, weekdays } from "@gatehouse/contract/entities/access/schedule";
 import type { KeyboardEvent } from "react";
 import type { CustomFieldProps } from "../../forms/field.ts";
 import { RowGroup } from "../../forms/row-group.tsx";

@@ -1,5 +1,5 @@
-import type { WeeklyWindow } from "@gatehouse/contract/entities/access/schedule-windows";
-import { type TimeWindow, toSpan } from "@gatehouse/contract/fields/time-window";
+import type { WeeklyWindow } from "@gatehouse/contract/entities/access/schedule";
+import { type TimeWindow, toSpan } from "@gatehouse/contract/fields/time";
 
 /** Pointer and arrow keys change times in these steps, in minutes. */
 export const stepMinutes = 15;

@@ -1,5 +1,4 @@
-import { formatWindow, formatWindows, weekdays } from "@gatehouse/contract/entities/access/schedule-text";
-import type { WeeklyWindow } from "@gatehouse/contract/entities/access/schedule-windows";
+import { formatWindow, formatWindows, type WeeklyWindow, weekdays } from "@gatehouse/contract/entities/access/schedule";
 import type { CSSProperties, ReactNode } from "react";
 import classes from "./week.module.css";
 import { type Piece, toPieces } from "./week-geometry.ts";

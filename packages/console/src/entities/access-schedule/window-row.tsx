@@ -1,6 +1,5 @@
-import { weekdays } from "@gatehouse/contract/entities/access/schedule-text";
-import type { WeeklyWindow } from "@gatehouse/contract/entities/access/schedule-windows";
-import type { TimeWindow } from "@gatehouse/contract/fields/time-window";
+import { type WeeklyWindow, weekdays } from "@gatehouse/contract/entities/access/schedule";
+import type { TimeWindow } from "@gatehouse/contract/fields/time";
 import { ActionIcon, TextInput } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import type { CustomFieldProps } from "../../forms/field.ts";

@@ -1,4 +1,4 @@
-import type { tokenDraft } from "@gatehouse/contract/entities/account/account.schema";
+import type { tokenDraft } from "@gatehouse/contract/entities/account";
 import { permissionTitles, tokenPermissions } from "@gatehouse/contract/permissions";
 import { Button } from "@mantine/core";
 import { useState } from "react";
@@ -21,7 +21,7 @@ type TokenField = Field<FieldName<typeof tokenDraft>>;
 const minuteMs = 60_000;
 const suggestedMs = 90 * 86_400_000;
 
-const loadRules = () => import("@gatehouse/contract/entities/account/account.schema").then((file) => file.tokenDraft);
+const loadRules = () => import("@gatehouse/contract/entities/account").then((file) => file.tokenDraft);
 
 /** The end of a new token that the form suggests, in whole minutes like its input. */
 const suggestEnd = () => new Date(Math.floor((Date.now() + suggestedMs) / minuteMs) * minuteMs).toISOString();

@@ -1,4 +1,4 @@
-import { maxPasskeyName } from "@gatehouse/contract/entities/auth/second-factor-limits";
+import { maxPasskeyName } from "@gatehouse/contract/entities/auth/second-factor";
 import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { addPasskey, passkeyErrorText } from "../../api/passkeys.ts";

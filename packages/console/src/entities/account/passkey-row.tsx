@@ -1,5 +1,4 @@
-import type { Passkey } from "@gatehouse/contract/entities/auth/second-factor.schema";
-import { maxPasskeyName } from "@gatehouse/contract/entities/auth/second-factor-limits";
+import { maxPasskeyName, type Passkey } from "@gatehouse/contract/entities/auth/second-factor";
 import { ActionIcon, Button, TextInput } from "@mantine/core";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";

@@ -23,7 +23,7 @@ interface PasswordFormProps {
 
 type FieldName = "currentPassword" | "password" | "confirmPassword";
 
-const loadSchema = () => import("@gatehouse/contract/entities/auth/auth.schema").then((file) => file.passwordChange);
+const loadSchema = () => import("@gatehouse/contract/entities/auth/auth").then((file) => file.passwordChange);
 
 /** AUTH-12: whether the server will ask for the current password soon, or does so already. */
 function isSessionOld(): boolean {

@@ -1,5 +1,5 @@
-import { pinHint, pinMismatch } from "@gatehouse/contract/entities/auth/pin.messages";
-import { pinLimits } from "@gatehouse/contract/entities/auth/pin-rules";
+import { pinHint, pinLimits } from "@gatehouse/contract/entities/auth/pin";
+import { pinMismatch } from "@gatehouse/contract/entities/auth/pin.messages";
 import { required } from "@gatehouse/contract/fields/required";
 import { Button, PasswordInput } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
@@ -17,7 +17,7 @@ interface PinDialogProps {
   onClose: () => void;
 }
 
-const loadSchemas = () => import("@gatehouse/contract/entities/auth/pin.schema");
+const loadSchemas = () => import("@gatehouse/contract/entities/auth/pin");
 type PinBody = Input<"PUT /auth/pin">["body"];
 type FieldName = "pin" | "confirmPin" | "currentPassword";
 

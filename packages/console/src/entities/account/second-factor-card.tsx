@@ -1,6 +1,6 @@
 import type { ApiKey } from "@gatehouse/contract/api";
+import { recoveryCodeCount } from "@gatehouse/contract/entities/auth/second-factor";
 import { secondFactorMessages } from "@gatehouse/contract/entities/auth/second-factor.messages";
-import { recoveryCodeCount } from "@gatehouse/contract/entities/auth/second-factor-limits";
 import { Button, Skeleton } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";

@@ -1,5 +1,5 @@
-import { accountMessages } from "@gatehouse/contract/entities/account/account.messages";
-import type { OwnSession } from "@gatehouse/contract/entities/account/account.schema";
+import type { OwnSession } from "@gatehouse/contract/entities/account";
+import { accountMessages } from "@gatehouse/contract/entities/account.messages";
 import { signInMethods } from "@gatehouse/contract/sign-in-methods";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";

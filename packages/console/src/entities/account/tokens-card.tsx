@@ -1,5 +1,5 @@
-import { accountMessages } from "@gatehouse/contract/entities/account/account.messages";
-import type { PersonalToken } from "@gatehouse/contract/entities/account/account.schema";
+import type { PersonalToken } from "@gatehouse/contract/entities/account";
+import { accountMessages } from "@gatehouse/contract/entities/account.messages";
 import { permissionTitles } from "@gatehouse/contract/permissions";
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";

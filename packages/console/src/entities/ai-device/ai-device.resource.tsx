@@ -1,5 +1,5 @@
-import { passwordUnreadable } from "@gatehouse/contract/entities/ai-device/ai-device.messages";
-import type { AiDevice, aiDeviceDraft } from "@gatehouse/contract/entities/ai-device/ai-device.schema";
+import type { AiDevice, aiDeviceDraft } from "@gatehouse/contract/entities/ai-device";
+import { passwordUnreadable } from "@gatehouse/contract/entities/ai-device.messages";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { modules } from "@gatehouse/contract/modules/registry";
 import { manufacturerTitle, type PlateFormatCode, plateFormatCodes } from "@gatehouse/contract/plate-formats";
@@ -101,7 +101,7 @@ export function aiDevices(
     create: "POST /ai-devices",
     change: "PATCH /ai-devices/{id}",
     remove: "DELETE /ai-devices/{id}",
-    draft: () => import("@gatehouse/contract/entities/ai-device/ai-device.schema").then((file) => file.aiDeviceDraft),
+    draft: () => import("@gatehouse/contract/entities/ai-device").then((file) => file.aiDeviceDraft),
     fixed: { vendor: vendorCode, scope },
     fields: fieldsOf(
       vendor,

@@ -1,4 +1,4 @@
-import type { AiDevice } from "@gatehouse/contract/entities/ai-device/ai-device.schema";
+import type { AiDevice } from "@gatehouse/contract/entities/ai-device";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { modules } from "@gatehouse/contract/modules/registry";
 import { manufacturerTitle, plateFormatCodes } from "@gatehouse/contract/plate-formats";

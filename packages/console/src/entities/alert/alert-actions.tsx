@@ -1,4 +1,4 @@
-import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
+import type { Alert } from "@gatehouse/contract/entities/alert";
 import { Button } from "@mantine/core";
 import { IconCheck, IconClockPause, IconClockPlay, IconEyeCheck } from "@tabler/icons-react";
 import { type ReactNode, type RefObject, Suspense, useRef } from "react";

@@ -1,5 +1,5 @@
-import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
-import { formatCount } from "@gatehouse/contract/fields/count";
+import type { Alert } from "@gatehouse/contract/entities/alert";
+import { formatCount } from "@gatehouse/contract/fields/number";
 import { Button } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
 import { useId, useRef, useState } from "react";

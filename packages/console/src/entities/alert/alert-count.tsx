@@ -1,4 +1,4 @@
-import type { AlertScope } from "@gatehouse/contract/entities/alert/alert-type";
+import type { AlertScope } from "@gatehouse/contract/entities/alert-type";
 import { useQuery } from "@tanstack/react-query";
 import { callQuery } from "../../api/call-query.ts";
 import classes from "./alert-count.module.css";

@@ -1,5 +1,5 @@
-import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
-import { alertAdvice, alertRemedies } from "@gatehouse/contract/entities/alert/alert-type";
+import type { Alert } from "@gatehouse/contract/entities/alert";
+import { alertAdvice, alertRemedies } from "@gatehouse/contract/entities/alert-type";
 import { gateKindOfHardware, type HardwareKind, hardwareKindTitles } from "@gatehouse/contract/hardware-status";
 import { useQuery } from "@tanstack/react-query";
 import { RecordLink } from "../../access/record-link.tsx";

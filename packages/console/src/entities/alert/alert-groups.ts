@@ -1,4 +1,4 @@
-import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
+import type { Alert } from "@gatehouse/contract/entities/alert";
 
 /** OPS-8: an alert and the others that it explains. */
 export interface AlertGroup {

@@ -1,6 +1,6 @@
-import { alertMessages, noAlerts } from "@gatehouse/contract/entities/alert/alert.messages";
-import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
-import type { AlertScope } from "@gatehouse/contract/entities/alert/alert-type";
+import type { Alert } from "@gatehouse/contract/entities/alert";
+import { alertMessages, noAlerts } from "@gatehouse/contract/entities/alert.messages";
+import type { AlertScope } from "@gatehouse/contract/entities/alert-type";
 import { Button, Skeleton } from "@mantine/core";
 import { IconBellCheck, IconEye, IconEyeOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";

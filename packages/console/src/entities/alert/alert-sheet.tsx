@@ -1,6 +1,6 @@
-import { alertMessages, noAlerts } from "@gatehouse/contract/entities/alert/alert.messages";
-import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
-import { formatCount } from "@gatehouse/contract/fields/count";
+import type { Alert } from "@gatehouse/contract/entities/alert";
+import { alertMessages, noAlerts } from "@gatehouse/contract/entities/alert.messages";
+import { formatCount } from "@gatehouse/contract/fields/number";
 import { Skeleton } from "@mantine/core";
 import { IconBellCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";

@@ -1,6 +1,5 @@
-import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
-import type { AlertState } from "@gatehouse/contract/entities/alert/alert-state";
-import type { AlertType } from "@gatehouse/contract/entities/alert/alert-type";
+import type { Alert, AlertState } from "@gatehouse/contract/entities/alert";
+import type { AlertType } from "@gatehouse/contract/entities/alert-type";
 import { useSite } from "../../api/site.ts";
 import { DateTime } from "../../ui/date-time.tsx";
 import classes from "./alert-list.module.css";

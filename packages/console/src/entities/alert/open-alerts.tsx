@@ -1,5 +1,5 @@
-import { alertMessages } from "@gatehouse/contract/entities/alert/alert.messages";
-import type { AlertScope } from "@gatehouse/contract/entities/alert/alert-type";
+import { alertMessages } from "@gatehouse/contract/entities/alert.messages";
+import type { AlertScope } from "@gatehouse/contract/entities/alert-type";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { errorText } from "../../api/api-error.ts";

@@ -1,5 +1,5 @@
-import { alertMessages } from "@gatehouse/contract/entities/alert/alert.messages";
-import type { shelfDraft } from "@gatehouse/contract/entities/alert/alert.schema";
+import type { shelfDraft } from "@gatehouse/contract/entities/alert";
+import { alertMessages } from "@gatehouse/contract/entities/alert.messages";
 import { Button } from "@mantine/core";
 import { useEffect } from "react";
 import { errorText } from "../../api/api-error.ts";
@@ -42,7 +42,7 @@ export default function ShelveForm({ id, title, onClose }: ShelveFormProps) {
   const form = useForm<Values, Input<typeof key>["body"]>({
     draft: `shelve.${id}`,
     initial: toFormValues(fields, undefined),
-    schema: () => import("@gatehouse/contract/entities/alert/alert.schema").then((file) => file.shelfDraft),
+    schema: () => import("@gatehouse/contract/entities/alert").then((file) => file.shelfDraft),
     toPayload: (values) => toPayload(fields, values, {}),
   });
   // In the sheet of the bell, Escape closes the form first.

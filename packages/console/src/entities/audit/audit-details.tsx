@@ -1,4 +1,4 @@
-import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit.schema";
+import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit";
 import { auditActions } from "@gatehouse/contract/entities/audit/audit-names";
 import { Button } from "@mantine/core";
 import { ChangeTable } from "../../forms/change-table.tsx";

@@ -1,5 +1,5 @@
+import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit";
 import { auditMessages } from "@gatehouse/contract/entities/audit/audit.messages";
-import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit.schema";
 import { auditActions } from "@gatehouse/contract/entities/audit/audit-names";
 import { Button } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";

@@ -1,6 +1,6 @@
+import type { AuditReceiver, auditReceiverDraft } from "@gatehouse/contract/entities/audit/audit";
 import { auditMessages } from "@gatehouse/contract/entities/audit/audit.messages";
-import type { AuditReceiver, auditReceiverDraft } from "@gatehouse/contract/entities/audit/audit-receiver.schema";
-import { formatCount } from "@gatehouse/contract/fields/count";
+import { formatCount } from "@gatehouse/contract/fields/number";
 import { useQuery } from "@tanstack/react-query";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
@@ -12,8 +12,7 @@ import { LoadFailure } from "../../ui/load-failure.tsx";
 import classes from "./audit.module.css";
 
 const key = "GET /audit/receiver";
-const loadRules = () =>
-  import("@gatehouse/contract/entities/audit/audit-receiver.schema").then((file) => file.auditReceiverDraft);
+const loadRules = () => import("@gatehouse/contract/entities/audit/audit").then((file) => file.auditReceiverDraft);
 const fieldsFor = (hasSecret: boolean): readonly Field<FieldName<typeof auditReceiverDraft>>[] => [
   {
     kind: "text",

@@ -1,7 +1,7 @@
 import type { ApiKey } from "@gatehouse/contract/api";
-import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit.schema";
+import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit";
 import { auditEntityNoun } from "@gatehouse/contract/entities/audit/audit-names";
-import { liveTopics } from "@gatehouse/contract/entities/live/live-topic";
+import { liveTopics } from "@gatehouse/contract/entities/live";
 import { Button } from "@mantine/core";
 import { useMay } from "../../api/permissions.ts";
 import { useLooseAction } from "../../api/use-action.ts";
@@ -17,23 +17,23 @@ interface Recreation {
 const recreations: Readonly<Record<string, Recreation>> = {
   boom_barriers: {
     create: "POST /boom-barriers",
-    draft: async () => (await import("@gatehouse/contract/entities/boom-barrier/boom-barrier.schema")).boomBarrierDraft,
+    draft: async () => (await import("@gatehouse/contract/entities/boom-barrier")).boomBarrierDraft,
   },
   buzzers: {
     create: "POST /buzzers",
-    draft: async () => (await import("@gatehouse/contract/entities/buzzer/buzzer.schema")).buzzerDraft,
+    draft: async () => (await import("@gatehouse/contract/entities/buzzer")).buzzerDraft,
   },
   configs: {
     create: "POST /configs",
-    draft: async () => (await import("@gatehouse/contract/entities/config/config.schema")).configDraft,
+    draft: async () => (await import("@gatehouse/contract/entities/config")).configDraft,
   },
   lanes: {
     create: "POST /lanes",
-    draft: async () => (await import("@gatehouse/contract/entities/lane/lane.schema")).laneDraft,
+    draft: async () => (await import("@gatehouse/contract/entities/lane")).laneDraft,
   },
   tvms: {
     create: "POST /ac/tvms",
-    draft: async () => (await import("@gatehouse/contract/entities/tvm/tvm.schema")).tvmDraft,
+    draft: async () => (await import("@gatehouse/contract/entities/tvm")).tvmDraft,
   },
 };
 

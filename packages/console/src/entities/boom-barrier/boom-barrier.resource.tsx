@@ -1,4 +1,4 @@
-import type { BoomBarrier, boomBarrierDraft } from "@gatehouse/contract/entities/boom-barrier/boom-barrier.schema";
+import type { BoomBarrier, boomBarrierDraft } from "@gatehouse/contract/entities/boom-barrier";
 import { serialHelp } from "@gatehouse/contract/fields/modbus-unit";
 import { hardwareDrivers, hasUnits } from "@gatehouse/contract/hardware-drivers";
 import { BarrierState } from "../../access/hardware-state.tsx";
@@ -45,8 +45,7 @@ export const boomBarriers: Resource<BoomBarrier, FieldName<typeof boomBarrierDra
     label: "Test pulse",
     question: "This opens the barrier. Test now?",
   },
-  draft: () =>
-    import("@gatehouse/contract/entities/boom-barrier/boom-barrier.schema").then((file) => file.boomBarrierDraft),
+  draft: () => import("@gatehouse/contract/entities/boom-barrier").then((file) => file.boomBarrierDraft),
   fixed: { scope: "ac", additionalInfo: { type: "boom" } },
   fields: [
     {

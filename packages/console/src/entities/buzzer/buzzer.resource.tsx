@@ -1,4 +1,4 @@
-import type { Buzzer, buzzerDraft } from "@gatehouse/contract/entities/buzzer/buzzer.schema";
+import type { Buzzer, buzzerDraft } from "@gatehouse/contract/entities/buzzer";
 import { serialHelp } from "@gatehouse/contract/fields/modbus-unit";
 import { hardwareDrivers, hasUnits } from "@gatehouse/contract/hardware-drivers";
 import { BoardState } from "../../access/hardware-state.tsx";
@@ -15,7 +15,7 @@ export const buzzers: Resource<Buzzer, FieldName<typeof buzzerDraft>> = {
   change: "PATCH /buzzers/{id}",
   remove: "DELETE /buzzers/{id}",
   test: { key: "POST /buzzers/{id}/test", label: "Test sound" },
-  draft: () => import("@gatehouse/contract/entities/buzzer/buzzer.schema").then((file) => file.buzzerDraft),
+  draft: () => import("@gatehouse/contract/entities/buzzer").then((file) => file.buzzerDraft),
   fixed: { scope: "ac", additionalInfo: { type: "buzzer" } },
   fields: [
     {

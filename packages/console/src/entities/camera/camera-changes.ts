@@ -1,5 +1,5 @@
-import type { DeviceCamera } from "@gatehouse/contract/entities/camera/camera.schema";
-import { formatCount } from "@gatehouse/contract/fields/count";
+import type { DeviceCamera } from "@gatehouse/contract/entities/camera";
+import { formatCount } from "@gatehouse/contract/fields/number";
 import { codeOf } from "@gatehouse/contract/modules/registry";
 
 type Differences = Pick<DeviceCamera, "newName" | "slotsAdded" | "slotsGone">;

@@ -3,7 +3,7 @@ import type {
   countingCameraDraft,
   plateCameraDraft,
   slotCameraDraft,
-} from "@gatehouse/contract/entities/camera/camera.schema";
+} from "@gatehouse/contract/entities/camera";
 import { gateTypeChoices } from "../../access/gate-type-choices.ts";
 import type { Field, FieldName } from "../../forms/field.ts";
 

@@ -1,4 +1,4 @@
-import type { AiDevice } from "@gatehouse/contract/entities/ai-device/ai-device.schema";
+import type { AiDevice } from "@gatehouse/contract/entities/ai-device";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { vendors } from "@gatehouse/contract/vendors";
 import { Button } from "@mantine/core";

@@ -1,5 +1,5 @@
-import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
-import { formatCount } from "@gatehouse/contract/fields/count";
+import type { Camera } from "@gatehouse/contract/entities/camera";
+import { formatCount } from "@gatehouse/contract/fields/number";
 import { ActionIcon } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useMay } from "../../api/permissions.ts";

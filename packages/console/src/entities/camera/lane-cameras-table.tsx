@@ -1,6 +1,6 @@
 import type { ApiKey } from "@gatehouse/contract/api";
-import { laneCameraTexts } from "@gatehouse/contract/entities/camera/camera.messages";
-import type { Camera } from "@gatehouse/contract/entities/camera/camera.schema";
+import type { Camera } from "@gatehouse/contract/entities/camera";
+import { laneCameraTexts } from "@gatehouse/contract/entities/camera.messages";
 import { Button, NativeSelect } from "@mantine/core";
 import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-import type { DeviceCamera } from "@gatehouse/contract/entities/camera/camera.schema";
+import type { DeviceCamera } from "@gatehouse/contract/entities/camera";
 import { Button, Menu } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useMay } from "../../api/permissions.ts";

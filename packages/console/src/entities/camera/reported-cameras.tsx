@@ -1,6 +1,6 @@
-import type { AiDevice } from "@gatehouse/contract/entities/ai-device/ai-device.schema";
-import { cameraPanelTexts } from "@gatehouse/contract/entities/camera/camera.messages";
-import type { Camera, DeviceCamera } from "@gatehouse/contract/entities/camera/camera.schema";
+import type { AiDevice } from "@gatehouse/contract/entities/ai-device";
+import type { Camera, DeviceCamera } from "@gatehouse/contract/entities/camera";
+import { cameraPanelTexts } from "@gatehouse/contract/entities/camera.messages";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { modules } from "@gatehouse/contract/modules/registry";
 import { Button, Loader } from "@mantine/core";

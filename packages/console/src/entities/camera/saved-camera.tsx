@@ -1,4 +1,4 @@
-import type { Camera, DeviceCamera } from "@gatehouse/contract/entities/camera/camera.schema";
+import type { Camera, DeviceCamera } from "@gatehouse/contract/entities/camera";
 import { Button } from "@mantine/core";
 import { useMay } from "../../api/permissions.ts";
 import { useAction } from "../../api/use-action.ts";

@@ -1,5 +1,5 @@
-import type { Commission } from "@gatehouse/contract/entities/commission/commission.endpoints";
-import { formatCount } from "@gatehouse/contract/fields/count";
+import type { Commission } from "@gatehouse/contract/entities/commission";
+import { formatCount } from "@gatehouse/contract/fields/number";
 import { Button, Skeleton } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-import type { Config } from "@gatehouse/contract/entities/config/config.schema";
+import type { Config } from "@gatehouse/contract/entities/config";
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { type MouseEvent, useEffect } from "react";

@@ -1,5 +1,5 @@
-import type { Config, ConfigDraft } from "@gatehouse/contract/entities/config/config.schema";
-import { type ConfigValue, convertValue, type DataType } from "@gatehouse/contract/entities/config/config-value";
+import type { Config, ConfigDraft } from "@gatehouse/contract/entities/config";
+import { type ConfigValue, convertValue, type DataType } from "@gatehouse/contract/entities/config-value";
 import type { ConfigScope } from "@gatehouse/contract/modules/module";
 
 /** A configuration being edited; a number is kept as typed text. */

@@ -1,4 +1,4 @@
-import { type DataType, dataTypes } from "@gatehouse/contract/entities/config/config-value";
+import { type DataType, dataTypes } from "@gatehouse/contract/entities/config-value";
 import type { ConfigScope } from "@gatehouse/contract/modules/module";
 import { NativeSelect, Switch, TextInput } from "@mantine/core";
 import { type Faults, useForm } from "../../forms/use-form.ts";
@@ -83,7 +83,7 @@ export function ValueField({ form, of, values, faults, onChange }: FieldProps) {
   );
 }
 
-const loadSchema = () => import("@gatehouse/contract/entities/config/config.schema").then((file) => file.configDraft);
+const loadSchema = () => import("@gatehouse/contract/entities/config").then((file) => file.configDraft);
 
 /** Form state of a configuration. */
 export function useConfigForm(scope: ConfigScope, initial: DraftValues, id: number | "new") {

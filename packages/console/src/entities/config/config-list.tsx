@@ -1,4 +1,4 @@
-import type { Config } from "@gatehouse/contract/entities/config/config.schema";
+import type { Config } from "@gatehouse/contract/entities/config";
 import type { ConfigScope } from "@gatehouse/contract/modules/module";
 import { configPermission } from "@gatehouse/contract/permissions";
 import { useQuery } from "@tanstack/react-query";

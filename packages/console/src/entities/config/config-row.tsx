@@ -1,6 +1,6 @@
-import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit.schema";
-import type { Config } from "@gatehouse/contract/entities/config/config.schema";
-import { requiredConfig } from "@gatehouse/contract/entities/config/required-configs";
+import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit";
+import type { Config } from "@gatehouse/contract/entities/config";
+import { requiredConfig } from "@gatehouse/contract/entities/required-configs";
 import { ActionIcon, Button } from "@mantine/core";
 import { IconLock, IconTrash } from "@tabler/icons-react";
 import { Suspense, useId, useState } from "react";

@@ -1,4 +1,4 @@
-import type { Dashboard } from "@gatehouse/contract/entities/dashboard/dashboard.endpoints";
+import type { Dashboard } from "@gatehouse/contract/entities/dashboard";
 import { Button, Loader } from "@mantine/core";
 import { IconPlugConnectedX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";

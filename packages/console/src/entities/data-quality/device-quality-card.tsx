@@ -1,7 +1,7 @@
-import { dataQualityMessages } from "@gatehouse/contract/entities/data-quality/data-quality.messages";
-import type { CameraQuality, DeviceQuality } from "@gatehouse/contract/entities/data-quality/data-quality.schema";
+import type { CameraQuality, DeviceQuality } from "@gatehouse/contract/entities/data-quality";
+import { dataQualityMessages } from "@gatehouse/contract/entities/data-quality.messages";
 import { driftLimitsMs, formatConfidence, formatDrift, lowConfidence } from "@gatehouse/contract/events/read-quality";
-import { formatCount } from "@gatehouse/contract/fields/count";
+import { formatCount } from "@gatehouse/contract/fields/number";
 import { Skeleton } from "@mantine/core";
 import { IconAlertTriangle, IconClock } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";

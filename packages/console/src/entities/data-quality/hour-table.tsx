@@ -1,4 +1,4 @@
-import type { CameraQuality } from "@gatehouse/contract/entities/data-quality/data-quality.schema";
+import type { CameraQuality } from "@gatehouse/contract/entities/data-quality";
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useSite } from "../../api/site.ts";

@@ -1,5 +1,5 @@
-import { dataQualityMessages } from "@gatehouse/contract/entities/data-quality/data-quality.messages";
-import type { LookAlikePair } from "@gatehouse/contract/entities/data-quality/data-quality.schema";
+import type { LookAlikePair } from "@gatehouse/contract/entities/data-quality";
+import { dataQualityMessages } from "@gatehouse/contract/entities/data-quality.messages";
 import {
   exactReadConfidence,
   formatConfidence,
@@ -7,7 +7,7 @@ import {
   lookAlikeRequirements,
   lookAlikeRequirementTitles,
 } from "@gatehouse/contract/events/read-quality";
-import { formatCount } from "@gatehouse/contract/fields/count";
+import { formatCount } from "@gatehouse/contract/fields/number";
 import { NativeSelect } from "@mantine/core";
 import { IconArrowsDiff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";

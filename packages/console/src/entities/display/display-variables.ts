@@ -1,5 +1,5 @@
-import type { DisplayScope } from "@gatehouse/contract/entities/display/display-scope";
-import { type VariableScope, variableScopes } from "@gatehouse/contract/entities/variable/variable-scope";
+import type { DisplayScope } from "@gatehouse/contract/entities/display/display";
+import { type VariableScope, variableScopes } from "@gatehouse/contract/entities/variable";
 import { useQuery } from "@tanstack/react-query";
 import { callQuery } from "../../api/call-query.ts";
 

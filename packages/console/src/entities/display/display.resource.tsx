@@ -1,17 +1,15 @@
-import type {
-  binaryDraft,
-  Display,
-  gridDraft,
-  multimediaDraft,
-} from "@gatehouse/contract/entities/display/display.schema";
 import {
   accessMessages,
+  type binaryDraft,
+  type Display,
   type DisplayScope,
   defaultTimerSeconds,
+  displayTemplates,
   displayTypeTitles,
   gateDisplayScopes,
-} from "@gatehouse/contract/entities/display/display-scope";
-import { displayTemplates } from "@gatehouse/contract/entities/display/display-template";
+  type gridDraft,
+  type multimediaDraft,
+} from "@gatehouse/contract/entities/display/display";
 import { serialHelp } from "@gatehouse/contract/fields/modbus-unit";
 import { hardwareDrivers, hasUnits, type SignDriverName } from "@gatehouse/contract/hardware-drivers";
 import type { DisplayType } from "@gatehouse/contract/modules/module";
@@ -168,13 +166,13 @@ const makers: Record<
     fields: gridFields(scope),
     preview: (values) => <GridPreview values={values} scope={scope} id={id} hasAccess={hasAccess(scope)} />,
     fixed: { scope, additionalInfo: { type: "vms" } },
-    draft: () => import("@gatehouse/contract/entities/display/display.schema").then((file) => file.gridDraft),
+    draft: () => import("@gatehouse/contract/entities/display/display").then((file) => file.gridDraft),
   }),
   binary: (scope, id) => ({
     fields: binaryFields(scope),
     preview: (values) => <IndicatorPreview values={values} scope={scope} id={id} />,
     fixed: { scope, additionalInfo: { type: "led" } },
-    draft: () => import("@gatehouse/contract/entities/display/display.schema").then((file) => file.binaryDraft),
+    draft: () => import("@gatehouse/contract/entities/display/display").then((file) => file.binaryDraft),
   }),
   multimedia: (scope) => ({
     fields: multimediaFields(scope),
@@ -184,7 +182,7 @@ const makers: Record<
       </Suspense>
     ),
     fixed: { scope },
-    draft: () => import("@gatehouse/contract/entities/display/display.schema").then((file) => file.multimediaDraft),
+    draft: () => import("@gatehouse/contract/entities/display/display").then((file) => file.multimediaDraft),
   }),
 };
 

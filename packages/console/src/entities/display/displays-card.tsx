@@ -1,9 +1,9 @@
-import type { Display } from "@gatehouse/contract/entities/display/display.schema";
 import {
+  type Display,
   type DisplayScope,
   displayTypesOf,
   displayTypeTitles,
-} from "@gatehouse/contract/entities/display/display-scope";
+} from "@gatehouse/contract/entities/display/display";
 import { ResourceCard } from "../../forms/resource-card.tsx";
 import { displays } from "./display.resource.tsx";
 import { ScreenLinkCard } from "./screen-link-card.tsx";

@@ -1,4 +1,4 @@
-import type { DisplayScope } from "@gatehouse/contract/entities/display/display-scope";
+import type { DisplayScope } from "@gatehouse/contract/entities/display/display";
 import { type GridSign, signRows } from "@gatehouse/contract/entities/display/sign-rows";
 import { SegmentedControl } from "@mantine/core";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-import type { DisplayScope } from "@gatehouse/contract/entities/display/display-scope";
+import type { DisplayScope } from "@gatehouse/contract/entities/display/display";
 import { ActionIcon, Button, NativeSelect, TextInput } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import type { CustomFieldProps } from "../../forms/field.ts";

@@ -1,5 +1,10 @@
-import type { DisplayScope } from "@gatehouse/contract/entities/display/display-scope";
-import { followsVariable, type Lamp, type LampLook, lampLook } from "@gatehouse/contract/entities/display/lamp";
+import {
+  type DisplayScope,
+  followsVariable,
+  type Lamp,
+  type LampLook,
+  lampLook,
+} from "@gatehouse/contract/entities/display/display";
 import { useQuery } from "@tanstack/react-query";
 import { useHardwareState } from "../../access/hardware-state.tsx";
 import { callQuery } from "../../api/call-query.ts";

@@ -1,5 +1,5 @@
-import type { DisplayScope } from "@gatehouse/contract/entities/display/display-scope";
-import type { ScreenStatus } from "@gatehouse/contract/entities/display/screen.schema";
+import type { DisplayScope } from "@gatehouse/contract/entities/display/display";
+import type { ScreenStatus } from "@gatehouse/contract/entities/display/screen";
 import { useQuery } from "@tanstack/react-query";
 import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";

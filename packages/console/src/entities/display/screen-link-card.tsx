@@ -1,4 +1,4 @@
-import type { Display } from "@gatehouse/contract/entities/display/display.schema";
+import type { Display } from "@gatehouse/contract/entities/display/display";
 import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
 import { errorText } from "../../api/api-error.ts";

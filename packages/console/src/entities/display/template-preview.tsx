@@ -1,5 +1,4 @@
-import type { DisplayScope } from "@gatehouse/contract/entities/display/display-scope";
-import { displayTemplates } from "@gatehouse/contract/entities/display/display-template";
+import { type DisplayScope, displayTemplates } from "@gatehouse/contract/entities/display/display";
 import { useSite } from "../../api/site.ts";
 import type { Values } from "../../forms/field.ts";
 import { TemplateView } from "../../screens/template-view.tsx";

@@ -1,5 +1,4 @@
-import type { DisplayScope } from "@gatehouse/contract/entities/display/display-scope";
-import { displayTemplates } from "@gatehouse/contract/entities/display/display-template";
+import { type DisplayScope, displayTemplates } from "@gatehouse/contract/entities/display/display";
 import { NativeSelect } from "@mantine/core";
 import type { CustomFieldProps } from "../../forms/field.ts";
 import classes from "./display.module.css";

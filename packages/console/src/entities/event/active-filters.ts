@@ -1,4 +1,4 @@
-import { eventFigures } from "@gatehouse/contract/events/event-figures";
+import { eventFigures } from "@gatehouse/contract/events/event-fields";
 import { gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
 import { formatDateTime, hourTitle, weekdayTitles } from "../../ui/format-time.ts";
 import type { useEventParams } from "./use-event-params.ts";

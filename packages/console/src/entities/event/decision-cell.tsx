@@ -1,5 +1,5 @@
-import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
-import { withTimes } from "@gatehouse/contract/fields/sentence-time";
+import type { SiteEvent } from "@gatehouse/contract/entities/event";
+import { withTimes } from "@gatehouse/contract/fields/time";
 import { letInText } from "../../access/let-in.ts";
 import { AccessOutcome } from "../../access/outcome.tsx";
 import { formatDateTime } from "../../ui/format-time.ts";

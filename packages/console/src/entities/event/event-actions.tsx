@@ -1,6 +1,6 @@
-import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
-import { maxIdentifiersPerPage } from "@gatehouse/contract/entities/identifier/identifier-origin";
-import { maxEventOpenMinutes } from "@gatehouse/contract/events/event-opening";
+import type { SiteEvent } from "@gatehouse/contract/entities/event";
+import { maxIdentifiersPerPage } from "@gatehouse/contract/entities/identifier/identifier";
+import { maxEventOpenMinutes } from "@gatehouse/contract/events/event-fields";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";

@@ -1,5 +1,5 @@
 import type { EventModule } from "@gatehouse/contract/events/event-module";
-import { formatCount } from "@gatehouse/contract/fields/count";
+import { formatCount } from "@gatehouse/contract/fields/number";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { formatNumber } from "../../ui/format-number.ts";
 import { eventCountQuery } from "./event.queries.ts";

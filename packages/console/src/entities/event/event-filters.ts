@@ -1,5 +1,5 @@
-import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
-import type { EventFigureName } from "@gatehouse/contract/events/event-figures";
+import type { SiteEvent } from "@gatehouse/contract/entities/event";
+import type { EventFigureName } from "@gatehouse/contract/events/event-fields";
 import type { EventModule, EventStatus } from "@gatehouse/contract/events/event-module";
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";

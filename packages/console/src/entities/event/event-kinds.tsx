@@ -1,4 +1,4 @@
-import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
+import type { SiteEvent } from "@gatehouse/contract/entities/event";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import { seenVehicleTypeTitle } from "@gatehouse/contract/fields/vehicle-type";
 import type { ReactNode } from "react";

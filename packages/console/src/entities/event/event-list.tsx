@@ -1,5 +1,5 @@
-import { eventMessages } from "@gatehouse/contract/entities/event/event.messages";
-import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
+import type { SiteEvent } from "@gatehouse/contract/entities/event";
+import { eventMessages } from "@gatehouse/contract/entities/event.messages";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";

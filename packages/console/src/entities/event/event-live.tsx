@@ -1,4 +1,4 @@
-import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
+import type { SiteEvent } from "@gatehouse/contract/entities/event";
 import { codeOf } from "@gatehouse/contract/modules/registry";
 import { useQuery } from "@tanstack/react-query";
 import { Step } from "../../access/decision-steps.tsx";

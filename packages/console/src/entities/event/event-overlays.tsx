@@ -1,4 +1,4 @@
-import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
+import type { SiteEvent } from "@gatehouse/contract/entities/event";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import { Suspense, useEffect, useEffectEvent } from "react";
 import { useOpenRecord } from "../../forms/use-open-record.ts";

@@ -1,4 +1,4 @@
-import type { DecisionTrace, SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
+import type { DecisionTrace, SiteEvent } from "@gatehouse/contract/entities/event";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import type { Result } from "../../access/outcome.tsx";
 

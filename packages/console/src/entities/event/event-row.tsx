@@ -1,4 +1,4 @@
-import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
+import type { SiteEvent } from "@gatehouse/contract/entities/event";
 import type { EventTiming } from "@gatehouse/contract/events/event-module";
 import { type MouseEvent, memo } from "react";
 import { formatEventTime, formatRelativeTime } from "../../ui/format-time.ts";

@@ -1,4 +1,4 @@
-import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
+import type { SiteEvent } from "@gatehouse/contract/entities/event";
 import { codeOf } from "@gatehouse/contract/modules/registry";
 import { Button } from "@mantine/core";
 import { IconFileCertificate } from "@tabler/icons-react";

@@ -1,4 +1,4 @@
-import { eventTexts } from "@gatehouse/contract/entities/event/event.messages";
+import { eventTexts } from "@gatehouse/contract/entities/event.messages";
 import { Button } from "@mantine/core";
 import { IconCalendarOff } from "@tabler/icons-react";
 import { EmptyState } from "../../ui/empty-state.tsx";

@@ -1,4 +1,4 @@
-import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
+import type { SiteEvent } from "@gatehouse/contract/entities/event";
 import { IconAlertTriangle, IconCarFilled, IconSquare, type TablerIcon } from "@tabler/icons-react";
 import classes from "./event-row.module.css";
 

@@ -1,4 +1,4 @@
-import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
+import type { SiteEvent } from "@gatehouse/contract/entities/event";
 import { ActionIcon, Modal } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight, IconMinus, IconPlus, IconZoomReset } from "@tabler/icons-react";
 import { useEffect, useEffectEvent } from "react";

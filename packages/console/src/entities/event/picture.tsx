@@ -1,4 +1,4 @@
-import { eventTexts } from "@gatehouse/contract/entities/event/event.messages";
+import { eventTexts } from "@gatehouse/contract/entities/event.messages";
 import { IconPhotoOff } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLiveState } from "../../api/live-link.ts";

@@ -1,4 +1,4 @@
-import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
+import type { SiteEvent } from "@gatehouse/contract/entities/event";
 import { formatPlate } from "@gatehouse/contract/fields/plate-groups";
 import { codeOf } from "@gatehouse/contract/modules/registry";
 import { Button, TextInput } from "@mantine/core";

@@ -1,4 +1,4 @@
-import type { SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
+import type { SiteEvent } from "@gatehouse/contract/entities/event";
 import classes from "./event-row.module.css";
 import { NoPicture, Picture, pictureTexts } from "./picture.tsx";
 

@@ -1,4 +1,4 @@
-import { type EventFigureName, eventFigureNames } from "@gatehouse/contract/events/event-figures";
+import { type EventFigureName, eventFigureNames } from "@gatehouse/contract/events/event-fields";
 import type { EventStatus } from "@gatehouse/contract/events/event-module";
 import { type GateType, gateTypes } from "@gatehouse/contract/fields/gate-types";
 import { useNavigate, useSearch } from "@tanstack/react-router";

@@ -1,6 +1,6 @@
-import { eventMessages } from "@gatehouse/contract/entities/event/event.messages";
-import type { Candidate, SiteEvent } from "@gatehouse/contract/entities/event/event.schema";
-import { identifierOrigins, identifierOriginTexts } from "@gatehouse/contract/entities/identifier/identifier-origin";
+import type { Candidate, SiteEvent } from "@gatehouse/contract/entities/event";
+import { eventMessages } from "@gatehouse/contract/entities/event.messages";
+import { identifierOrigins, identifierOriginTexts } from "@gatehouse/contract/entities/identifier/identifier";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import { codeOf } from "@gatehouse/contract/modules/registry";
 import { Button, Skeleton } from "@mantine/core";

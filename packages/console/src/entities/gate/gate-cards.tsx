@@ -1,6 +1,6 @@
-import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
-import { overviewMessages } from "@gatehouse/contract/entities/overview/overview.messages";
-import type { GateNow } from "@gatehouse/contract/entities/overview/overview.schema";
+import type { Gate } from "@gatehouse/contract/entities/gate";
+import type { GateNow } from "@gatehouse/contract/entities/overview";
+import { overviewMessages } from "@gatehouse/contract/entities/overview.messages";
 import { codeOf } from "@gatehouse/contract/modules/registry";
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";

@@ -1,5 +1,5 @@
-import { commandMessages } from "@gatehouse/contract/entities/command/command.messages";
-import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
+import { commandMessages } from "@gatehouse/contract/entities/command.messages";
+import type { Gate } from "@gatehouse/contract/entities/gate";
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
+import type { Gate } from "@gatehouse/contract/entities/gate";
 import { useQuery } from "@tanstack/react-query";
 import { StateBadge, type StateText } from "../../access/hardware-state.tsx";
 import { callQuery } from "../../api/call-query.ts";

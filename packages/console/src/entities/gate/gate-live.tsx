@@ -1,4 +1,4 @@
-import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
+import type { Gate } from "@gatehouse/contract/entities/gate";
 import { useQuery } from "@tanstack/react-query";
 import { LiveCamera } from "../../access/live-camera.tsx";
 import { maskCredentials } from "../../access/mask-credentials.ts";

@@ -1,4 +1,4 @@
-import { withTimes } from "@gatehouse/contract/fields/sentence-time";
+import { withTimes } from "@gatehouse/contract/fields/time";
 import { codeOf } from "@gatehouse/contract/modules/registry";
 import { Link } from "@tanstack/react-router";
 import { Direction } from "../../access/direction.tsx";

@@ -1,5 +1,5 @@
-import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
-import type { Sensor } from "@gatehouse/contract/entities/sensor/sensor.schema";
+import type { Gate } from "@gatehouse/contract/entities/gate";
+import type { Sensor } from "@gatehouse/contract/entities/sensor";
 import { gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
 import { useQuery } from "@tanstack/react-query";
 import type { StateText } from "../../access/hardware-state.tsx";

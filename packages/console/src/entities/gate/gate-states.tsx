@@ -1,5 +1,5 @@
-import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
-import type { CommandState } from "@gatehouse/contract/events/command-state";
+import type { Gate } from "@gatehouse/contract/entities/gate";
+import type { CommandState } from "@gatehouse/contract/events/command";
 import { useQuery } from "@tanstack/react-query";
 import type { StateText } from "../../access/hardware-state.tsx";
 import { commandTone } from "../../access/outcome.tsx";

@@ -1,5 +1,5 @@
-import { displayTypeTitles } from "@gatehouse/contract/entities/display/display-scope";
-import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
+import { displayTypeTitles } from "@gatehouse/contract/entities/display/display";
+import type { Gate } from "@gatehouse/contract/entities/gate";
 import {
   IconBarrierBlock,
   IconBell,

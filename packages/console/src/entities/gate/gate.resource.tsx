@@ -1,5 +1,5 @@
-import { type DisplayScope, isGateDisplay } from "@gatehouse/contract/entities/display/display-scope";
-import type { Gate, gateDraft } from "@gatehouse/contract/entities/gate/gate.schema";
+import { type DisplayScope, isGateDisplay } from "@gatehouse/contract/entities/display/display";
+import type { Gate, gateDraft } from "@gatehouse/contract/entities/gate";
 import type { DisplayType } from "@gatehouse/contract/modules/module";
 import { gateTypeChoices } from "../../access/gate-type-choices.ts";
 import { type FieldName, type Values, valueAt } from "../../forms/field.ts";
@@ -25,7 +25,7 @@ export const gates: Resource<Gate, FieldName<typeof gateDraft>> = {
   change: "PUT /gates/{id}",
   touches: ["cameras"],
   remove: "DELETE /gates/{id}",
-  draft: () => import("@gatehouse/contract/entities/gate/gate.schema").then((file) => file.gateDraft),
+  draft: () => import("@gatehouse/contract/entities/gate").then((file) => file.gateDraft),
   fixed: { scope: "ac" },
   fields: [
     { kind: "text", name: "name", label: "Name", isHalf: true },

@@ -1,4 +1,4 @@
-import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
+import type { Gate } from "@gatehouse/contract/entities/gate";
 import { Button } from "@mantine/core";
 import { ActingPerson } from "../../access/acting-person.tsx";
 import { type ManualAction, ManualCommandForm, manualActions } from "../../access/manual-command-form.tsx";

@@ -1,4 +1,4 @@
-import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
+import type { Gate } from "@gatehouse/contract/entities/gate";
 import { Button } from "@mantine/core";
 import { IconBarrierBlock } from "@tabler/icons-react";
 import { Suspense } from "react";

@@ -1,4 +1,4 @@
-import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
+import type { Gate } from "@gatehouse/contract/entities/gate";
 import { ActingPerson } from "../../access/acting-person.tsx";
 import { ManualCommandForm } from "../../access/manual-command-form.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

@@ -1,5 +1,4 @@
-import type { Display } from "@gatehouse/contract/entities/display/display.schema";
-import { gateDisplayScopes } from "@gatehouse/contract/entities/display/display-scope";
+import { type Display, gateDisplayScopes } from "@gatehouse/contract/entities/display/display";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { type StateText, useHardwareState } from "../../access/hardware-state.tsx";
 import { callQuery } from "../../api/call-query.ts";

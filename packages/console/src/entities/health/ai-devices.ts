@@ -1,4 +1,4 @@
-import type { AiDevice } from "@gatehouse/contract/entities/ai-device/ai-device.schema";
+import type { AiDevice } from "@gatehouse/contract/entities/ai-device";
 import { useQueries } from "@tanstack/react-query";
 import { aiDevicePages } from "../../access/record-place.ts";
 import { callQuery } from "../../api/call-query.ts";

@@ -1,5 +1,5 @@
-import type { Health } from "@gatehouse/contract/entities/health/health.endpoints";
-import { formatCount } from "@gatehouse/contract/fields/count";
+import type { Health } from "@gatehouse/contract/entities/health";
+import { formatCount } from "@gatehouse/contract/fields/number";
 import { gateKindOfHardware, type HardwareStatus } from "@gatehouse/contract/hardware-status";
 import { Popover } from "@mantine/core";
 import { IconAlertTriangle, IconChevronDown } from "@tabler/icons-react";

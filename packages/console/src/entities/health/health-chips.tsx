@@ -1,5 +1,5 @@
-import type { Health } from "@gatehouse/contract/entities/health/health.endpoints";
-import { healthBannerMs, healthMessages, healthPollMs } from "@gatehouse/contract/entities/health/health.messages";
+import type { Health } from "@gatehouse/contract/entities/health";
+import { healthBannerMs, healthMessages, healthPollMs } from "@gatehouse/contract/entities/health.messages";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect } from "react";
 import { ApiError } from "../../api/api-error.ts";

@@ -1,4 +1,4 @@
-import type { Health } from "@gatehouse/contract/entities/health/health.endpoints";
+import type { Health } from "@gatehouse/contract/entities/health";
 import { formatDrift } from "@gatehouse/contract/events/read-quality";
 import type { HardwareStatus } from "@gatehouse/contract/hardware-status";
 

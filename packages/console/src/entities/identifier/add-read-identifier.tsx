@@ -1,4 +1,4 @@
-import type { IdentifierType } from "@gatehouse/contract/entities/identifier/identifier-origin";
+import type { IdentifierType } from "@gatehouse/contract/entities/identifier/identifier";
 import { useMemo } from "react";
 import type { Resource, Stored } from "../../forms/resource.ts";
 import ResourceDialog from "../../forms/resource-dialog.tsx";

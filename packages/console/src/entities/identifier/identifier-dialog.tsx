@@ -1,4 +1,4 @@
-import type { Identifier } from "@gatehouse/contract/entities/identifier/identifier.schema";
+import type { Identifier } from "@gatehouse/contract/entities/identifier/identifier";
 import { Tabs } from "@mantine/core";
 import { useRef } from "react";
 import { ResourceForm } from "../../forms/resource-form.tsx";

@@ -1,5 +1,8 @@
-import type { Identifier } from "@gatehouse/contract/entities/identifier/identifier.schema";
-import { type IdentifierType, identifierTypeTitles } from "@gatehouse/contract/entities/identifier/identifier-origin";
+import {
+  type Identifier,
+  type IdentifierType,
+  identifierTypeTitles,
+} from "@gatehouse/contract/entities/identifier/identifier";
 
 /** Name of an identifier: its plate or tag, with owner and organisation. */
 export function nameOf({ iid, ownerName, orgName }: Pick<Identifier, "iid" | "ownerName" | "orgName">): string {

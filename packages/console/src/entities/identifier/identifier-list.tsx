@@ -1,9 +1,9 @@
-import type { Identifier } from "@gatehouse/contract/entities/identifier/identifier.schema";
 import {
   editableOrigin,
+  type Identifier,
   type IdentifierOrigin,
   identifierOriginTexts,
-} from "@gatehouse/contract/entities/identifier/identifier-origin";
+} from "@gatehouse/contract/entities/identifier/identifier";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";

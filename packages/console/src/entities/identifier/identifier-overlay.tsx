@@ -1,5 +1,8 @@
-import type { Identifier } from "@gatehouse/contract/entities/identifier/identifier.schema";
-import { editableOrigin, maxIdentifiersPerPage } from "@gatehouse/contract/entities/identifier/identifier-origin";
+import {
+  editableOrigin,
+  type Identifier,
+  maxIdentifiersPerPage,
+} from "@gatehouse/contract/entities/identifier/identifier";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useEffectEvent } from "react";
 import { callQuery } from "../../api/call-query.ts";

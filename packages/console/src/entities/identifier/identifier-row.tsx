@@ -1,5 +1,4 @@
-import type { Identifier } from "@gatehouse/contract/entities/identifier/identifier.schema";
-import { identifierTypeTitles } from "@gatehouse/contract/entities/identifier/identifier-origin";
+import { type Identifier, identifierTypeTitles } from "@gatehouse/contract/entities/identifier/identifier";
 import { vehicleTypeTitles } from "@gatehouse/contract/fields/vehicle-type";
 import { IconPencil, IconQuestionMark, IconTrash } from "@tabler/icons-react";
 import { memo, type ReactNode } from "react";

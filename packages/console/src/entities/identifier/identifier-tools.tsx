@@ -2,8 +2,8 @@ import {
   expiringWithinDays,
   type IdentifierFilter,
   identifierFilters,
-} from "@gatehouse/contract/entities/identifier/identifier-origin";
-import { formatCount } from "@gatehouse/contract/fields/count";
+} from "@gatehouse/contract/entities/identifier/identifier";
+import { formatCount } from "@gatehouse/contract/fields/number";
 import { NativeSelect } from "@mantine/core";
 import { FilterChips } from "../../ui/filter-chips.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";

@@ -1,9 +1,10 @@
-import type { Identifier, identifierDraft } from "@gatehouse/contract/entities/identifier/identifier.schema";
 import {
   editableOrigin,
+  type Identifier,
   type IdentifierType,
+  type identifierDraft,
   identifierTypeTitles,
-} from "@gatehouse/contract/entities/identifier/identifier-origin";
+} from "@gatehouse/contract/entities/identifier/identifier";
 import { vehicleTypes, vehicleTypeTitles } from "@gatehouse/contract/fields/vehicle-type";
 import type { FieldName, Values } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
@@ -28,7 +29,7 @@ export const identifiers: Resource<Identifier, FieldName<typeof identifierDraft>
   create: "POST /ac/ids",
   change: "PUT /ac/ids/{id}",
   remove: "DELETE /ac/ids/{id}",
-  draft: () => import("@gatehouse/contract/entities/identifier/identifier.schema").then((file) => file.identifierDraft),
+  draft: () => import("@gatehouse/contract/entities/identifier/identifier").then((file) => file.identifierDraft),
   fields: [
     {
       kind: "custom",

@@ -1,4 +1,4 @@
-import type { IdentifierType } from "@gatehouse/contract/entities/identifier/identifier-origin";
+import type { IdentifierType } from "@gatehouse/contract/entities/identifier/identifier";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";

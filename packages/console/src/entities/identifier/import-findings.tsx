@@ -1,4 +1,4 @@
-import type { ImportOutcome } from "@gatehouse/contract/entities/identifier/identifier.endpoints";
+import type { ImportOutcome } from "@gatehouse/contract/entities/identifier/identifier";
 import {
   columnNames,
   exportOnlyColumns,
@@ -6,7 +6,7 @@ import {
   ignoredColumn,
   maxListedFaults,
 } from "@gatehouse/contract/entities/identifier/identifier-csv";
-import { formatCount } from "@gatehouse/contract/fields/count";
+import { formatCount } from "@gatehouse/contract/fields/number";
 import { Button, NativeSelect } from "@mantine/core";
 import { IconDownload, IconUpload } from "@tabler/icons-react";
 import { formatNumber } from "../../ui/format-number.ts";

@@ -1,5 +1,5 @@
-import type { ImportOutcome } from "@gatehouse/contract/entities/identifier/identifier.endpoints";
-import { formatCount } from "@gatehouse/contract/fields/count";
+import type { ImportOutcome } from "@gatehouse/contract/entities/identifier/identifier";
+import { formatCount } from "@gatehouse/contract/fields/number";
 import { Button } from "@mantine/core";
 import { IconCircleCheck } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";

@@ -1,7 +1,4 @@
-import {
-  type IdentifierOrigin,
-  identifierOriginTexts,
-} from "@gatehouse/contract/entities/identifier/identifier-origin";
+import { type IdentifierOrigin, identifierOriginTexts } from "@gatehouse/contract/entities/identifier/identifier";
 import { Button, Group } from "@mantine/core";
 import { IconId, IconPlus, IconSearchOff, IconUpload } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";

@@ -1,5 +1,5 @@
+import { type IdentifierType, identifierTypeTitles } from "@gatehouse/contract/entities/identifier/identifier";
 import { identifierFiles } from "@gatehouse/contract/entities/identifier/identifier-csv";
-import { type IdentifierType, identifierTypeTitles } from "@gatehouse/contract/entities/identifier/identifier-origin";
 import { IconDownload } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { identifierTypes } from "./identifier-labels.ts";

@@ -3,7 +3,7 @@ import {
   type IdentifierFilter,
   type IdentifierOrigin,
   identifierOriginTexts,
-} from "@gatehouse/contract/entities/identifier/identifier-origin";
+} from "@gatehouse/contract/entities/identifier/identifier";
 import { Button } from "@mantine/core";
 import { IconDownload, IconLock, IconPlus, IconUpload } from "@tabler/icons-react";
 import { useMay } from "../../api/permissions.ts";

@@ -1,10 +1,10 @@
+import type { IdentifierType } from "@gatehouse/contract/entities/identifier/identifier";
 import {
   columnNames,
   dateOrders,
   dateOrderTitles,
   identifierFiles,
 } from "@gatehouse/contract/entities/identifier/identifier-csv";
-import type { IdentifierType } from "@gatehouse/contract/entities/identifier/identifier-origin";
 import { Button } from "@mantine/core";
 import { IconFileSpreadsheet, IconX } from "@tabler/icons-react";
 import { useBlocker } from "@tanstack/react-router";

@@ -4,7 +4,7 @@ import {
   type IdentifierOrigin,
   identifierFilters,
   identifierOrigins,
-} from "@gatehouse/contract/entities/identifier/identifier-origin";
+} from "@gatehouse/contract/entities/identifier/identifier";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 
 interface Place {

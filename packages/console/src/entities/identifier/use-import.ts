@@ -1,6 +1,9 @@
-import type { ImportOutcome } from "@gatehouse/contract/entities/identifier/identifier.endpoints";
+import {
+  editableOrigin,
+  type IdentifierType,
+  type ImportOutcome,
+} from "@gatehouse/contract/entities/identifier/identifier";
 import { type DateOrder, identifierFiles, maxFileBytes } from "@gatehouse/contract/entities/identifier/identifier-csv";
-import { editableOrigin, type IdentifierType } from "@gatehouse/contract/entities/identifier/identifier-origin";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { ApiError, errorText } from "../../api/api-error.ts";

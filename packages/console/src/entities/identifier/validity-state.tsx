@@ -1,4 +1,4 @@
-import type { Identifier } from "@gatehouse/contract/entities/identifier/identifier.schema";
+import type { Identifier } from "@gatehouse/contract/entities/identifier/identifier";
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconClockPause, type TablerIcon } from "@tabler/icons-react";
 import { useNowMs } from "../../ui/use-now.ts";
 import { checkValidity, type ValidityKind } from "./validity.ts";

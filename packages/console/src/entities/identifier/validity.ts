@@ -1,6 +1,5 @@
-import type { Identifier } from "@gatehouse/contract/entities/identifier/identifier.schema";
-import { expiringWithinDays } from "@gatehouse/contract/entities/identifier/identifier-origin";
-import { formatCount } from "@gatehouse/contract/fields/count";
+import { expiringWithinDays, type Identifier } from "@gatehouse/contract/entities/identifier/identifier";
+import { formatCount } from "@gatehouse/contract/fields/number";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

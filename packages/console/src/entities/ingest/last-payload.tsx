@@ -1,4 +1,4 @@
-import type { IngestSettings } from "@gatehouse/contract/entities/ingest/ingest.endpoints";
+import type { IngestSettings } from "@gatehouse/contract/entities/ingest";
 import { type PlateMessagePart, plateMessageParts, type UnderstoodPlate } from "@gatehouse/contract/events/understood";
 import { Loader } from "@mantine/core";
 import { IconCircleCheck, IconCircleX, IconClock } from "@tabler/icons-react";

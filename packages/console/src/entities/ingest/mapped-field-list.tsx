@@ -1,5 +1,4 @@
-import type { MappingPreview } from "@gatehouse/contract/entities/payload-mapping/payload-mapping.endpoints";
-import type { MappedField } from "@gatehouse/contract/entities/payload-mapping/payload-mapping.schema";
+import type { MappedField, MappingPreview } from "@gatehouse/contract/entities/payload-mapping";
 import { ActionIcon } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { ArrivalSwitch, MappedFieldOptions } from "./mapped-field-options.tsx";

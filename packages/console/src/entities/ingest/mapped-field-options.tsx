@@ -1,4 +1,4 @@
-import type { MappedField, MappedFields } from "@gatehouse/contract/entities/payload-mapping/payload-mapping.schema";
+import type { MappedField, MappedFields } from "@gatehouse/contract/entities/payload-mapping";
 import { type GateType, gateTypes, gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
 import { Button, NativeSelect, Switch } from "@mantine/core";
 import { type Draft, listAround, pathText } from "./mapping-draft.ts";

@@ -1,8 +1,4 @@
-import type {
-  MappedField,
-  PayloadMapping,
-  PayloadPath,
-} from "@gatehouse/contract/entities/payload-mapping/payload-mapping.schema";
+import type { MappedField, PayloadMapping, PayloadPath } from "@gatehouse/contract/entities/payload-mapping";
 
 /** An unfinished custom format. */
 export type Draft = PayloadMapping;

@@ -23,7 +23,7 @@ export function MappingFile({ draft, onImport }: MappingFileProps) {
     onImport(read);
   };
   const save = async () => {
-    const { toMappingFile } = await import("@gatehouse/contract/entities/payload-mapping/payload-mapping.schema");
+    const { toMappingFile } = await import("@gatehouse/contract/entities/payload-mapping");
     const content = JSON.stringify(toMappingFile(draft), undefined, 2);
     saveFile(`${draft.name.replaceAll(/[^\w-]+/g, "-") || "format"}.json`, new Blob([content]));
   };
@@ -58,7 +58,7 @@ export function MappingFile({ draft, onImport }: MappingFileProps) {
 /** The format in a file, or why it can't be used. */
 async function readMapping(file: File): Promise<Draft | string> {
   if (file.size > maxFileBytes) return notReadable;
-  const { payloadMappingFile } = await import("@gatehouse/contract/entities/payload-mapping/payload-mapping.schema");
+  const { payloadMappingFile } = await import("@gatehouse/contract/entities/payload-mapping");
   const read = payloadMappingFile.safeParse(JSON.parse(await file.text()));
   if (read.success) return read.data.mapping;
   const [issue] = read.error.issues;

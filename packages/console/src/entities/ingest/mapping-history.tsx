@@ -1,5 +1,5 @@
-import type { PayloadMappingState } from "@gatehouse/contract/entities/payload-mapping/payload-mapping.endpoints";
-import { formatCount } from "@gatehouse/contract/fields/count";
+import type { PayloadMappingState } from "@gatehouse/contract/entities/payload-mapping";
+import { formatCount } from "@gatehouse/contract/fields/number";
 import { Button } from "@mantine/core";
 import { useSite } from "../../api/site.ts";
 import { DateTime } from "../../ui/date-time.tsx";

@@ -1,5 +1,5 @@
-import type { MappingPreview as Preview } from "@gatehouse/contract/entities/payload-mapping/payload-mapping.endpoints";
-import { formatCount } from "@gatehouse/contract/fields/count";
+import type { MappingPreview as Preview } from "@gatehouse/contract/entities/payload-mapping";
+import { formatCount } from "@gatehouse/contract/fields/number";
 import { Direction } from "../../access/direction.tsx";
 import { PlateFace } from "../../access/plate.tsx";
 import { useSite } from "../../api/site.ts";

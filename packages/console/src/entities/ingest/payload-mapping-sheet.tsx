@@ -1,9 +1,9 @@
-import type {
-  PayloadMappingState,
-  MappingPreview as Preview,
-} from "@gatehouse/contract/entities/payload-mapping/payload-mapping.endpoints";
-import type { MappedField } from "@gatehouse/contract/entities/payload-mapping/payload-mapping.schema";
-import { maxMappingName } from "@gatehouse/contract/entities/payload-mapping/payload-mapping-limits";
+import {
+  type MappedField,
+  maxMappingName,
+  type PayloadMappingState,
+  type MappingPreview as Preview,
+} from "@gatehouse/contract/entities/payload-mapping";
 import { Button, Skeleton, TextInput } from "@mantine/core";
 import { IconInbox } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -61,8 +61,7 @@ interface EditorProps {
   onSaved: () => void;
 }
 
-const loadSchema = async () =>
-  (await import("@gatehouse/contract/entities/payload-mapping/payload-mapping.schema")).payloadMapping;
+const loadSchema = async () => (await import("@gatehouse/contract/entities/payload-mapping")).payloadMapping;
 
 function Editor({ sender, id, state, onChanged, onSaved }: EditorProps) {
   const [draft, setDraft] = useState<Draft>({ ...emptyDraft, ...state.mapping });

@@ -1,4 +1,4 @@
-import type { MappedField, PayloadPath } from "@gatehouse/contract/entities/payload-mapping/payload-mapping.schema";
+import type { MappedField, PayloadPath } from "@gatehouse/contract/entities/payload-mapping";
 import { formatBytes } from "../../ui/format-number.ts";
 import { type Draft, fieldNames, isSamePath, mappedFieldLabels, pathText } from "./mapping-draft.ts";
 import classes from "./payload-mapping.module.css";

@@ -1,5 +1,5 @@
-import type { IngestSettings } from "@gatehouse/contract/entities/ingest/ingest.endpoints";
-import { secretUnreadable } from "@gatehouse/contract/entities/ingest/ingest.messages";
+import type { IngestSettings } from "@gatehouse/contract/entities/ingest";
+import { secretUnreadable } from "@gatehouse/contract/entities/ingest.messages";
 import { pushSecret } from "@gatehouse/contract/push-secret";
 import { Button, Skeleton, Switch } from "@mantine/core";
 import { IconAlertTriangle, IconBinaryTree2, IconRefresh } from "@tabler/icons-react";

@@ -1,5 +1,4 @@
-import type { IntegrationKey } from "@gatehouse/contract/entities/integration/integration.schema";
-import { keyPurposeTitles } from "@gatehouse/contract/entities/integration/integration-key";
+import { type IntegrationKey, keyPurposeTitles } from "@gatehouse/contract/entities/integration";
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";

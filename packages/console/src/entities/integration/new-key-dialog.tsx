@@ -1,5 +1,4 @@
-import type { integrationKeyDraft } from "@gatehouse/contract/entities/integration/integration.schema";
-import { keyPurposes, keyPurposeTitles } from "@gatehouse/contract/entities/integration/integration-key";
+import { type integrationKeyDraft, keyPurposes, keyPurposeTitles } from "@gatehouse/contract/entities/integration";
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { errorText } from "../../api/api-error.ts";
@@ -23,8 +22,7 @@ const fields: readonly Field<FieldName<typeof integrationKeyDraft>>[] = [
     choices: keyPurposes.map((value) => ({ value, label: keyPurposeTitles[value] })),
   },
 ];
-const loadRules = () =>
-  import("@gatehouse/contract/entities/integration/integration.schema").then((file) => file.integrationKeyDraft);
+const loadRules = () => import("@gatehouse/contract/entities/integration").then((file) => file.integrationKeyDraft);
 
 /** Creates a key and shows it once. */
 export default function NewKeyDialog({ onClose }: { onClose: () => void }) {

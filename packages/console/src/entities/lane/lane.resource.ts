@@ -1,5 +1,5 @@
-import { laneTexts } from "@gatehouse/contract/entities/lane/lane.messages";
-import type { Lane, laneDraft } from "@gatehouse/contract/entities/lane/lane.schema";
+import type { Lane, laneDraft } from "@gatehouse/contract/entities/lane";
+import { laneTexts } from "@gatehouse/contract/entities/lane.messages";
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 
@@ -12,7 +12,7 @@ export const lanes: Resource<Lane, FieldName<typeof laneDraft>> = {
   create: "POST /lanes",
   change: "PUT /lanes/{id}",
   remove: "DELETE /lanes/{id}",
-  draft: () => import("@gatehouse/contract/entities/lane/lane.schema").then((file) => file.laneDraft),
+  draft: () => import("@gatehouse/contract/entities/lane").then((file) => file.laneDraft),
   fields: [
     { kind: "text", name: "name", label: "Name" },
     { kind: "number", name: "speedLimit2w", label: "Speed limit, two-wheelers", unit: "kmph", isHalf: true },

@@ -1,4 +1,4 @@
-import { moduleActivationMessages } from "@gatehouse/contract/entities/module-activation/module-activation.messages";
+import { moduleActivationMessages } from "@gatehouse/contract/entities/module-activation.messages";
 import { type ModuleKind, moduleKinds } from "@gatehouse/contract/modules/module";
 import { modules } from "@gatehouse/contract/modules/registry";
 import type { ModuleActivation } from "@gatehouse/contract/modules/visible-menu";

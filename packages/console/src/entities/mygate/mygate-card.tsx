@@ -1,5 +1,5 @@
-import type { MygateSettings, mygateDraft } from "@gatehouse/contract/entities/mygate/mygate.schema";
-import { formatCount } from "@gatehouse/contract/fields/count";
+import type { MygateSettings, mygateDraft } from "@gatehouse/contract/entities/mygate";
+import { formatCount } from "@gatehouse/contract/fields/number";
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconRefresh } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -29,7 +29,7 @@ const fieldsFor = (hasKey: boolean): readonly Field<FieldName<typeof mygateDraft
     help: "Leave empty to keep the stored key",
   },
 ];
-const loadRules = () => import("@gatehouse/contract/entities/mygate/mygate.schema").then((file) => file.mygateDraft);
+const loadRules = () => import("@gatehouse/contract/entities/mygate").then((file) => file.mygateDraft);
 const key = "GET /configs/settings/{module}";
 export const mygateQuery = callQuery("mygate", key, { params: { module: "anpr-ac" } });
 

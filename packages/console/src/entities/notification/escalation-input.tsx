@@ -1,5 +1,4 @@
-import type { EscalationStep } from "@gatehouse/contract/entities/notification/notification.schema";
-import { notificationLimits } from "@gatehouse/contract/entities/notification/notification-limits";
+import { type EscalationStep, notificationLimits } from "@gatehouse/contract/entities/notification";
 import { ActionIcon, TextInput } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";

@@ -1,7 +1,11 @@
-import type { MailServer, mailServerDraft } from "@gatehouse/contract/entities/notification/mail-server.schema";
-import { mailPasswordUnreadable } from "@gatehouse/contract/entities/notification/notification.messages";
-import { mailSecurities, mailServerDefaults } from "@gatehouse/contract/entities/notification/notification-limits";
-import { formatCount } from "@gatehouse/contract/fields/count";
+import {
+  type MailServer,
+  mailSecurities,
+  mailServerDefaults,
+  type mailServerDraft,
+} from "@gatehouse/contract/entities/notification";
+import { mailPasswordUnreadable } from "@gatehouse/contract/entities/notification.messages";
+import { formatCount } from "@gatehouse/contract/fields/number";
 import { useQuery } from "@tanstack/react-query";
 import { errorText } from "../../api/api-error.ts";
 import { messagesOf } from "../../api/call-messages.ts";
@@ -16,8 +20,7 @@ import { MailTest } from "./mail-test.tsx";
 import classes from "./notification.module.css";
 
 const key = "GET /notifications/mail-server";
-const loadRules = () =>
-  import("@gatehouse/contract/entities/notification/mail-server.schema").then((file) => file.mailServerDraft);
+const loadRules = () => import("@gatehouse/contract/entities/notification").then((file) => file.mailServerDraft);
 
 const fieldsFor = (hasPassword: boolean): readonly Field<FieldName<typeof mailServerDraft>>[] => [
   {

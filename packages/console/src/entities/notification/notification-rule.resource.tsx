@@ -1,8 +1,5 @@
-import type {
-  NotificationRule,
-  notificationRuleDraft,
-} from "@gatehouse/contract/entities/notification/notification.schema";
-import { formatCount } from "@gatehouse/contract/fields/count";
+import type { NotificationRule, notificationRuleDraft } from "@gatehouse/contract/entities/notification";
+import { formatCount } from "@gatehouse/contract/fields/number";
 import { type NotificationTopic, notificationTopics } from "@gatehouse/contract/notification-topics";
 import { EmailsInput, toEmails } from "../../forms/emails-input.tsx";
 import type { FieldName } from "../../forms/field.ts";
@@ -22,8 +19,7 @@ export const notificationRules: Resource<NotificationRule, FieldName<typeof noti
   change: "PUT /notifications/rules/{id}",
   remove: "DELETE /notifications/rules/{id}",
   test: { key: "POST /notifications/rules/{id}/test", label: "Send test message" },
-  draft: () =>
-    import("@gatehouse/contract/entities/notification/notification.schema").then((file) => file.notificationRuleDraft),
+  draft: () => import("@gatehouse/contract/entities/notification").then((file) => file.notificationRuleDraft),
   fields: [
     { kind: "text", name: "name", label: "Name", placeholder: "Devices at night" },
     { kind: "codes", name: "topics", label: "Alerts", choices: topicChoices, isStacked: true },

@@ -1,4 +1,4 @@
-import { webhookSecretPrefix } from "@gatehouse/contract/entities/notification/notification-limits";
+import { webhookSecretPrefix } from "@gatehouse/contract/entities/notification";
 import { Button, TextInput } from "@mantine/core";
 import type { CustomFieldProps } from "../../forms/field.ts";
 import classes from "./notification.module.css";

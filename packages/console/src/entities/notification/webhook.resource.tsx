@@ -1,6 +1,6 @@
-import { signingSecretUnreadable } from "@gatehouse/contract/entities/notification/notification.messages";
-import type { Webhook, webhookDraft } from "@gatehouse/contract/entities/notification/notification.schema";
-import { formatCount } from "@gatehouse/contract/fields/count";
+import type { Webhook, webhookDraft } from "@gatehouse/contract/entities/notification";
+import { signingSecretUnreadable } from "@gatehouse/contract/entities/notification.messages";
+import { formatCount } from "@gatehouse/contract/fields/number";
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 import classes from "./notification.module.css";
@@ -16,8 +16,7 @@ export const webhooks: Resource<Webhook, FieldName<typeof webhookDraft>> = {
   change: "PUT /notifications/webhooks/{id}",
   remove: "DELETE /notifications/webhooks/{id}",
   test: { key: "POST /notifications/webhooks/{id}/test", label: "Send test message" },
-  draft: () =>
-    import("@gatehouse/contract/entities/notification/notification.schema").then((file) => file.webhookDraft),
+  draft: () => import("@gatehouse/contract/entities/notification").then((file) => file.webhookDraft),
   fields: [
     { kind: "text", name: "name", label: "Name", placeholder: "Maintenance desk" },
     { kind: "text", name: "url", label: "URL", placeholder: "https://desk.example.com/hooks/gatehouse" },

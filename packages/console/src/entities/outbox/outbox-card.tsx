@@ -1,6 +1,6 @@
-import type { WaitingMessage } from "@gatehouse/contract/entities/outbox/outbox.endpoints";
-import { outboxMessages } from "@gatehouse/contract/entities/outbox/outbox.messages";
-import { formatCount } from "@gatehouse/contract/fields/count";
+import type { WaitingMessage } from "@gatehouse/contract/entities/outbox";
+import { outboxMessages } from "@gatehouse/contract/entities/outbox.messages";
+import { formatCount } from "@gatehouse/contract/fields/number";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { errorText } from "../../api/api-error.ts";

@@ -1,6 +1,6 @@
-import { areaSourceTitles } from "@gatehouse/contract/entities/overview/area-sources";
-import { overviewMessages } from "@gatehouse/contract/entities/overview/overview.messages";
-import type { AreaCount, areaCorrection } from "@gatehouse/contract/entities/overview/overview.schema";
+import type { AreaCount, areaCorrection } from "@gatehouse/contract/entities/overview";
+import { overviewMessages } from "@gatehouse/contract/entities/overview.messages";
+import { areaSourceTitles } from "@gatehouse/contract/entities/overview-figures";
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { errorText } from "../../api/api-error.ts";
@@ -31,7 +31,7 @@ export default function AreaCorrection({ area, count, onClose }: AreaCorrectionP
   const form = useForm<Values, { count: number; reason: string }>({
     draft: `area-correction.${id}`,
     initial,
-    schema: () => import("@gatehouse/contract/entities/overview/overview.schema").then((file) => file.areaCorrection),
+    schema: () => import("@gatehouse/contract/entities/overview").then((file) => file.areaCorrection),
     toPayload: (values) => toPayload(fields, values, {}),
   });
   const save = useAction("POST /overview/areas/{id}/corrections", {

@@ -1,7 +1,7 @@
-import { type AreaLevel, areaSourceTitles } from "@gatehouse/contract/entities/overview/area-sources";
-import { overviewMessages } from "@gatehouse/contract/entities/overview/overview.messages";
-import type { AreaCount } from "@gatehouse/contract/entities/overview/overview.schema";
-import { formatCount } from "@gatehouse/contract/fields/count";
+import type { AreaCount } from "@gatehouse/contract/entities/overview";
+import { overviewMessages } from "@gatehouse/contract/entities/overview.messages";
+import { type AreaLevel, areaSourceTitles } from "@gatehouse/contract/entities/overview-figures";
+import { formatCount } from "@gatehouse/contract/fields/number";
 import { ActionIcon, Button, Skeleton } from "@mantine/core";
 import { IconAdjustments, IconAlertTriangle } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";

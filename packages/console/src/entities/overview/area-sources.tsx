@@ -1,7 +1,7 @@
-import { areaSources, areaSourceTitles } from "@gatehouse/contract/entities/overview/area-sources";
-import { overviewMessages } from "@gatehouse/contract/entities/overview/overview.messages";
-import type { AreaCount, areaCountDraft } from "@gatehouse/contract/entities/overview/overview.schema";
-import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
+import type { AreaCount, areaCountDraft } from "@gatehouse/contract/entities/overview";
+import { overviewMessages } from "@gatehouse/contract/entities/overview.messages";
+import { areaSources, areaSourceTitles } from "@gatehouse/contract/entities/overview-figures";
+import type { VariableScope } from "@gatehouse/contract/entities/variable";
 import { Button } from "@mantine/core";
 import { errorText } from "../../api/api-error.ts";
 import type { Input } from "../../api/call.ts";
@@ -49,7 +49,7 @@ export default function AreaSources({ area, onClose }: { area: AreaCount; onClos
   const form = useForm<Values, Input<"PUT /overview/areas/{id}">["body"]>({
     draft: `area-sources.${area.id}`,
     initial,
-    schema: () => import("@gatehouse/contract/entities/overview/overview.schema").then((file) => file.areaCountDraft),
+    schema: () => import("@gatehouse/contract/entities/overview").then((file) => file.areaCountDraft),
     toPayload: (values) => toPayload(fields, values, {}),
   });
   const save = useAction("PUT /overview/areas/{id}", {

@@ -1,6 +1,6 @@
-import { overviewMessages } from "@gatehouse/contract/entities/overview/overview.messages";
-import type { Series } from "@gatehouse/contract/entities/overview/overview.schema";
-import { formatCount } from "@gatehouse/contract/fields/count";
+import type { Series } from "@gatehouse/contract/entities/overview";
+import { overviewMessages } from "@gatehouse/contract/entities/overview.messages";
+import { formatCount } from "@gatehouse/contract/fields/number";
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";

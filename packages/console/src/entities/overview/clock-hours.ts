@@ -1,4 +1,4 @@
-import type { Series } from "@gatehouse/contract/entities/overview/overview.schema";
+import type { Series } from "@gatehouse/contract/entities/overview";
 import { formatClock } from "../../ui/format-time.ts";
 import { toLocalTime } from "../../ui/zoned-time.ts";
 

@@ -1,6 +1,6 @@
-import type { FigureName } from "@gatehouse/contract/entities/overview/figures";
-import type { EventsBehind } from "@gatehouse/contract/entities/overview/overview.schema";
-import { eventFigures } from "@gatehouse/contract/events/event-figures";
+import type { EventsBehind } from "@gatehouse/contract/entities/overview";
+import type { FigureName } from "@gatehouse/contract/entities/overview-figures";
+import { eventFigures } from "@gatehouse/contract/events/event-fields";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import { call } from "../../api/call.ts";
 

@@ -1,7 +1,7 @@
-import { formatFigure } from "@gatehouse/contract/entities/overview/figures";
-import { overviewMessages } from "@gatehouse/contract/entities/overview/overview.messages";
-import type { OverviewFigure } from "@gatehouse/contract/entities/overview/overview.schema";
-import { formatCount } from "@gatehouse/contract/fields/count";
+import type { OverviewFigure } from "@gatehouse/contract/entities/overview";
+import { overviewMessages } from "@gatehouse/contract/entities/overview.messages";
+import { formatFigure } from "@gatehouse/contract/entities/overview-figures";
+import { formatCount } from "@gatehouse/contract/fields/number";
 import { Button, Skeleton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { Suspense, useState } from "react";

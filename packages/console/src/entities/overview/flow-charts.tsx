@@ -1,4 +1,4 @@
-import { overviewMessages } from "@gatehouse/contract/entities/overview/overview.messages";
+import { overviewMessages } from "@gatehouse/contract/entities/overview.messages";
 import { Skeleton } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { errorText } from "../../api/api-error.ts";

@@ -1,7 +1,7 @@
-import { alertMessages } from "@gatehouse/contract/entities/alert/alert.messages";
-import type { Alert } from "@gatehouse/contract/entities/alert/alert.schema";
-import type { AlertScope } from "@gatehouse/contract/entities/alert/alert-type";
-import type { FigureName } from "@gatehouse/contract/entities/overview/figures";
+import type { Alert } from "@gatehouse/contract/entities/alert";
+import { alertMessages } from "@gatehouse/contract/entities/alert.messages";
+import type { AlertScope } from "@gatehouse/contract/entities/alert-type";
+import type { FigureName } from "@gatehouse/contract/entities/overview-figures";
 import { Skeleton } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQueries } from "@tanstack/react-query";

@@ -1,5 +1,5 @@
-import { overviewMessages } from "@gatehouse/contract/entities/overview/overview.messages";
-import type { Opening, Overview } from "@gatehouse/contract/entities/overview/overview.schema";
+import type { Opening, Overview } from "@gatehouse/contract/entities/overview";
+import { overviewMessages } from "@gatehouse/contract/entities/overview.messages";
 import { formatPlate } from "@gatehouse/contract/fields/plate-groups";
 import { Button, NativeSelect } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";

@@ -1,5 +1,5 @@
-import { alertScopes } from "@gatehouse/contract/entities/alert/alert-type";
-import type { SeriesName } from "@gatehouse/contract/entities/overview/figures";
+import { alertScopes } from "@gatehouse/contract/entities/alert-type";
+import type { SeriesName } from "@gatehouse/contract/entities/overview-figures";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { callQuery } from "../../api/call-query.ts";
 import type { Preload } from "../../api/preload.ts";

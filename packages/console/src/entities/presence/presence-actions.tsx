@@ -1,4 +1,4 @@
-import type { Presence } from "@gatehouse/contract/entities/access/presence.schema";
+import type { Presence } from "@gatehouse/contract/entities/access/access";
 import { formatPlate } from "@gatehouse/contract/fields/plate-groups";
 import { useMay } from "../../api/permissions.ts";
 import { useAction } from "../../api/use-action.ts";

@@ -1,5 +1,4 @@
-import type { Area } from "@gatehouse/contract/entities/access/area.schema";
-import type { Presence } from "@gatehouse/contract/entities/access/presence.schema";
+import type { Area, Presence } from "@gatehouse/contract/entities/access/access";
 
 /** RULE-5: the number of vehicles in each area, areas within it included. */
 export function presenceCounts(

@@ -1,4 +1,4 @@
-import type { Presence } from "@gatehouse/contract/entities/access/presence.schema";
+import type { Presence } from "@gatehouse/contract/entities/access/access";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { PlateFace } from "../../access/plate.tsx";

@@ -1,4 +1,4 @@
-import type { Presence, presenceDraft } from "@gatehouse/contract/entities/access/presence.schema";
+import type { Presence, presenceDraft } from "@gatehouse/contract/entities/access/access";
 import { formatPlate } from "@gatehouse/contract/fields/plate-groups";
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
@@ -13,7 +13,7 @@ export const presences: Resource<Presence, FieldName<typeof presenceDraft>> = {
   create: "POST /access/presence",
   change: "PUT /access/presence/{id}",
   remove: "DELETE /access/presence/{id}",
-  draft: () => import("@gatehouse/contract/entities/access/presence.schema").then((file) => file.presenceDraft),
+  draft: () => import("@gatehouse/contract/entities/access/access").then((file) => file.presenceDraft),
   fields: [
     {
       kind: "text",

@@ -1,5 +1,5 @@
 import { countText } from "@gatehouse/contract/data-classes";
-import { privacyMessages } from "@gatehouse/contract/entities/privacy/privacy.messages";
+import { privacyMessages } from "@gatehouse/contract/entities/privacy.messages";
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { errorText } from "../../api/api-error.ts";

@@ -1,4 +1,4 @@
-import type { LegalHold, legalHoldDraft } from "@gatehouse/contract/entities/privacy/privacy.schema";
+import type { LegalHold, legalHoldDraft } from "@gatehouse/contract/entities/privacy";
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 
@@ -12,7 +12,7 @@ export const legalHolds: Resource<LegalHold, FieldName<typeof legalHoldDraft>> =
   create: "POST /legal-holds",
   change: "PUT /legal-holds/{id}",
   remove: "DELETE /legal-holds/{id}",
-  draft: () => import("@gatehouse/contract/entities/privacy/privacy.schema").then((file) => file.legalHoldDraft),
+  draft: () => import("@gatehouse/contract/entities/privacy").then((file) => file.legalHoldDraft),
   fields: [
     { kind: "text", name: "plate", label: "Plate", help: "Empty: everything of the period", isOptional: true },
     { kind: "time", name: "from", label: "From", isOptional: true, isHalf: true },

@@ -1,5 +1,5 @@
-import type { PlateSummary } from "@gatehouse/contract/entities/privacy/privacy.schema";
-import { formatCount } from "@gatehouse/contract/fields/count";
+import type { PlateSummary } from "@gatehouse/contract/entities/privacy";
+import { formatCount } from "@gatehouse/contract/fields/number";
 import { Button, TextInput } from "@mantine/core";
 import { IconDownload, IconSearch, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
@@ -20,7 +20,7 @@ export function PlateCard() {
   const form = useForm<{ plate: string }, { plate: string }>({
     draft: "plate",
     initial: { plate: "" },
-    schema: () => import("@gatehouse/contract/entities/privacy/privacy.schema").then((file) => file.plateParams),
+    schema: () => import("@gatehouse/contract/entities/privacy").then((file) => file.plateParams),
     toPayload: ({ plate }) => ({ plate: plate.trim() === "" ? undefined : plate.trim() }),
   });
   const lookUp = useAction("GET /privacy/plates/{plate}", { topics: [], onSuccess: setFound });

@@ -1,6 +1,6 @@
 import { dataClasses, dataClassNames } from "@gatehouse/contract/data-classes";
-import { privacyMessages } from "@gatehouse/contract/entities/privacy/privacy.messages";
-import type { Retention } from "@gatehouse/contract/entities/privacy/privacy.schema";
+import type { Retention } from "@gatehouse/contract/entities/privacy";
+import { privacyMessages } from "@gatehouse/contract/entities/privacy.messages";
 import { Button, Skeleton, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -64,7 +64,7 @@ function RetentionForm({ stored }: { stored: Retention }) {
   const form = useForm<Values, Retention>({
     draft: "retention",
     initial,
-    schema: () => import("@gatehouse/contract/entities/privacy/privacy.schema").then((file) => file.retention),
+    schema: () => import("@gatehouse/contract/entities/privacy").then((file) => file.retention),
     toPayload,
   });
   // Fields that were not edited follow the stored values: all are sent, and a colleague may have changed them.

@@ -1,5 +1,5 @@
-import type { signInSettingsDraft } from "@gatehouse/contract/entities/provider/provider.schema";
-import type { User } from "@gatehouse/contract/entities/user/user.schema";
+import type { signInSettingsDraft } from "@gatehouse/contract/entities/provider";
+import type { User } from "@gatehouse/contract/entities/user";
 import { administrator } from "@gatehouse/contract/permissions";
 import { NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
@@ -11,8 +11,7 @@ import { LaterSettingsForm } from "../../forms/later-settings-form.tsx";
 import { Card } from "../../ui/card.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 
-const loadRules = () =>
-  import("@gatehouse/contract/entities/provider/provider.schema").then((file) => file.signInSettingsDraft);
+const loadRules = () => import("@gatehouse/contract/entities/provider").then((file) => file.signInSettingsDraft);
 
 type LocalAccounts = (typeof signInSettingsDraft)["_zod"]["output"]["localAccounts"];
 

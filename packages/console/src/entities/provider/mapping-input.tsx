@@ -1,4 +1,4 @@
-import type { Provider } from "@gatehouse/contract/entities/provider/provider.schema";
+import type { Provider } from "@gatehouse/contract/entities/provider";
 import { ActionIcon, NativeSelect, TextInput } from "@mantine/core";
 import { IconArrowUp, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";

@@ -1,7 +1,6 @@
-import type { Provider, providerDraft } from "@gatehouse/contract/entities/provider/provider.schema";
-import { providerDefaults } from "@gatehouse/contract/entities/provider/provider-limits";
-import type { RoleRecord } from "@gatehouse/contract/entities/user/user.schema";
-import { formatCount } from "@gatehouse/contract/fields/count";
+import { type Provider, providerDefaults, type providerDraft } from "@gatehouse/contract/entities/provider";
+import type { RoleRecord } from "@gatehouse/contract/entities/user";
+import { formatCount } from "@gatehouse/contract/fields/number";
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 import { MappingInput } from "./mapping-input.tsx";
@@ -21,7 +20,7 @@ export const createProviderResource = (
     change: "PUT /sign-in/providers/{id}",
     remove: "DELETE /sign-in/providers/{id}",
     test: { key: "POST /sign-in/providers/{id}/test", label: "Test" },
-    draft: () => import("@gatehouse/contract/entities/provider/provider.schema").then((file) => file.providerDraft),
+    draft: () => import("@gatehouse/contract/entities/provider").then((file) => file.providerDraft),
     fields: [
       {
         kind: "text",

@@ -1,4 +1,4 @@
-import { providerRedirectUri } from "@gatehouse/contract/entities/provider/provider-limits";
+import { providerRedirectUri } from "@gatehouse/contract/entities/provider";
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { errorText } from "../../api/api-error.ts";

@@ -1,5 +1,5 @@
 import { notPermitted } from "@gatehouse/contract/permissions";
-import { type ReportFormat, reportFormats } from "@gatehouse/contract/reports/report-limits";
+import { type ReportFormat, reportFormats } from "@gatehouse/contract/reports/report";
 import type { ReportCode } from "@gatehouse/contract/reports/report-types";
 import { Button, Menu } from "@mantine/core";
 import { IconChevronDown, IconDownload } from "@tabler/icons-react";

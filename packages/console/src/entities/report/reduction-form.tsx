@@ -1,4 +1,4 @@
-import type { Stay } from "@gatehouse/contract/entities/stay/stay.schema";
+import type { Stay } from "@gatehouse/contract/entities/stay";
 import { Button, TextInput } from "@mantine/core";
 import { useRef } from "react";
 import { ApiError } from "../../api/api-error.ts";
@@ -23,7 +23,7 @@ type Waiver = Input<typeof waiverKey>["body"];
 
 const empty: Values = { amount: "", reason: "" };
 
-const schemas = () => import("@gatehouse/contract/entities/stay/stay.schema");
+const schemas = () => import("@gatehouse/contract/entities/stay");
 
 /** REP-4: reduces the fare of a stay by an amount, or waives what is left. */
 export function ReductionForm({ stay: { id } }: { stay: Stay }) {

@@ -1,4 +1,4 @@
-import type { Stay } from "@gatehouse/contract/entities/stay/stay.schema";
+import type { Stay } from "@gatehouse/contract/entities/stay";
 import { formatMoney } from "@gatehouse/contract/fares/money";
 import { Button } from "@mantine/core";
 import { useMay } from "../../api/permissions.ts";

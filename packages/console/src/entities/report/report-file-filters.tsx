@@ -1,6 +1,6 @@
 import { gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
 import { vehicleTypeTitles } from "@gatehouse/contract/fields/vehicle-type";
-import type { ReportJob } from "@gatehouse/contract/reports/report-job.schema";
+import type { ReportJob } from "@gatehouse/contract/reports/report-job";
 import { useQuery } from "@tanstack/react-query";
 import { callQuery } from "../../api/call-query.ts";
 

@@ -1,7 +1,7 @@
-import { formatCount } from "@gatehouse/contract/fields/count";
+import { formatCount } from "@gatehouse/contract/fields/number";
+import { reportFormats } from "@gatehouse/contract/reports/report";
+import type { ReportJob } from "@gatehouse/contract/reports/report-job";
 import { reportJobMessages } from "@gatehouse/contract/reports/report-job.messages";
-import type { ReportJob } from "@gatehouse/contract/reports/report-job.schema";
-import { reportFormats } from "@gatehouse/contract/reports/report-limits";
 import { reportOf } from "@gatehouse/contract/reports/report-types";
 import { Button, Skeleton } from "@mantine/core";
 import { IconDownload, IconFileDownload } from "@tabler/icons-react";

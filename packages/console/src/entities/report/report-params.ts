@@ -1,8 +1,7 @@
 import { type GateType, gateTypes } from "@gatehouse/contract/fields/gate-types";
 import { type VehicleType, vehicleTypes } from "@gatehouse/contract/fields/vehicle-type";
-import { periodAround, type ReportStep, reportSteps } from "@gatehouse/contract/reports/report-period";
-import type { ReportCode, ReportFilterName } from "@gatehouse/contract/reports/report-types";
-import { reportOf } from "@gatehouse/contract/reports/report-types";
+import { periodAround, type ReportStep, reportSteps } from "@gatehouse/contract/reports/report";
+import { type ReportCode, type ReportFilterName, reportOf } from "@gatehouse/contract/reports/report-types";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useNowMs } from "../../ui/use-now.ts";
 import { parseLocalTime } from "../../ui/zoned-time.ts";

@@ -1,4 +1,4 @@
-import { periodAround, periodBefore, reportSteps } from "@gatehouse/contract/reports/report-period";
+import { periodAround, periodBefore, reportSteps } from "@gatehouse/contract/reports/report";
 import { ActionIcon } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useState } from "react";

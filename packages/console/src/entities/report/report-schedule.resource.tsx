@@ -1,8 +1,8 @@
-import { weekdays } from "@gatehouse/contract/entities/access/schedule-text";
+import { weekdays } from "@gatehouse/contract/entities/access/schedule";
 import { gateTypes, gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
 import { vehicleTypes, vehicleTypeTitles } from "@gatehouse/contract/fields/vehicle-type";
-import { reportDeliveries, reportFormats, reportIntervals } from "@gatehouse/contract/reports/report-limits";
-import type { ReportSchedule, reportScheduleDraft } from "@gatehouse/contract/reports/report-schedule.schema";
+import { reportDeliveries, reportFormats, reportIntervals } from "@gatehouse/contract/reports/report";
+import type { ReportSchedule, reportScheduleDraft } from "@gatehouse/contract/reports/report-schedule";
 import { type ReportFilterName, reportOf, reports } from "@gatehouse/contract/reports/report-types";
 import { EmailsInput, toEmails } from "../../forms/emails-input.tsx";
 import type { Choice, FieldName, Values } from "../../forms/field.ts";
@@ -32,7 +32,7 @@ export const reportSchedules: Resource<ReportSchedule, FieldName<typeof reportSc
   change: "PUT /report-schedules/{id}",
   remove: "DELETE /report-schedules/{id}",
   test: { key: "POST /report-schedules/{id}/run", label: "Run now" },
-  draft: () => import("@gatehouse/contract/reports/report-schedule.schema").then((file) => file.reportScheduleDraft),
+  draft: () => import("@gatehouse/contract/reports/report-schedule").then((file) => file.reportScheduleDraft),
   fields: [
     { kind: "text", name: "name", label: "Name", placeholder: "Monthly access report" },
     {

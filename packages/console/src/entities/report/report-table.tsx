@@ -1,4 +1,4 @@
-import { accessOutcomeTitles } from "@gatehouse/contract/events/access-outcome";
+import { accessOutcomeTitles } from "@gatehouse/contract/events/decision";
 import { reportMessages } from "@gatehouse/contract/reports/report.messages";
 import { type ReportColumn, reportColumns } from "@gatehouse/contract/reports/report-columns";
 import { type ReportCode, reportOf } from "@gatehouse/contract/reports/report-types";

@@ -1,5 +1,5 @@
+import type { ReportChart, ReportTotal } from "@gatehouse/contract/reports/report";
 import { reportMessages } from "@gatehouse/contract/reports/report.messages";
-import type { ReportChart, ReportTotal } from "@gatehouse/contract/reports/report.schema";
 import { totalGroupTitle } from "@gatehouse/contract/reports/report-columns";
 import { Skeleton } from "@mantine/core";
 import { errorText } from "../../api/api-error.ts";

@@ -1,6 +1,6 @@
-import { weekdays } from "@gatehouse/contract/entities/access/schedule-text";
-import { reportFormats, reportIntervals } from "@gatehouse/contract/reports/report-limits";
-import type { ReportSchedule } from "@gatehouse/contract/reports/report-schedule.schema";
+import { weekdays } from "@gatehouse/contract/entities/access/schedule";
+import { reportFormats, reportIntervals } from "@gatehouse/contract/reports/report";
+import type { ReportSchedule } from "@gatehouse/contract/reports/report-schedule";
 import { reportOf } from "@gatehouse/contract/reports/report-types";
 import { useSite } from "../../api/site.ts";
 import { DetailsText } from "../../forms/details-text.tsx";

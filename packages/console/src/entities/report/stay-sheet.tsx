@@ -1,6 +1,5 @@
-import { stayMessages } from "@gatehouse/contract/entities/stay/stay.messages";
-import type { Stay } from "@gatehouse/contract/entities/stay/stay.schema";
-import { stayStateTitles } from "@gatehouse/contract/entities/stay/stay-states";
+import { type Stay, stayStateTitles } from "@gatehouse/contract/entities/stay";
+import { stayMessages } from "@gatehouse/contract/entities/stay.messages";
 import { formatMoney } from "@gatehouse/contract/fares/money";
 import { seenVehicleTypeTitle } from "@gatehouse/contract/fields/vehicle-type";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";

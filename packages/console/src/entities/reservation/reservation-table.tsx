@@ -1,4 +1,4 @@
-import type { Reservation } from "@gatehouse/contract/entities/reservation/reservation.schema";
+import type { Reservation } from "@gatehouse/contract/entities/reservation";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-import type { rfidServer } from "@gatehouse/contract/entities/rfid-server/rfid-server.endpoints";
+import type { rfidServer } from "@gatehouse/contract/entities/rfid-server";
 import { hardwareDrivers } from "@gatehouse/contract/hardware-drivers";
 import { useQuery } from "@tanstack/react-query";
 import { errorText } from "../../api/api-error.ts";
@@ -14,8 +14,7 @@ const fields: readonly Field<FieldName<typeof rfidServer>>[] = [
   { kind: "number", name: "port", label: "Port" },
   { kind: "text", name: "drv", label: "Driver", suggestions: hardwareDrivers.reader },
 ];
-const loadRules = () =>
-  import("@gatehouse/contract/entities/rfid-server/rfid-server.endpoints").then((file) => file.rfidServer);
+const loadRules = () => import("@gatehouse/contract/entities/rfid-server").then((file) => file.rfidServer);
 
 /** READER-2: port and driver of the RFID server. */
 export function RfidServerCard() {

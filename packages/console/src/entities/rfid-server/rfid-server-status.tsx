@@ -1,5 +1,5 @@
-import type { RfidServerStatus as Status } from "@gatehouse/contract/entities/rfid-server/rfid-server.endpoints";
-import { formatCount } from "@gatehouse/contract/fields/count";
+import type { RfidServerStatus as Status } from "@gatehouse/contract/entities/rfid-server";
+import { formatCount } from "@gatehouse/contract/fields/number";
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { StateText } from "../../access/reader-state.tsx";

@@ -1,4 +1,4 @@
-import type { loopDetectorDraft, Sensor } from "@gatehouse/contract/entities/sensor/sensor.schema";
+import type { loopDetectorDraft, Sensor } from "@gatehouse/contract/entities/sensor";
 import { hardwareDrivers } from "@gatehouse/contract/hardware-drivers";
 import { Direction } from "../../access/direction.tsx";
 import { gateTypeChoices } from "../../access/gate-type-choices.ts";
@@ -15,7 +15,7 @@ export const loopDetectors: Resource<Sensor, FieldName<typeof loopDetectorDraft>
   create: "POST /sensors",
   change: "PUT /sensors/{id}",
   remove: "DELETE /sensors/{id}",
-  draft: () => import("@gatehouse/contract/entities/sensor/sensor.schema").then((file) => file.loopDetectorDraft),
+  draft: () => import("@gatehouse/contract/entities/sensor").then((file) => file.loopDetectorDraft),
   fixed: { scope: "loop" },
   fields: [
     { kind: "text", name: "uid", label: "UID", isHalf: true },

@@ -1,5 +1,5 @@
-import { readerTexts } from "@gatehouse/contract/entities/sensor/sensor.messages";
-import type { readerDraft, Sensor } from "@gatehouse/contract/entities/sensor/sensor.schema";
+import type { readerDraft, Sensor } from "@gatehouse/contract/entities/sensor";
+import { readerTexts } from "@gatehouse/contract/entities/sensor.messages";
 import { hardwareDrivers } from "@gatehouse/contract/hardware-drivers";
 import { Direction } from "../../access/direction.tsx";
 import { gateTypeChoices } from "../../access/gate-type-choices.ts";
@@ -18,7 +18,7 @@ export const readers: Resource<Sensor, FieldName<typeof readerDraft>> = {
   create: "POST /sensors",
   change: "PUT /sensors/{id}",
   remove: "DELETE /sensors/{id}",
-  draft: () => import("@gatehouse/contract/entities/sensor/sensor.schema").then((file) => file.readerDraft),
+  draft: () => import("@gatehouse/contract/entities/sensor").then((file) => file.readerDraft),
   fixed: { scope: "ac" },
   fields: [
     { kind: "text", name: "name", label: "Name", isHalf: true },

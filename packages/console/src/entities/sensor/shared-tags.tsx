@@ -1,4 +1,4 @@
-import type { Sensor } from "@gatehouse/contract/entities/sensor/sensor.schema";
+import type { Sensor } from "@gatehouse/contract/entities/sensor";
 import { useQuery } from "@tanstack/react-query";
 import { StateBadge } from "../../access/hardware-state.tsx";
 import { callQuery } from "../../api/call-query.ts";

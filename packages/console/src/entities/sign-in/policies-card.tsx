@@ -1,6 +1,6 @@
-import { rolePolicyMessages } from "@gatehouse/contract/entities/role-policy/role-policy.messages";
-import type { RolePolicy } from "@gatehouse/contract/entities/role-policy/role-policy.schema";
-import { formatCount } from "@gatehouse/contract/fields/count";
+import type { RolePolicy } from "@gatehouse/contract/entities/role-policy";
+import { rolePolicyMessages } from "@gatehouse/contract/entities/role-policy.messages";
+import { formatCount } from "@gatehouse/contract/fields/number";
 import { sessionLimits } from "@gatehouse/contract/session-limits";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-import type { RolePolicy, rolePolicyDraft } from "@gatehouse/contract/entities/role-policy/role-policy.schema";
+import type { RolePolicy, rolePolicyDraft } from "@gatehouse/contract/entities/role-policy";
 import { sessionLimits } from "@gatehouse/contract/session-limits";
 import { Button } from "@mantine/core";
 import { useState } from "react";
@@ -39,8 +39,7 @@ const fields: readonly Field<FieldName<typeof rolePolicyDraft>>[] = [
   { kind: "switch", name: "isSecondFactorRequired", label: "Second factor required" },
 ];
 
-const loadRules = () =>
-  import("@gatehouse/contract/entities/role-policy/role-policy.schema").then((file) => file.rolePolicyDraft);
+const loadRules = () => import("@gatehouse/contract/entities/role-policy").then((file) => file.rolePolicyDraft);
 
 /** AUTH-13: changes the policy of a role. */
 export default function PolicyDialog({ policy, onClose }: { policy: RolePolicy; onClose: () => void }) {

@@ -1,7 +1,4 @@
-import type {
-  SlotController,
-  slotControllerDraft,
-} from "@gatehouse/contract/entities/slot-controller/slot-controller.schema";
+import type { SlotController, slotControllerDraft } from "@gatehouse/contract/entities/slot-controller";
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 
@@ -17,10 +14,7 @@ export const slotControllers = (
   create: "POST /slot-controllers",
   change: "PUT /slot-controllers/{id}",
   remove: "DELETE /slot-controllers/{id}",
-  draft: () =>
-    import("@gatehouse/contract/entities/slot-controller/slot-controller.schema").then(
-      (file) => file.slotControllerDraft,
-    ),
+  draft: () => import("@gatehouse/contract/entities/slot-controller").then((file) => file.slotControllerDraft),
   fixed: { aiDeviceId },
   fields: [
     { kind: "number", name: "uid", label: "UID", sendsText: true, isLockedOnEdit: true, isHalf: true },

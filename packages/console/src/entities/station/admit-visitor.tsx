@@ -1,8 +1,8 @@
-import type { Pass } from "@gatehouse/contract/entities/access/pass.schema";
-import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
-import type { StationCard } from "@gatehouse/contract/entities/station/station.schema";
-import { isCommandFailure } from "@gatehouse/contract/events/command-state";
-import { maxReasonLength } from "@gatehouse/contract/fields/reason-length";
+import type { Pass } from "@gatehouse/contract/entities/access/access";
+import type { Gate } from "@gatehouse/contract/entities/gate";
+import type { StationCard } from "@gatehouse/contract/entities/station";
+import { isCommandFailure } from "@gatehouse/contract/events/command";
+import { maxReasonLength } from "@gatehouse/contract/fields/reason";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -43,7 +43,7 @@ export function AdmitVisitor({ gate, card, onClose }: AdmitVisitorProps) {
   const form = useForm<Values, PassBody>({
     draft: `visitor.${event.module}.${event.id}`,
     initial: toFormValues(visitorFields, toVisit(card, timeZone)),
-    schema: () => import("@gatehouse/contract/entities/access/pass.schema").then((file) => file.passDraft),
+    schema: () => import("@gatehouse/contract/entities/access/access").then((file) => file.passDraft),
     toPayload: (values) =>
       toPayload(visitorFields, values, {
         // The time of the server; the clock of this browser may differ.

@@ -1,4 +1,4 @@
-import type { Station, StationCard } from "@gatehouse/contract/entities/station/station.schema";
+import type { Station, StationCard } from "@gatehouse/contract/entities/station";
 import { Button } from "@mantine/core";
 import { IconPhone } from "@tabler/icons-react";
 import classes from "./station-card.module.css";

@@ -1,6 +1,6 @@
-import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
-import type { StationCard } from "@gatehouse/contract/entities/station/station.schema";
-import { toAccessOutcome } from "@gatehouse/contract/events/access-outcome";
+import type { Gate } from "@gatehouse/contract/entities/gate";
+import type { StationCard } from "@gatehouse/contract/entities/station";
+import { toAccessOutcome } from "@gatehouse/contract/events/decision";
 import { formatPlate } from "@gatehouse/contract/fields/plate-groups";
 import { Button, Kbd } from "@mantine/core";
 import {

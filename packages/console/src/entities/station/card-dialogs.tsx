@@ -1,5 +1,5 @@
-import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
-import type { Station, StationCard } from "@gatehouse/contract/entities/station/station.schema";
+import type { Gate } from "@gatehouse/contract/entities/gate";
+import type { Station, StationCard } from "@gatehouse/contract/entities/station";
 import { PlateFace } from "../../access/plate.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { AdmitVisitor } from "./admit-visitor.tsx";

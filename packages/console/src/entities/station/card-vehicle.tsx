@@ -1,4 +1,4 @@
-import type { StationCard } from "@gatehouse/contract/entities/station/station.schema";
+import type { StationCard } from "@gatehouse/contract/entities/station";
 import { formatDateTime } from "../../ui/format-time.ts";
 import classes from "./station-card.module.css";
 

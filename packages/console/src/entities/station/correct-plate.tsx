@@ -1,4 +1,4 @@
-import type { StationCard } from "@gatehouse/contract/entities/station/station.schema";
+import type { StationCard } from "@gatehouse/contract/entities/station";
 import type { plateCorrectionDraft } from "@gatehouse/contract/events/plate-correction";
 import { isMisread } from "@gatehouse/contract/fields/confusable";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";

@@ -1,4 +1,4 @@
-import type { StationCard } from "@gatehouse/contract/entities/station/station.schema";
+import type { StationCard } from "@gatehouse/contract/entities/station";
 import { Button } from "@mantine/core";
 import { useStillThere } from "../../access/still-there.tsx";
 import { useAction } from "../../api/use-action.ts";
@@ -19,7 +19,7 @@ interface NoteVehicleProps {
   onClose: () => void;
 }
 
-const loadSchema = () => import("@gatehouse/contract/entities/station/station.schema");
+const loadSchema = () => import("@gatehouse/contract/entities/station");
 
 const reason: readonly Field[] = [
   { kind: "text", name: "reason", label: "Reason", placeholder: "Host does not expect anyone" },

@@ -1,5 +1,4 @@
-import type { StationCard } from "@gatehouse/contract/entities/station/station.schema";
-import { cardClosingTitles } from "@gatehouse/contract/entities/station/station-values";
+import { cardClosingTitles, type StationCard } from "@gatehouse/contract/entities/station";
 import { AccessOutcome } from "../../access/outcome.tsx";
 import { PlateFace } from "../../access/plate.tsx";
 import { formatSince } from "../../ui/format-time.ts";

@@ -1,5 +1,5 @@
-import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
-import { maxWatchedGates } from "@gatehouse/contract/entities/station/station-values";
+import type { Gate } from "@gatehouse/contract/entities/gate";
+import { maxWatchedGates } from "@gatehouse/contract/entities/station";
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { Direction } from "../../access/direction.tsx";

@@ -1,5 +1,5 @@
-import { overrideTitles } from "@gatehouse/contract/entities/access/override-kinds";
-import type { Handover } from "@gatehouse/contract/entities/station/station.schema";
+import { overrideTitles } from "@gatehouse/contract/entities/access/access";
+import type { Handover } from "@gatehouse/contract/entities/station";
 import type { ReactNode } from "react";
 import { PlateFace } from "../../access/plate.tsx";
 import { RelativeTime } from "../../ui/date-time.tsx";

@@ -1,4 +1,4 @@
-import { stationMessages } from "@gatehouse/contract/entities/station/station.messages";
+import { stationMessages } from "@gatehouse/contract/entities/station.messages";
 import { Button, Skeleton } from "@mantine/core";
 import { useMutation, useQueries, useQueryClient } from "@tanstack/react-query";
 import { ActingPerson } from "../../access/acting-person.tsx";

@@ -1,5 +1,5 @@
-import { stationMessages } from "@gatehouse/contract/entities/station/station.messages";
-import type { StationCard } from "@gatehouse/contract/entities/station/station.schema";
+import type { StationCard } from "@gatehouse/contract/entities/station";
+import { stationMessages } from "@gatehouse/contract/entities/station.messages";
 import type { eventOpening } from "@gatehouse/contract/events/command";
 import { Button, Kbd } from "@mantine/core";
 import { useRef } from "react";

@@ -1,4 +1,4 @@
-import type { Station } from "@gatehouse/contract/entities/station/station.schema";
+import type { Station } from "@gatehouse/contract/entities/station";
 import { RelativeTime } from "../../ui/date-time.tsx";
 import classes from "./station.module.css";
 

@@ -1,4 +1,4 @@
-import type { Station, StationCard } from "@gatehouse/contract/entities/station/station.schema";
+import type { Station, StationCard } from "@gatehouse/contract/entities/station";
 import { readOf } from "./station-event.ts";
 
 /** The vehicles of a station. */

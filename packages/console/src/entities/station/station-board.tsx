@@ -1,6 +1,6 @@
-import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
-import type { Station } from "@gatehouse/contract/entities/station/station.schema";
-import { accessOutcomeTitles, toAccessOutcome } from "@gatehouse/contract/events/access-outcome";
+import type { Gate } from "@gatehouse/contract/entities/gate";
+import type { Station } from "@gatehouse/contract/entities/station";
+import { accessOutcomeTitles, toAccessOutcome } from "@gatehouse/contract/events/decision";
 import { formatPlate } from "@gatehouse/contract/fields/plate-groups";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";

@@ -1,8 +1,7 @@
-import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
-import type { StationCard as Card, Station } from "@gatehouse/contract/entities/station/station.schema";
-import { cardClosingTitles } from "@gatehouse/contract/entities/station/station-values";
+import type { Gate } from "@gatehouse/contract/entities/gate";
+import { type StationCard as Card, cardClosingTitles, type Station } from "@gatehouse/contract/entities/station";
 import { formatPlate } from "@gatehouse/contract/fields/plate-groups";
-import { withTimes } from "@gatehouse/contract/fields/sentence-time";
+import { withTimes } from "@gatehouse/contract/fields/time";
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { AccessOutcome } from "../../access/outcome.tsx";
 import { PlateFace } from "../../access/plate.tsx";

@@ -1,5 +1,4 @@
-import type { StationCard } from "@gatehouse/contract/entities/station/station.schema";
-import { awayTitles } from "@gatehouse/contract/entities/station/station-values";
+import { awayTitles, type StationCard } from "@gatehouse/contract/entities/station";
 import { formatPlate } from "@gatehouse/contract/fields/plate-groups";
 import { codeOf } from "@gatehouse/contract/modules/registry";
 

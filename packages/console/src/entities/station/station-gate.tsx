@@ -1,7 +1,11 @@
-import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
-import { stationMessages } from "@gatehouse/contract/entities/station/station.messages";
-import type { StationCard as Card, Station } from "@gatehouse/contract/entities/station/station.schema";
-import { loopStateTitles, minShownMs } from "@gatehouse/contract/entities/station/station-values";
+import type { Gate } from "@gatehouse/contract/entities/gate";
+import {
+  type StationCard as Card,
+  loopStateTitles,
+  minShownMs,
+  type Station,
+} from "@gatehouse/contract/entities/station";
+import { stationMessages } from "@gatehouse/contract/entities/station.messages";
 import { ActionIcon, Kbd, Skeleton } from "@mantine/core";
 import { IconCar, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";

@@ -1,5 +1,5 @@
-import { gateMessages } from "@gatehouse/contract/entities/gate/gate.messages";
-import type { Gate } from "@gatehouse/contract/entities/gate/gate.schema";
+import type { Gate } from "@gatehouse/contract/entities/gate";
+import { gateMessages } from "@gatehouse/contract/entities/gate.messages";
 import { Button, Skeleton } from "@mantine/core";
 import { IconBarrierBlock, IconLayoutGrid } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-import type { Station } from "@gatehouse/contract/entities/station/station.schema";
+import type { Station } from "@gatehouse/contract/entities/station";
 import { useEffect, useRef } from "react";
 import { useStoredChoice } from "../../ui/use-stored-choice.ts";
 import { useSecondsNow } from "../../ui/waiting-time.tsx";

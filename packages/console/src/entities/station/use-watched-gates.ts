@@ -1,4 +1,4 @@
-import { maxWatchedGates } from "@gatehouse/contract/entities/station/station-values";
+import { maxWatchedGates } from "@gatehouse/contract/entities/station";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 
 interface WatchedGates {

@@ -1,4 +1,4 @@
-import type { StationCard } from "@gatehouse/contract/entities/station/station.schema";
+import type { StationCard } from "@gatehouse/contract/entities/station";
 import { AccessOutcome } from "../../access/outcome.tsx";
 import { PlateFace } from "../../access/plate.tsx";
 import { formatClock } from "../../ui/format-time.ts";

@@ -1,4 +1,4 @@
-import { tariffLimits } from "@gatehouse/contract/entities/tariff/tariff-limits";
+import { tariffLimits } from "@gatehouse/contract/entities/tariff";
 import { ActionIcon } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { type EnteredMoney, toAmount } from "../../forms/entered-money.ts";

@@ -1,8 +1,8 @@
-import { formatDays, formatWindow } from "@gatehouse/contract/entities/access/schedule-text";
-import type { Tariff } from "@gatehouse/contract/entities/tariff/tariff.schema";
+import { formatDays, formatWindow } from "@gatehouse/contract/entities/access/schedule";
+import type { Tariff } from "@gatehouse/contract/entities/tariff";
 import type { Fare } from "@gatehouse/contract/fares/fare";
 import { formatMoney } from "@gatehouse/contract/fares/money";
-import { formatCount } from "@gatehouse/contract/fields/count";
+import { formatCount } from "@gatehouse/contract/fields/number";
 import { vehicleTypeTitles } from "@gatehouse/contract/fields/vehicle-type";
 import { formatDate } from "../../ui/format-time.ts";
 

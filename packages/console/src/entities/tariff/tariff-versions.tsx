@@ -1,4 +1,4 @@
-import { tariffMessages } from "@gatehouse/contract/entities/tariff/tariff.messages";
+import { tariffMessages } from "@gatehouse/contract/entities/tariff.messages";
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { errorText } from "../../api/api-error.ts";

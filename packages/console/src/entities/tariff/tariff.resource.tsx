@@ -1,5 +1,5 @@
-import { weekdays } from "@gatehouse/contract/entities/access/schedule-text";
-import type { Tariff, tariffDraft } from "@gatehouse/contract/entities/tariff/tariff.schema";
+import { weekdays } from "@gatehouse/contract/entities/access/schedule";
+import type { Tariff, tariffDraft } from "@gatehouse/contract/entities/tariff";
 import { formatMoney } from "@gatehouse/contract/fares/money";
 import { vehicleTypes, vehicleTypeTitles } from "@gatehouse/contract/fields/vehicle-type";
 import { Skeleton } from "@mantine/core";
@@ -46,7 +46,7 @@ export const createTariffResource = (site: TariffSite): Resource<Tariff, FieldNa
   create: "POST /tariffs",
   change: "PUT /tariffs/{id}",
   remove: "DELETE /tariffs/{id}",
-  draft: () => import("@gatehouse/contract/entities/tariff/tariff.schema").then((file) => file.tariffDraft),
+  draft: () => import("@gatehouse/contract/entities/tariff").then((file) => file.tariffDraft),
   fields: [
     { kind: "text", name: "name", label: "Name", placeholder: "Cars, daytime", isHalf: true },
     {

@@ -1,4 +1,4 @@
-import { tariffDraft } from "@gatehouse/contract/entities/tariff/tariff.schema";
+import { tariffDraft } from "@gatehouse/contract/entities/tariff";
 import { formatMoney } from "@gatehouse/contract/fares/money";
 import { workedExamples } from "@gatehouse/contract/fares/worked-examples";
 import { supportedTimeZone } from "../../ui/format-time.ts";

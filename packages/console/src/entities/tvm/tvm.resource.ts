@@ -1,4 +1,4 @@
-import type { Tvm, tvmDraft } from "@gatehouse/contract/entities/tvm/tvm.schema";
+import type { Tvm, tvmDraft } from "@gatehouse/contract/entities/tvm";
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 
@@ -11,7 +11,7 @@ export const tvms: Resource<Tvm, FieldName<typeof tvmDraft>> = {
   create: "POST /ac/tvms",
   change: "PATCH /ac/tvms/{id}",
   remove: "DELETE /ac/tvms/{id}",
-  draft: () => import("@gatehouse/contract/entities/tvm/tvm.schema").then((file) => file.tvmDraft),
+  draft: () => import("@gatehouse/contract/entities/tvm").then((file) => file.tvmDraft),
   fields: [
     { kind: "text", name: "name", label: "Name" },
     { kind: "text", name: "code", label: "Code", help: "The machine's location code" },

@@ -1,4 +1,4 @@
-import { userMessages } from "@gatehouse/contract/entities/user/user.messages";
+import { userMessages } from "@gatehouse/contract/entities/user.messages";
 import { useQuery } from "@tanstack/react-query";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";

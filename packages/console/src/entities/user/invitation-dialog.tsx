@@ -1,4 +1,4 @@
-import type { RoleRecord } from "@gatehouse/contract/entities/user/user.schema";
+import type { RoleRecord } from "@gatehouse/contract/entities/user";
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { errorText } from "../../api/api-error.ts";

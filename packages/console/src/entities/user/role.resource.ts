@@ -1,5 +1,5 @@
-import type { RoleRecord, roleDraft } from "@gatehouse/contract/entities/user/user.schema";
-import { formatCount } from "@gatehouse/contract/fields/count";
+import type { RoleRecord, roleDraft } from "@gatehouse/contract/entities/user";
+import { formatCount } from "@gatehouse/contract/fields/number";
 import { type Permission, permissions, permissionTitles } from "@gatehouse/contract/permissions";
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
@@ -22,7 +22,7 @@ export const ownRoles: Resource<OwnRole, FieldName<typeof roleDraft>> = {
   create: "POST /roles",
   change: "PUT /roles/{id}",
   remove: "DELETE /roles/{id}",
-  draft: () => import("@gatehouse/contract/entities/user/user.schema").then((file) => file.roleDraft),
+  draft: () => import("@gatehouse/contract/entities/user").then((file) => file.roleDraft),
   fields: [
     { kind: "text", name: "name", label: "Name", placeholder: "Night shift" },
     {

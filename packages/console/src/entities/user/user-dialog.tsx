@@ -1,4 +1,4 @@
-import type { RoleRecord, User } from "@gatehouse/contract/entities/user/user.schema";
+import type { RoleRecord, User } from "@gatehouse/contract/entities/user";
 import ResourceDialog from "../../forms/resource-dialog.tsx";
 import { DialogFault } from "../../ui/dialog-fault.tsx";
 import { createUserResource } from "./user.resource.tsx";

@@ -1,4 +1,4 @@
-import type { User } from "@gatehouse/contract/entities/user/user.schema";
+import type { User } from "@gatehouse/contract/entities/user";
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
 import type { Answered } from "../../api/call.ts";

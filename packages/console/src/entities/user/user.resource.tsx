@@ -1,4 +1,4 @@
-import type { RoleRecord, User, userDraft } from "@gatehouse/contract/entities/user/user.schema";
+import type { RoleRecord, User, userDraft } from "@gatehouse/contract/entities/user";
 import { TextInput } from "@mantine/core";
 import type { Field, FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
@@ -9,8 +9,7 @@ import { GatesInput } from "./gates-input.tsx";
 type UserField = Field<FieldName<typeof userDraft>>;
 
 /** Loads the rules of a user. */
-export const loadUserRules = () =>
-  import("@gatehouse/contract/entities/user/user.schema").then((file) => file.userDraft);
+export const loadUserRules = () => import("@gatehouse/contract/entities/user").then((file) => file.userDraft);
 
 /** ROLE-4: the fields of a user, with the roles of the site. */
 export const userFields = (roles: readonly RoleRecord[]): readonly UserField[] => [

@@ -1,4 +1,4 @@
-import { userMessages } from "@gatehouse/contract/entities/user/user.messages";
+import { userMessages } from "@gatehouse/contract/entities/user.messages";
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";

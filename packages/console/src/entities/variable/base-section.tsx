@@ -1,4 +1,4 @@
-import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
+import type { VariableScope } from "@gatehouse/contract/entities/variable";
 import { IconChevronRight } from "@tabler/icons-react";
 import { useId } from "react";
 import { LongTable } from "../../ui/long-table.tsx";

@@ -1,4 +1,4 @@
-import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
+import type { Variable } from "@gatehouse/contract/entities/variable";
 import { Button, TextInput } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useAction } from "../../api/use-action.ts";
@@ -22,7 +22,7 @@ export function CorrectionForm({ variable, onTyped, onClose }: CorrectionFormPro
   const form = useForm({
     draft: `correction.${id}`,
     initial: { value: "", reason: "" },
-    schema: () => import("@gatehouse/contract/entities/variable/variable.schema").then((file) => file.correctionDraft),
+    schema: () => import("@gatehouse/contract/entities/variable").then((file) => file.correctionDraft),
     toPayload: ({ value, reason }) => ({
       ...(value.trim() !== "" && { value: parseDecimal(value.trim()) }),
       reason: reason.trim(),

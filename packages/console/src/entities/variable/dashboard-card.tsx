@@ -1,5 +1,5 @@
-import { variableMessages } from "@gatehouse/contract/entities/variable/variable.messages";
-import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
+import type { Variable } from "@gatehouse/contract/entities/variable";
+import { variableMessages } from "@gatehouse/contract/entities/variable.messages";
 import { Button, Skeleton } from "@mantine/core";
 import { IconDashboard } from "@tabler/icons-react";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";

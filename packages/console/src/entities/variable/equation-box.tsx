@@ -1,4 +1,4 @@
-import type { Part } from "@gatehouse/contract/entities/variable/equation";
+import type { Part } from "@gatehouse/contract/entities/variable";
 import { Combobox, PillsInput, useCombobox } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { EquationChip } from "./equation-chip.tsx";

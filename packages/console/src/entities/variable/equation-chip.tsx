@@ -1,4 +1,4 @@
-import type { Part } from "@gatehouse/contract/entities/variable/equation";
+import type { Part } from "@gatehouse/contract/entities/variable";
 import { CloseButton } from "@mantine/core";
 import type { KeyboardEvent } from "react";
 import { formatNumber } from "../../ui/format-number.ts";

@@ -1,6 +1,5 @@
-import { clashesWithFirst } from "@gatehouse/contract/entities/variable/equation";
-import { variableTexts } from "@gatehouse/contract/entities/variable/variable.messages";
-import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
+import { clashesWithFirst, type Variable } from "@gatehouse/contract/entities/variable";
+import { variableTexts } from "@gatehouse/contract/entities/variable.messages";
 import { findDependents } from "./equation-terms.ts";
 import { type AddedType, kinds } from "./variable-kinds.ts";
 

@@ -1,6 +1,11 @@
-import { type Part, partsOf, type Term, valueOfEquation } from "@gatehouse/contract/entities/variable/equation";
-import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
-import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
+import {
+  type Part,
+  partsOf,
+  type Term,
+  type Variable,
+  type VariableScope,
+  valueOfEquation,
+} from "@gatehouse/contract/entities/variable";
 import { Button } from "@mantine/core";
 import { IconEraser, IconPlus } from "@tabler/icons-react";
 import { useMemo, useState } from "react";

@@ -1,4 +1,4 @@
-import type { Part } from "@gatehouse/contract/entities/variable/equation";
+import type { Part } from "@gatehouse/contract/entities/variable";
 import { Combobox } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { formatNumber } from "../../ui/format-number.ts";

@@ -1,5 +1,4 @@
-import { type Part, partsOf, type Term } from "@gatehouse/contract/entities/variable/equation";
-import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
+import { type Part, partsOf, type Term, type Variable } from "@gatehouse/contract/entities/variable";
 
 /** Converts signed variables to terms; the first variable has no operator. */
 export const toTerms = (parts: readonly Part[]): Term[] =>

@@ -1,5 +1,4 @@
-import { type Part, partsOf } from "@gatehouse/contract/entities/variable/equation";
-import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
+import { type Part, partsOf, type Variable } from "@gatehouse/contract/entities/variable";
 import { useState } from "react";
 import { equationOf, formatEquation, shortenName } from "./equation-terms.ts";
 import classes from "./variable-table.module.css";

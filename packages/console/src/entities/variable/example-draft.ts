@@ -1,4 +1,4 @@
-import { partsOf, type Term, valueOfEquation } from "@gatehouse/contract/entities/variable/equation";
+import { partsOf, type Term, valueOfEquation } from "@gatehouse/contract/entities/variable";
 import { parseDecimal } from "../../forms/field.ts";
 
 /** An example in a form: typed text or stored numbers. */

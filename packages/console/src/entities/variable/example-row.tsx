@@ -1,4 +1,4 @@
-import { partsOf, type Term } from "@gatehouse/contract/entities/variable/equation";
+import { partsOf, type Term } from "@gatehouse/contract/entities/variable";
 import { ActionIcon, TextInput } from "@mantine/core";
 import { IconCircleCheck, IconCircleX, IconTrash } from "@tabler/icons-react";
 import { formatNumber } from "../../ui/format-number.ts";

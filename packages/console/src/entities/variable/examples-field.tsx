@@ -1,9 +1,7 @@
-import { partsOf, type Term } from "@gatehouse/contract/entities/variable/equation";
-import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
+import { partsOf, type Term, type VariableScope } from "@gatehouse/contract/entities/variable";
 import type { CustomFieldProps } from "../../forms/field.ts";
 import { RowGroup } from "../../forms/row-group.tsx";
-import type { ExampleDraft } from "./example-draft.ts";
-import { variablesOf } from "./example-draft.ts";
+import { type ExampleDraft, variablesOf } from "./example-draft.ts";
 import { ExampleRow } from "./example-row.tsx";
 import { useVariables } from "./variable.queries.ts";
 

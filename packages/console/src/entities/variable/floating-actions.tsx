@@ -1,6 +1,6 @@
-import { variableMessages, variableTexts } from "@gatehouse/contract/entities/variable/variable.messages";
-import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
-import { formatCount } from "@gatehouse/contract/fields/count";
+import type { VariableScope } from "@gatehouse/contract/entities/variable";
+import { variableMessages, variableTexts } from "@gatehouse/contract/entities/variable.messages";
+import { formatCount } from "@gatehouse/contract/fields/number";
 import { Button, Tooltip } from "@mantine/core";
 import { IconCloudUpload, IconRefresh, IconRestore, type TablerIcon } from "@tabler/icons-react";
 import { useState } from "react";

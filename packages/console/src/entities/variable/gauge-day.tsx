@@ -1,4 +1,4 @@
-import type { Dashboard, Gauge } from "@gatehouse/contract/entities/variable/variable.schema";
+import type { Dashboard, Gauge } from "@gatehouse/contract/entities/variable";
 import { useSite } from "../../api/site.ts";
 import { DayCurve } from "../../ui/day-curve.tsx";
 import { formatNumber } from "../../ui/format-number.ts";

@@ -1,5 +1,5 @@
-import { variableTexts } from "@gatehouse/contract/entities/variable/variable.messages";
-import type { Dashboard, Variable } from "@gatehouse/contract/entities/variable/variable.schema";
+import type { Dashboard, Variable } from "@gatehouse/contract/entities/variable";
+import { variableTexts } from "@gatehouse/contract/entities/variable.messages";
 import { Skeleton } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";

@@ -1,5 +1,5 @@
-import { variableMessages } from "@gatehouse/contract/entities/variable/variable.messages";
-import type { dashboardMapping, Variable } from "@gatehouse/contract/entities/variable/variable.schema";
+import type { dashboardMapping, Variable } from "@gatehouse/contract/entities/variable";
+import { variableMessages } from "@gatehouse/contract/entities/variable.messages";
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { ApiError, errorText } from "../../api/api-error.ts";
@@ -42,7 +42,7 @@ export default function MappingDialog({ variable, onClose }: MappingDialogProps)
   const form = useForm<Values, { displayName: string; maxValue: number }>({
     draft: `mapping.${id}`,
     initial,
-    schema: () => import("@gatehouse/contract/entities/variable/variable.schema").then((file) => file.dashboardMapping),
+    schema: () => import("@gatehouse/contract/entities/variable").then((file) => file.dashboardMapping),
     toPayload: (values) => toPayload(fields, values, {}),
   });
   const answered = (key: keyof typeof variableMessages) => ({

@@ -1,5 +1,5 @@
-import { variableMessages } from "@gatehouse/contract/entities/variable/variable.messages";
-import type { Movement, Variable } from "@gatehouse/contract/entities/variable/variable.schema";
+import type { Movement, Variable } from "@gatehouse/contract/entities/variable";
+import { variableMessages } from "@gatehouse/contract/entities/variable.messages";
 import { Button, Skeleton } from "@mantine/core";
 import { IconHistory } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";

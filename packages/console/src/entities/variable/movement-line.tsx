@@ -1,4 +1,4 @@
-import type { Movement } from "@gatehouse/contract/entities/variable/variable.schema";
+import type { Movement } from "@gatehouse/contract/entities/variable";
 import { IconBolt, IconScale } from "@tabler/icons-react";
 import { RelativeTime } from "../../ui/date-time.tsx";
 import { formatSigned } from "../../ui/format-number.ts";

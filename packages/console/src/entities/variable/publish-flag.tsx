@@ -1,4 +1,4 @@
-import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
+import type { Variable } from "@gatehouse/contract/entities/variable";
 import { Tooltip } from "@mantine/core";
 import { IconCloud, IconCloudCheck, IconCloudUp, type TablerIcon } from "@tabler/icons-react";
 import { useSite } from "../../api/site.ts";

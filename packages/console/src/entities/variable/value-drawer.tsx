@@ -1,5 +1,5 @@
-import { variableTexts } from "@gatehouse/contract/entities/variable/variable.messages";
-import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
+import type { Variable } from "@gatehouse/contract/entities/variable";
+import { variableTexts } from "@gatehouse/contract/entities/variable.messages";
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconPencil, IconScale } from "@tabler/icons-react";
 import { useRef, useState } from "react";

@@ -1,5 +1,4 @@
-import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
-import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
+import type { Variable, VariableScope } from "@gatehouse/contract/entities/variable";
 
 /** VAR-1: column title of the value. */
 export const valueTitleOf = (scope: VariableScope, type: Variable["type"]): string =>

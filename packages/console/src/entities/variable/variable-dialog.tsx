@@ -1,5 +1,4 @@
-import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
-import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
+import type { Variable, VariableScope } from "@gatehouse/contract/entities/variable";
 import ResourceDialog from "../../forms/resource-dialog.tsx";
 import { variables } from "./variable.resource.tsx";
 import type { AddedType } from "./variable-kinds.ts";

@@ -1,6 +1,5 @@
-import { partsOf } from "@gatehouse/contract/entities/variable/equation";
-import { variableMessages } from "@gatehouse/contract/entities/variable/variable.messages";
-import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
+import { partsOf, type Variable } from "@gatehouse/contract/entities/variable";
+import { variableMessages } from "@gatehouse/contract/entities/variable.messages";
 import { nounOfKind, pageOfKind } from "@gatehouse/contract/resource-kind";
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";

@@ -1,5 +1,4 @@
-import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
-import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
+import type { Variable, VariableScope } from "@gatehouse/contract/entities/variable";
 
 /** Types of variables that are added manually; base variables come with the hardware. */
 export type AddedType = Exclude<Variable["type"], "base">;

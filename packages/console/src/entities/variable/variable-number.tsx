@@ -1,5 +1,5 @@
-import { variableTexts } from "@gatehouse/contract/entities/variable/variable.messages";
-import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
+import type { Variable } from "@gatehouse/contract/entities/variable";
+import { variableTexts } from "@gatehouse/contract/entities/variable.messages";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { formatNumber } from "../../ui/format-number.ts";
 import { isBelowZero } from "./below-zero.ts";

@@ -1,4 +1,4 @@
-import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
+import type { VariableScope } from "@gatehouse/contract/entities/variable";
 import { Suspense, useEffect, useEffectEvent } from "react";
 import { useMay } from "../../api/permissions.ts";
 import { useOpenRecord } from "../../forms/use-open-record.ts";

@@ -1,4 +1,4 @@
-import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
+import type { Variable } from "@gatehouse/contract/entities/variable";
 import { ActionIcon } from "@mantine/core";
 import { IconChartBar, IconPencil, IconTrash } from "@tabler/icons-react";
 import { formatNumber } from "../../ui/format-number.ts";

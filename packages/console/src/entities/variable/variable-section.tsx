@@ -1,5 +1,4 @@
-import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
-import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
+import type { Variable, VariableScope } from "@gatehouse/contract/entities/variable";
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useId } from "react";

@@ -1,5 +1,4 @@
-import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
-import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
+import type { Variable, VariableScope } from "@gatehouse/contract/entities/variable";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { callQuery } from "../../api/call-query.ts";

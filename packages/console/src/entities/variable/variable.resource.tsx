@@ -1,13 +1,13 @@
-import type { Term } from "@gatehouse/contract/entities/variable/equation";
-import { createVariableFailures } from "@gatehouse/contract/entities/variable/variable.messages";
 import type {
   cameraVariableDraft,
   constantDraft,
   dynamicDraft,
   sensorVariableDraft,
+  Term,
   Variable,
-} from "@gatehouse/contract/entities/variable/variable.schema";
-import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
+  VariableScope,
+} from "@gatehouse/contract/entities/variable";
+import { createVariableFailures } from "@gatehouse/contract/entities/variable.messages";
 import type { Field, FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 import { EquationField } from "./equation-field.tsx";
@@ -97,7 +97,7 @@ const fieldsOf: Record<AddedType, (scope: VariableScope, edited: Variable | unde
   dynamic: (scope, edited) => computed(scope, "dynamic", edited),
 };
 
-const loadRules = () => import("@gatehouse/contract/entities/variable/variable.schema");
+const loadRules = () => import("@gatehouse/contract/entities/variable");
 const drafts: Record<AddedType, Resource<Variable>["draft"]> = {
   constant: () => loadRules().then((file) => file.constantDraft),
   camera: () => loadRules().then((file) => file.cameraVariableDraft),

@@ -1,6 +1,5 @@
-import { variableMessages } from "@gatehouse/contract/entities/variable/variable.messages";
-import type { Variable } from "@gatehouse/contract/entities/variable/variable.schema";
-import type { VariableScope } from "@gatehouse/contract/entities/variable/variable-scope";
+import type { Variable, VariableScope } from "@gatehouse/contract/entities/variable";
+import { variableMessages } from "@gatehouse/contract/entities/variable.messages";
 import { IconSearch } from "@tabler/icons-react";
 import { errorText } from "../../api/api-error.ts";
 import { useReadOnly } from "../../api/permissions.ts";

@@ -1,5 +1,5 @@
-import { eventMessages } from "@gatehouse/contract/entities/event/event.messages";
-import { type IdentifierType, identifierTypeTitles } from "@gatehouse/contract/entities/identifier/identifier-origin";
+import { eventMessages } from "@gatehouse/contract/entities/event.messages";
+import { type IdentifierType, identifierTypeTitles } from "@gatehouse/contract/entities/identifier/identifier";
 import { type GateType, gateTypes } from "@gatehouse/contract/fields/gate-types";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
@@ -63,7 +63,7 @@ function QuestionForm({ question }: { question: WhatIfQuestion }) {
   const form = useForm({
     draft: "what-if",
     initial: toValues(question) as Values,
-    schema: () => import("@gatehouse/contract/entities/event/event.schema").then((file) => file.question),
+    schema: () => import("@gatehouse/contract/entities/event").then((file) => file.question),
     toPayload: toQuestion,
     alsoCheck: ({ gateId }) => (gateId === "" ? { gateId: "Required" } : {}),
   });

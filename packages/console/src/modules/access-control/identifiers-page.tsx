@@ -1,4 +1,4 @@
-import { identifierOrigins, identifierOriginTexts } from "@gatehouse/contract/entities/identifier/identifier-origin";
+import { identifierOrigins, identifierOriginTexts } from "@gatehouse/contract/entities/identifier/identifier";
 import { Tabs } from "@mantine/core";
 import { LookAlikesButton } from "../../entities/data-quality/look-alikes-button.tsx";
 import { IdentifierList, preloadIdentifiers } from "../../entities/identifier/identifier-list.tsx";

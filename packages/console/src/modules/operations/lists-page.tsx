@@ -1,4 +1,4 @@
-import { accessListTitles } from "@gatehouse/contract/entities/access/list-kinds";
+import { accessListTitles } from "@gatehouse/contract/entities/access/access";
 import { Tabs } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { denyList, watchList } from "../../entities/access-list/list-entry.resource.ts";

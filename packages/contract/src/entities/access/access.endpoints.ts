@@ -2,14 +2,22 @@ import * as z from "zod";
 import { crud } from "../../crud.ts";
 import { defineEndpoints } from "../../endpoint.ts";
 import { queryText } from "../../fields/query.ts";
-import { area, areaDraft } from "./area.schema.ts";
-import { group, groupDraft } from "./group.schema.ts";
-import { listEntry, listEntryDraft } from "./list-entry.schema.ts";
-import { override, overrideDraft } from "./override.schema.ts";
-import { pass, passDraft } from "./pass.schema.ts";
-import { presence, presenceDraft } from "./presence.schema.ts";
-import { rule, ruleDraft } from "./rule.schema.ts";
-import { schedule, scheduleDraft } from "./schedule.schema.ts";
+import {
+  area,
+  areaDraft,
+  group,
+  groupDraft,
+  listEntry,
+  listEntryDraft,
+  override,
+  overrideDraft,
+  pass,
+  passDraft,
+  presence,
+  presenceDraft,
+} from "./access.ts";
+import { rule, ruleDraft } from "./rule.ts";
+import { schedule, scheduleDraft } from "./schedule.ts";
 
 const tag = "Access rules";
 /** ROLE-3: rules concern the whole site; people who are limited to gates can read them. */

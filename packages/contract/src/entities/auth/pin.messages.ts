@@ -1,6 +1,5 @@
 import type { CallMessages } from "../../endpoint.ts";
-import { formatCount } from "../../fields/count.ts";
-import { pinLimits } from "./pin-rules.ts";
+import { formatCount } from "../../fields/number.ts";
 
 /** AUTH-14: messages about PINs and switching. */
 export const pinMessages = {
@@ -11,14 +10,8 @@ export const pinMessages = {
   "POST /auth/switch": { failure: "Could not switch" },
 } as const satisfies CallMessages;
 
-/** AUTH-14: the hint at a field for a PIN. */
-export const pinHint = `${pinLimits.minDigits} to ${pinLimits.maxDigits} digits`;
-
 /** AUTH-14: the two fields of the form differ. */
 export const pinMismatch = "The PINs differ";
-
-/** AUTH-14: why a new PIN is refused. */
-export const weakPin = "Too easy to guess: don't repeat one digit or count up or down";
 
 /** AUTH-14: a wrong PIN that did not lock the account's PIN yet. */
 export const wrongPin = (attemptsLeft: number): string => `Wrong PIN. ${formatCount(attemptsLeft, "attempt")} left.`;

@@ -1,6 +1,6 @@
 import type { CallMessages } from "../../endpoint.ts";
-import { formatCount } from "../../fields/count.ts";
-import { totpStepSeconds } from "./second-factor-limits.ts";
+import { formatCount } from "../../fields/number.ts";
+import { totpStepSeconds } from "./second-factor.ts";
 
 /** AUTH-11: messages about the second factor. */
 export const secondFactorMessages = {

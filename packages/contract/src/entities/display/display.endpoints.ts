@@ -4,7 +4,7 @@ import { defineEndpoints, type Reshape, type Slot } from "../../endpoint.ts";
 import { idParams, recordId } from "../../fields/record.ts";
 import { moduleInPath } from "../../modules/module-in-path.ts";
 import { testEndpoint } from "../../test-endpoint.ts";
-import { binaryDraft, display, gridDraft, multimediaDraft, multimediaPatchable } from "./display.schema.ts";
+import { binaryDraft, display, gridDraft, multimediaDraft, multimediaPatchable } from "./display.ts";
 
 const tag = "Displays";
 

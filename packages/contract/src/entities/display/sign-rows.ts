@@ -1,4 +1,4 @@
-import { formatCount } from "../../fields/count.ts";
+import { formatCount } from "../../fields/number.ts";
 
 /** The size of a grid sign and its idle content. */
 export interface GridSign {

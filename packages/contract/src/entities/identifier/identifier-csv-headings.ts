@@ -1,5 +1,6 @@
 import { restoreCell } from "../../csv.ts";
-import { formatCount } from "../../fields/count.ts";
+import { formatCount } from "../../fields/number.ts";
+import type { IdentifierType } from "./identifier.ts";
 import {
   columnNames,
   exportOnlyColumns,
@@ -9,7 +10,6 @@ import {
   plateColumns,
   tagColumns,
 } from "./identifier-csv.ts";
-import type { IdentifierType } from "./identifier-origin.ts";
 
 type KnownColumn = IdentifierColumn | (typeof exportOnlyColumns)[number];
 

@@ -1,20 +1,20 @@
 import type * as z from "zod";
 import { type CsvRecord, restoreCell } from "../../csv.ts";
-import { formatCount } from "../../fields/count.ts";
-import { maxGroups } from "../../fields/group-ids.ts";
 import {
   checkIdentifier,
   identifierFields,
   invalidVehicleType,
   type PartialIdentifier,
 } from "../../fields/identifier.ts";
+import { formatCount } from "../../fields/number.ts";
+import { maxGroups } from "../../fields/record.ts";
 import { isStorable, notStorable } from "../../fields/text.ts";
 import { vehicleTypes, vehicleTypeTitles } from "../../fields/vehicle-type.ts";
 import { findOwnValue } from "../../fields/words.ts";
 import { readableMessage } from "../../validation.ts";
+import type { IdentifierType } from "./identifier.ts";
 import { type DateReading, type DayEdge, type ReadTime, readTime } from "./identifier-csv-date.ts";
 import type { Headings } from "./identifier-csv-headings.ts";
-import type { IdentifierType } from "./identifier-origin.ts";
 
 interface Fields extends z.output<typeof identifierFields> {
   /** RULE-2: the names of its groups, if the file has the column. */

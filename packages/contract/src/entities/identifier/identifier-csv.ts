@@ -1,4 +1,4 @@
-import type { IdentifierType } from "./identifier-origin.ts";
+import type { IdentifierType } from "../../fields/identifier-text.ts";
 
 /** ID-4: the columns of a file of plates, required ones first. `groups`: names of groups, separated by semicolons. */
 export const plateColumns = [

@@ -1,4 +1,4 @@
-import { sentenceTime } from "@gatehouse/contract/fields/sentence-time";
+import { sentenceTime } from "@gatehouse/contract/fields/time";
 import { findGate, findOpeningReader, toRead } from "@gatehouse/engine/decision/access-event";
 import { decideEvent } from "@gatehouse/engine/decision/decide-event";
 import type { DecisionContext } from "@gatehouse/engine/decision/decision-context";

@@ -1,4 +1,4 @@
-import type { LiveTopic } from "@gatehouse/contract/entities/live/live-topic";
+import type { LiveTopic } from "@gatehouse/contract/entities/live";
 import { type RawBuilder, sql } from "kysely";
 import type { Tables } from "./database.types.ts";
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type LiveTopic, liveTopics } from "@gatehouse/contract/entities/live/live-topic";
+import { type LiveTopic, liveTopics } from "@gatehouse/contract/entities/live";
 import type pg from "pg";
 import type { Log } from "../log.ts";
 import { type Channel, channels } from "./channels.ts";

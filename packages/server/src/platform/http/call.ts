@@ -1,5 +1,5 @@
 import type { Answer, Checked, OutputOf, Slot } from "@gatehouse/contract/endpoint";
-import type { SessionStage } from "@gatehouse/contract/entities/auth/second-factor-limits";
+import type { SessionStage } from "@gatehouse/contract/entities/auth/second-factor";
 import type { Permission } from "@gatehouse/contract/permissions";
 import type { SignInMethod } from "@gatehouse/contract/sign-in-methods";
 import type { CopyIn } from "../database/copy-in.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
-import { screenPagePath } from "@gatehouse/contract/entities/display/screen-link";
+import { screenPagePath } from "@gatehouse/contract/entities/display/screen";
 import { isConsolePath } from "@gatehouse/contract/modules/console-paths";
 import {
   apiPath,

@@ -1,4 +1,4 @@
-import { type LiveTopic, liveHeartbeatMs, recentChangesMs } from "@gatehouse/contract/entities/live/live-topic";
+import { type LiveTopic, liveHeartbeatMs, recentChangesMs } from "@gatehouse/contract/entities/live";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { channels } from "../database/channels.ts";
 import type { NotificationBus } from "../database/notifications.ts";

@@ -1,6 +1,6 @@
 import type { Endpoint, EndpointKey } from "@gatehouse/contract/endpoint";
 import { callWithToken } from "@gatehouse/contract/entities/audit/audit-names";
-import type { KeyPurpose } from "@gatehouse/contract/entities/integration/integration-key";
+import type { KeyPurpose } from "@gatehouse/contract/entities/integration";
 import { apiPath } from "@gatehouse/contract/runtime-config";
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import { type Actor, insertAuditEntry, setActor } from "../database/audit-entry.ts";

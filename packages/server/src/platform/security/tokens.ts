@@ -1,4 +1,4 @@
-import type { SessionStage } from "@gatehouse/contract/entities/auth/second-factor-limits";
+import type { SessionStage } from "@gatehouse/contract/entities/auth/second-factor";
 import { jwtVerify, SignJWT } from "jose";
 import type { SecretKey } from "./secret-key.ts";
 

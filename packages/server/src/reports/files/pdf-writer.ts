@@ -1,6 +1,6 @@
-import { formatCount } from "@gatehouse/contract/fields/count";
+import { formatCount } from "@gatehouse/contract/fields/number";
+import { reportLimits } from "@gatehouse/contract/reports/report";
 import type { ReportColumn } from "@gatehouse/contract/reports/report-columns";
-import { reportLimits } from "@gatehouse/contract/reports/report-limits";
 import type { Content, TableCell, TDocumentDefinitions } from "pdfmake/interfaces.js";
 import type { ReportRow } from "../report-source.ts";
 import { canShow, printPdf } from "./pdf-printer.ts";

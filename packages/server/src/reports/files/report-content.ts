@@ -1,4 +1,4 @@
-import type { ReportTotal } from "@gatehouse/contract/reports/report.schema";
+import type { ReportTotal } from "@gatehouse/contract/reports/report";
 import type { ReportColumn } from "@gatehouse/contract/reports/report-columns";
 import type { ReportCode } from "@gatehouse/contract/reports/report-types";
 import type { ReportRow } from "../report-source.ts";

@@ -1,5 +1,5 @@
 import { minorDigits } from "@gatehouse/contract/fares/money";
-import { formatCount } from "@gatehouse/contract/fields/count";
+import { formatCount } from "@gatehouse/contract/fields/number";
 import { type ZipEntry, zipStream } from "../../platform/zip-stream.ts";
 import type { ReportRow } from "../report-source.ts";
 import type { ReportContent } from "./report-content.ts";

@@ -1,6 +1,6 @@
 import { gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
 import { vehicleTypeTitles } from "@gatehouse/contract/fields/vehicle-type";
-import type { ReportFilters } from "@gatehouse/contract/reports/report.schema";
+import type { ReportFilters } from "@gatehouse/contract/reports/report";
 import { loadEnabledReports } from "../../configuration/report-type.routes.ts";
 import { loadRequiredConfigs } from "../../configuration/required-config.store.ts";
 import type { ReadDb } from "../../platform/database/database.ts";

@@ -1,5 +1,5 @@
 import type { Permission } from "@gatehouse/contract/permissions";
-import type { ReportFilters } from "@gatehouse/contract/reports/report.schema";
+import type { ReportFilters } from "@gatehouse/contract/reports/report";
 import { findUnsupportedFilters, type ReportCode, reportOf } from "@gatehouse/contract/reports/report-types";
 import { loadEnabledReports } from "../../configuration/report-type.routes.ts";
 import type { ReadDb } from "../../platform/database/database.ts";

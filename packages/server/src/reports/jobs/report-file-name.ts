@@ -1,5 +1,5 @@
 import { zonedText } from "@gatehouse/contract/fields/zoned-time";
-import type { ReportFormat } from "@gatehouse/contract/reports/report-limits";
+import type { ReportFormat } from "@gatehouse/contract/reports/report";
 import type { ReportCode } from "@gatehouse/contract/reports/report-types";
 import type { ReportPeriod } from "../report-source.ts";
 

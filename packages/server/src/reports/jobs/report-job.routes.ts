@@ -1,6 +1,5 @@
-import { reportJobEndpoints } from "@gatehouse/contract/reports/report-job.endpoints";
-import type { ReportJob } from "@gatehouse/contract/reports/report-job.schema";
-import { type ReportFormat, reportLimits } from "@gatehouse/contract/reports/report-limits";
+import { type ReportFormat, reportLimits } from "@gatehouse/contract/reports/report";
+import { type ReportJob, reportJobEndpoints } from "@gatehouse/contract/reports/report-job";
 import { sql } from "kysely";
 import { loadRequiredConfigs } from "../../configuration/required-config.store.ts";
 import { notifyChange } from "../../platform/database/channels.ts";

@@ -1,8 +1,6 @@
-import type { ReportFilters } from "@gatehouse/contract/reports/report.schema";
+import { type ReportFilters, type ReportFormat, reportLimits } from "@gatehouse/contract/reports/report";
+import type { ReportJob } from "@gatehouse/contract/reports/report-job";
 import { reportFailures } from "@gatehouse/contract/reports/report-job.messages";
-import type { ReportJob } from "@gatehouse/contract/reports/report-job.schema";
-import type { ReportFormat } from "@gatehouse/contract/reports/report-limits";
-import { reportLimits } from "@gatehouse/contract/reports/report-limits";
 import { type ReportCode, reports } from "@gatehouse/contract/reports/report-types";
 import { type RawBuilder, sql } from "kysely";
 import type { Database, ReadDb, Tx } from "../../platform/database/database.ts";

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
+import type { ReportFormat } from "@gatehouse/contract/reports/report";
 import { reportFailures } from "@gatehouse/contract/reports/report-job.messages";
-import type { ReportFormat } from "@gatehouse/contract/reports/report-limits";
 import { countStoringBatches } from "../../back-tests/pacing.ts";
 import type { Connection, Database } from "../../platform/database/database.ts";
 import type { ProducedReport, ReportMessage, ReportTask } from "./report-task.ts";

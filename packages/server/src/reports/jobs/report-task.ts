@@ -1,4 +1,4 @@
-import type { ReportFormat } from "@gatehouse/contract/reports/report-limits";
+import type { ReportFormat } from "@gatehouse/contract/reports/report";
 import type { ReportCode } from "@gatehouse/contract/reports/report-types";
 import type { ImagePlace } from "../../images/open-image-store.ts";
 import type { ReportMeta } from "../files/report-content.ts";

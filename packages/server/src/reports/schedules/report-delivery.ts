@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { AlertCause } from "@gatehouse/contract/entities/alert/alert-type";
-import { formatCount } from "@gatehouse/contract/fields/count";
-import { reportLimits } from "@gatehouse/contract/reports/report-limits";
+import type { AlertCause } from "@gatehouse/contract/entities/alert-type";
+import { formatCount } from "@gatehouse/contract/fields/number";
+import { reportLimits } from "@gatehouse/contract/reports/report";
 import { type ReportCode, reportOf } from "@gatehouse/contract/reports/report-types";
 import { raiseAlert, resolveAlertsOf } from "../../alerts/alert.store.ts";
 import { enqueue } from "../../integrations/outbox.ts";

@@ -1,10 +1,10 @@
-import { reportLimits } from "@gatehouse/contract/reports/report-limits";
-import { reportScheduleEndpoints } from "@gatehouse/contract/reports/report-schedule.endpoints";
+import { reportLimits } from "@gatehouse/contract/reports/report";
 import {
   type ReportSchedule,
   reportSchedule,
   reportScheduleDraft,
-} from "@gatehouse/contract/reports/report-schedule.schema";
+  reportScheduleEndpoints,
+} from "@gatehouse/contract/reports/report-schedule";
 import { reports } from "@gatehouse/contract/reports/report-types";
 import { nextRunAt, type ScheduleTimes } from "@gatehouse/engine/report-schedules/schedule-time";
 import { loadRequiredConfigs } from "../../configuration/required-config.store.ts";

@@ -1,7 +1,6 @@
 import type { Permission } from "@gatehouse/contract/permissions";
-import type { ReportFilters } from "@gatehouse/contract/reports/report.schema";
+import type { ReportFilters, ReportFormat } from "@gatehouse/contract/reports/report";
 import { reportFailures } from "@gatehouse/contract/reports/report-job.messages";
-import type { ReportFormat } from "@gatehouse/contract/reports/report-limits";
 import type { ReportCode } from "@gatehouse/contract/reports/report-types";
 import { lastRunAt, periodOfRun, type ScheduleTimes } from "@gatehouse/engine/report-schedules/schedule-time";
 import { loadRequiredConfigs } from "../../configuration/required-config.store.ts";

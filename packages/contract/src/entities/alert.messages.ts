@@ -1,0 +1,14 @@
+import type { CallMessages } from "../endpoint.ts";
+
+/** Messages about alerts. */
+export const alertMessages = {
+  "GET /alerts": { failure: "Failed to fetch alerts" },
+  "POST /alerts/{id}/resolve": { failure: "Failed to update alert status: " },
+  "GET /alerts/open": { failure: "Failed to fetch alerts" },
+  "POST /alerts/{id}/acknowledge": { failure: "Failed to acknowledge the alert" },
+  "POST /alerts/{id}/shelve": { failure: "Failed to shelve the alert" },
+  "POST /alerts/{id}/unshelve": { failure: "Failed to return the alert from the shelf" },
+} as const satisfies CallMessages;
+
+/** ALERT-4: the empty list. */
+export const noAlerts = "No alerts";

@@ -1,0 +1,188 @@
+import * as z from "zod";
+import { defineEndpoints, type Reshape, type Slot } from "../endpoint.ts";
+import { textUid } from "../fields/address.ts";
+import { idInPath, idParams } from "../fields/record.ts";
+import { moduleInPath } from "../modules/module-in-path.ts";
+import {
+  camera,
+  cameraChange,
+  cameraLive,
+  countingCameraDraft,
+  deviceCamera,
+  plateCameraDraft,
+  reportedCameraDraft,
+  reshapeCountingCamera,
+  reshapeNewSlotCamera,
+  reshapePlateCamera,
+  reshapeReported,
+  reshapeUpdate,
+  savableCamera,
+  slotCameraDraft,
+  slotCameraUpdate,
+  toReportedId,
+} from "./camera.ts";
+
+const tag = "Cameras";
+const moduleParams = z.object({ module: moduleInPath });
+const cameraParams = z.object({ module: moduleInPath, id: idInPath });
+
+/** ROLE-3: a camera without a gate may show the vehicles of any gate. */
+const picture = { record: "cameras", needs: "some" } as const;
+
+const save = <Body extends Slot>(summary: string, body: Body, reshape: Reshape, roundTrip: true | Slot = true) =>
+  ({
+    tag,
+    summary,
+    body,
+    reshape,
+    roundTrip,
+    answer: camera,
+    status: 201,
+    faults: ["record/taken"],
+  }) as const;
+
+const saveReported = (summary: string) => save(summary, reportedCameraDraft, reshapeReported, savableCamera);
+
+const change = <Body extends Slot>(summary: string, body: Body, reshape: Reshape, locked: readonly string[]) =>
+  ({
+    tag,
+    summary,
+    params: idParams,
+    body,
+    reshape,
+    locked,
+    roundTrip: true,
+    answer: camera,
+    faults: ["record/not-found", "record/taken", "record/changed"],
+  }) as const;
+
+/** CAM-7: the endpoints of cameras. */
+export const cameraEndpoints = defineEndpoints(
+  { read: "view", write: "devices", gates: "cameras" },
+  {
+    "GET /cameras/{module}": { tag, summary: "List a module's cameras", params: moduleParams, answer: z.array(camera) },
+    "GET /cameras/{module}/{id}": {
+      tag,
+      summary: "Read one camera",
+      params: cameraParams,
+      answer: camera,
+      faults: ["record/not-found"],
+    },
+    "POST /cameras/{module}": {
+      ...saveReported("Save a camera that its device reports"),
+      params: moduleParams,
+    },
+    "POST /cameras/anpr/{module}": {
+      ...saveReported("Save a plate camera that its device reports"),
+      params: moduleParams,
+    },
+    "POST /cameras/epld": saveReported("Save a slot camera that its device reports"),
+    "PATCH /cameras/{module}/{id}": {
+      tag,
+      summary: "Change a camera: its lane, name, location, sink port, ticket machine",
+      params: cameraParams,
+      body: cameraChange,
+      reshape: reshapeUpdate,
+      roundTrip: true,
+      answer: camera,
+      faults: ["record/not-found", "record/taken", "record/changed"],
+    },
+    "GET /cameras/{module}/{id}/live": {
+      tag,
+      summary: "How to watch a camera: whether it has live pictures, and the path of its live video",
+      gates: picture,
+      params: cameraParams,
+      answer: cameraLive,
+      faults: ["record/not-found"],
+    },
+    "GET /cameras/{module}/{id}/frame": {
+      tag,
+      summary: "The camera's live picture; If-None-Match takes the ETag of the last one",
+      gates: picture,
+      params: cameraParams,
+      picture: true,
+      faults: ["record/not-found", "camera/no-frames", "camera/no-picture"],
+    },
+    "DELETE /cameras/{module}/{id}": {
+      tag,
+      summary: "Delete a camera",
+      params: cameraParams,
+      status: 204,
+      faults: ["record/not-found", "record/in-use"],
+    },
+    "POST /cameras/{module}/sync/{id}": {
+      tag,
+      summary: "Read a camera's name and slots from its device again",
+      params: cameraParams,
+      answer: camera,
+      faults: ["record/not-found", "device/unreachable", "device/by-hand", "device/camera-gone"],
+    },
+    "POST /cameras/{module}/{id}/relink": {
+      tag,
+      summary: "Relink a missing camera's record to a camera with a new id",
+      params: cameraParams,
+      body: z.strictObject({ reportedId: textUid }),
+      reshape: toReportedId,
+      answer: camera,
+      faults: ["record/not-found", "record/taken"],
+    },
+    "DELETE /cameras/{module}/{id}/slots/{slotId}": {
+      tag,
+      summary: "Delete a slot that its camera no longer has",
+      params: z.object({ module: moduleInPath, id: idInPath, slotId: idInPath }),
+      status: 204,
+      faults: ["record/not-found", "record/in-use"],
+    },
+  },
+);
+
+/** CAM-3: counting cameras, added manually. */
+export const countingCameraEndpoints = defineEndpoints(
+  { read: "view", write: "devices", gates: "cameras" },
+  {
+    "POST /cameras/bosch/cc": save("Add a counting camera", countingCameraDraft, reshapeCountingCamera),
+    "PUT /cameras/bosch/cc/{id}": change("Change a counting camera", countingCameraDraft, reshapeCountingCamera, [
+      "aiDeviceId",
+      "uid",
+    ]),
+  },
+);
+
+/** CAM-4: slot-counting cameras, added manually. */
+export const slotCameraEndpoints = defineEndpoints(
+  { read: "view", write: "devices", gates: "cameras" },
+  {
+    "POST /cameras/bosch/epld": save("Add a slot-counting camera", slotCameraDraft, reshapeNewSlotCamera),
+    "PUT /cameras/bosch/epld/{id}": change("Change a slot-counting camera", slotCameraUpdate, reshapeCountingCamera, [
+      "aiDeviceId",
+      "uid",
+      "slots",
+    ]),
+  },
+);
+
+/** CAM-5: plate-access cameras, added manually. */
+export const plateCameraEndpoints = defineEndpoints(
+  { read: "view", write: "devices", gates: "cameras" },
+  {
+    "POST /cameras/carrida": save("Add a plate-access camera", plateCameraDraft, reshapePlateCamera),
+    "PUT /cameras/carrida/{id}": change("Change a plate-access camera", plateCameraDraft, reshapePlateCamera, [
+      "aiDeviceId",
+    ]),
+  },
+);
+
+/** The cameras that a device reports. */
+export const deviceCameraEndpoints = defineEndpoints(
+  { read: "view", write: "devices" },
+  {
+    "GET /ai-devices/{id}/cameras": {
+      tag: "AI devices",
+      summary: "Compare the cameras that the device reports with the stored ones; changes nothing",
+      gates: { record: "ai_devices", rows: "cameras" },
+      params: idParams,
+      answer: z.array(deviceCamera),
+      faults: ["record/not-found", "device/unreachable", "device/by-hand"],
+    },
+  },
+);

@@ -1,0 +1,68 @@
+import * as z from "zod";
+import { crud } from "../crud.ts";
+import { recordId, version } from "../fields/record.ts";
+import { required } from "../fields/required.ts";
+import { notStorable, requiredText } from "../fields/text.ts";
+import { configScopes } from "../modules/module.ts";
+import { dataTypes, isOfType } from "./config-value.ts";
+import { requiredConfig } from "./required-configs.ts";
+
+const maxValueLength = 4000;
+
+const fields = z.strictObject({
+  key: requiredText(100),
+  dataType: z.enum(dataTypes, "Must be STRING, BOOLEAN or NUMBER"),
+  // SHELL-9: empty texts are not sent, so a missing value means an empty one.
+  value: z
+    .union([z.string().max(maxValueLength, `At most ${maxValueLength} characters`), z.number(), z.boolean()], required)
+    .default(""),
+  scope: z.enum(configScopes, `Must be one of ${configScopes.join(", ")}`),
+});
+
+type Fields = z.output<typeof fields>;
+
+/** CFG-2, CFG-6: the value must be present, have the right type and be valid for its setting. */
+function checkValue({ value: config, issues }: { value: Fields; issues: z.core.$ZodRawIssue[] }): void {
+  const known = requiredConfig(config.scope, config.key);
+  const fault = known?.fault(config.value) ?? plainFault(config, known !== undefined);
+  if (fault) issues.push({ code: "custom", message: fault, path: ["value"], input: config.value });
+}
+
+function plainFault({ value, dataType }: Fields, mayBeEmpty: boolean): string | undefined {
+  if (typeof value === "string" && value.trim() === "" && !mayBeEmpty) return required;
+  if (!isOfType(value, dataType)) return `Must be a ${dataType.toLowerCase()}`;
+  return typeof value === "string" && value.includes("\0") ? notStorable : undefined;
+}
+
+/** The input for a configuration. */
+export const configDraft = fields.check(checkValue);
+
+/** A configuration as the server returns it. */
+export const config = fields.extend({ id: recordId, isRequired: z.boolean(), version });
+config.register(z.globalRegistry, { id: "Config", description: "A setting of the site" });
+
+/** What a person enters. */
+export type ConfigDraft = z.output<typeof configDraft>;
+
+/** A stored configuration. */
+export type Config = z.output<typeof config>;
+
+const scopeParams = z.object({
+  scope: z.enum(configScopes, {
+    error: (issue) => `Unknown scope "${String(issue.input)}". Known: ${configScopes.join(", ")}`,
+  }),
+});
+
+/** The endpoints of configurations. */
+export const configEndpoints = crud({
+  tag: "Configurations",
+  noun: "configuration",
+  permissions: { read: "view", write: ["policy", "site"], gates: "shared" },
+  path: "/configs",
+  list: { path: "/configs/{scope}", params: scopeParams },
+  change: { PUT: configDraft },
+  record: config,
+  draft: configDraft,
+  locked: ["key", "dataType", "scope"],
+  faults: ["config/locked"],
+});

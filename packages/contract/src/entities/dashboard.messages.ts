@@ -1,0 +1,7 @@
+import type { CallMessages } from "../endpoint.ts";
+
+/** DASH-1: messages about dashboards. */
+export const dashboardMessages = {
+  "GET /dashboards/{module}": { failure: "Failed to get dashboard details" },
+  "GET /dashboards/{module}/{id}/view": { failure: "Failed to get dashboard details" },
+} as const satisfies CallMessages;

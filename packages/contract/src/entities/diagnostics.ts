@@ -1,0 +1,14 @@
+import { defineEndpoints } from "../endpoint.ts";
+
+/** OPSYS-6: the diagnostics bundle. */
+export const diagnosticsEndpoints = defineEndpoints(
+  { read: "site", write: "site" },
+  {
+    "GET /diagnostics": {
+      tag: "Health",
+      summary: "A ZIP file for support: versions, settings, states, sizes and logs, without secrets and plates",
+      download: "application/zip",
+      exports: "diagnostics",
+    },
+  },
+);

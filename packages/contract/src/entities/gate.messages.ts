@@ -1,0 +1,18 @@
+import type { CallMessages } from "../endpoint.ts";
+import { type GateType, gateTypeTitles } from "../fields/gate-types.ts";
+
+/** GATE-3: messages about gates. */
+export const gateMessages = {
+  "GET /gates": { failure: "Failed to fetch gates" },
+  "POST /gates": { success: "Added successfully.", failure: "Failed to add gate: " },
+  "PUT /gates/{id}": { success: "Updated successfully.", failure: "Failed to save changes" },
+  "DELETE /gates/{id}": { success: "Gate deleted successfully", failure: "Failed to delete gate" },
+} as const satisfies CallMessages;
+
+/** GATE-2: a reader that can't be used by a gate. */
+export const gateReaderFaults = {
+  notAReader: "This is a loop detector, not a reader",
+  otherDirection: (reader: GateType) => `This reader is for ${gateTypeTitles[reader]}, the gate is not`,
+  usedBy: (gate: string, type: GateType) =>
+    `The gate ${gate} (${gateTypeTitles[type]}) uses this reader. Remove it there first`,
+};

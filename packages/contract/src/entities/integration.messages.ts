@@ -1,0 +1,8 @@
+import type { CallMessages } from "../endpoint.ts";
+
+/** Messages about integration keys. */
+export const integrationMessages = {
+  "GET /integration-keys": { failure: "Failed to fetch integration keys" },
+  "POST /integration-keys": { failure: "Failed to create the key" },
+  "DELETE /integration-keys/{id}": { success: "Key revoked", failure: "Failed to revoke the key" },
+} as const satisfies CallMessages;

@@ -1,0 +1,15 @@
+import type { CallMessages } from "../endpoint.ts";
+
+/** LANE-2: messages about lanes. */
+export const laneMessages = {
+  "GET /lanes": { failure: "Failed to fetch lanes" },
+  "POST /lanes": { success: "Lane created succesfully", failure: "Couldn't create lane" },
+  "PUT /lanes/{id}": { success: "Lane updated successfully", failure: "Couldn't update lane" },
+  "DELETE /lanes/{id}": { success: "Lane deleted successfully", failure: "Error while deleting lane" },
+} as const satisfies CallMessages;
+
+/** LANE-1: texts of the lanes card. */
+export const laneTexts = {
+  confirmDelete: "Are you sure that you want to remove the lane ?",
+  empty: "No Lanes Added Yet!",
+};

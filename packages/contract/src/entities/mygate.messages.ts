@@ -1,0 +1,15 @@
+import type { CallMessages } from "../endpoint.ts";
+
+/** INT-1: messages about MyGate. */
+export const mygateMessages = {
+  "GET /configs/settings/{module}": { failure: "Failed to fetch settings" },
+  "PUT /ac/mygate-integration-settings": {
+    success: "Settings updated successfully",
+    failure: "Failed to update settings",
+  },
+  "PUT /configs/settings/{module}": { success: "Settings updated successfully", failure: "Failed to update settings" },
+  "POST /ac/mygate-sync": { success: "Plates synced from MyGate", failure: "Failed to sync plates from MyGate: " },
+} as const satisfies CallMessages;
+
+/** SAFE-1: the reason shown while the stored key can't be decrypted with the current one. */
+export const apiKeyUnreadable = "API key unreadable, enter it again";

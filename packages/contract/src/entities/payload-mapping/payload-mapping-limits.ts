@@ -1,2 +1,0 @@
-/** FEED-3: the longest name of a mapping. */
-export const maxMappingName = 100;
