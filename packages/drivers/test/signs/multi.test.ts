@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { toMulti } from "../../src/signs/multi.ts";
+import { toMulti } from "../../src/signs/ntcip-1203.ts";
 
 const sign = { rows: 2, chars: 8 };
 

@@ -1,8 +1,10 @@
-import { toDeviceView } from "../devices/device-view.ts";
+import { type DeviceView, toDeviceView } from "../devices/device-view.ts";
 import { listBays } from "../devices/parking-bays.ts";
-import { toExternalSystemsView } from "../external/external-systems-view.ts";
-import { toMediaServerView } from "../media/media-server-view.ts";
-import { readerPlans } from "../plan/device-plan.ts";
+import { type ExternalSystemsView, toExternalSystemsView } from "../external/external-systems-view.ts";
+import { hardwareFaultTitles } from "../hardware/hardware-fault.ts";
+import { type MediaServerView, toMediaServerView } from "../media/media-server-view.ts";
+import { httpFaultTitles } from "../network/http-fault.ts";
+import { loopPlans, type ReaderPlan, readerPlans } from "../plan/device-plan.ts";
 import { gatePlans } from "../plan/gate-plan.ts";
 import { boardPlans, signPlans } from "../plan/hardware-plan.ts";
 import { vehicles } from "../plan/vehicle-plan.ts";
@@ -12,18 +14,133 @@ import { scenarioNames, scenarios } from "../scenarios/registry.ts";
 import type { Site } from "../site/site.ts";
 import { maxSpeed } from "../site/site-activity.ts";
 import { controlPageStyle } from "./control-page-style.ts";
-import { renderDeviceCard } from "./device-card.ts";
-import { renderExternalSystemsCard } from "./external-systems-card.ts";
 import { renderGateCard } from "./gate-card.ts";
 import { renderBoardCard, renderSignCard } from "./hardware-cards.ts";
 import { type LiveState, liveButtons, liveHtml, liveState, liveText } from "./live-elements.ts";
-import { liveScript } from "./live-script.ts";
 import { toLiveState } from "./live-state.ts";
-import { renderMediaServerCard } from "./media-server-card.ts";
 import { renderParkingCard } from "./parking-card.ts";
-import { renderReaderCard } from "./reader-card.ts";
-import { renderSensorsCard } from "./sensors-card.ts";
 import { unlitDots } from "./sign-drawing.ts";
+
+type CameraView = DeviceView["cameras"][number];
+
+/** Renders a device: its faults, and forms for its cameras and slots. */
+function renderDeviceCard(live: LiveState, { name, label, vendor, scope, apiPort, cameras }: DeviceView): string {
+  return `<article><div>
+<h2>${escapeHtml(label)} <small>${vendor} · ${scope} · <a href="http://127.0.0.1:${apiPort}/">127.0.0.1:${apiPort}</a></small></h2>
+<form method="post" action="/devices/${name}/set-fault" data-live-form class="choices">${liveButtons(live, `fault:${name}`, "fault", httpFaultTitles)}</form>
+${cameras.map((camera) => renderCamera(name, camera)).join("\n")}
+${cameras.length > 0 ? renderAddForm(name, "add-camera", "", "New camera") : ""}
+<form method="post" action="/devices/${name}/reset"><button>Reset</button></form>
+</div></article>`;
+}
+
+function renderCamera(device: string, { id, name, slots }: CameraView): string {
+  const cameraField = renderHidden("camera", id);
+  const slotForms = slots.map((slot) =>
+    renderEditForm(device, "slot", `${cameraField}${renderHidden("slot", slot.id)}`, slot.name),
+  );
+  return `<details><summary>${escapeHtml(name)} <code>${escapeHtml(id)}</code></summary>
+${renderEditForm(device, "camera", cameraField, name)}
+<form method="post" action="/devices/${device}/renumber-camera">${cameraField}<input name="id" placeholder="New id" aria-label="New id" required><button>Change id</button></form>
+${slotForms.join("\n")}
+${renderAddForm(device, "add-slot", cameraField, "New slot")}
+</details>`;
+}
+
+/** Renders a form that renames or removes a camera or slot. */
+const renderEditForm = (device: string, kind: "camera" | "slot", hiddenFields: string, name: string) =>
+  `<form method="post" action="/devices/${device}/rename-${kind}">${hiddenFields}<input name="name" value="${escapeHtml(name)}" aria-label="Name of the ${kind}" required><button>Rename ${kind}</button><button formaction="/devices/${device}/drop-${kind}">Remove</button></form>`;
+
+const renderAddForm = (device: string, action: string, hiddenFields: string, label: string) =>
+  `<form method="post" action="/devices/${device}/${action}">${hiddenFields}<input name="name" placeholder="${label}" aria-label="${label}" required><button>Add</button></form>`;
+
+const renderHidden = (name: string, value: string) =>
+  `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;
+
+/** Browser script: polls the live state, and submits forms without leaving the page. */
+const liveScript = `
+const each = (selector, update) => { for (const element of document.querySelectorAll(selector)) update(element) };
+function show({ state, text, html }) {
+  each("[data-live]", (element) => { const next = state[element.dataset.live] ?? ""; if (element.dataset.state !== next) element.dataset.state = next });
+  each("[data-live-button]", (element) => { element.setAttribute("aria-pressed", String(state[element.dataset.liveButton] === element.value)) });
+  each("[data-live-text]", (element) => { const next = text[element.dataset.liveText] ?? ""; if (element.textContent !== next) element.textContent = next });
+  each("[data-live-html]", (element) => { const next = html[element.dataset.liveHtml] ?? ""; if (element.lastHtml !== next) { element.lastHtml = next; element.innerHTML = next } });
+}
+async function refresh() {
+  const isOnline = await fetch("/live").then((response) => response.json()).then(show).then(() => true, () => false);
+  document.documentElement.dataset.online = String(isOnline);
+}
+async function poll() { await refresh(); setTimeout(poll, document.hidden ? 2000 : 300) }
+const alertBox = document.querySelector("[role=alert]");
+function showAlert(text) { alertBox.textContent = text; clearTimeout(showAlert.timer); showAlert.timer = setTimeout(() => { alertBox.textContent = "" }, 6000) }
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.matches("[data-live-form]")) return;
+  event.preventDefault();
+  const fields = new FormData(form, event.submitter);
+  fetch(event.submitter?.getAttribute("formaction") ?? form.action, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(Object.fromEntries(fields)) })
+    .then(async (response) => { const result = await response.json(); if (!response.ok) showAlert(result.message); else if (result.response && (result.status === null || result.status >= 400)) showAlert(result.response); await refresh() })
+    .catch(() => showAlert("The simulated site doesn't respond."));
+});
+poll();
+`;
+
+/** Renders the external systems: addresses, faults, MyGate's vehicles and received notices. */
+function renderExternalSystemsCard(live: LiveState, external: ExternalSystemsView): string {
+  const { syncAPIUrl, notifyAPIUrl, cloudUrl, apiKey, vehicles, notices, published } = external;
+  const { refusing: _, ...titles } = httpFaultTitles;
+  const options = vehicles.map(
+    ({ refId, plate, display }) => `<option value="${refId}">${escapeHtml(`${plate} · ${display}`)}</option>`,
+  );
+  return `<article><div>
+<h2>MyGate and the cloud</h2>
+<p class="addresses"><code>${syncAPIUrl}</code> <code>${notifyAPIUrl}</code> <code>${cloudUrl}</code> key <code>${apiKey}</code></p>
+<form method="post" action="/external/set-fault" data-live-form class="choices">${liveButtons(live, "fault:external", "fault", titles)}</form>
+<p>${vehicles.length} vehicles, ${notices.length} notices received, variables published ${published.length} times</p>
+<form method="post" action="/external/add-vehicle"><input name="plate" placeholder="Plate" aria-label="Plate" required><input name="display" placeholder="Flat" aria-label="Flat"><button>Add vehicle</button></form>
+<form method="post" action="/external/drop-vehicle"><select name="refId" aria-label="Vehicle">${options.join("")}</select><button>Remove vehicle</button></form>
+<details><summary>Received notices</summary><pre>${escapeHtml(JSON.stringify(notices, null, 1))}</pre></details>
+<form method="post" action="/external/reset"><button>Reset</button></form>
+</div></article>`;
+}
+
+const renderCounter = (device: string, camera: string, label: string, direction: "N" | "X") =>
+  `<form method="post" action="/cars/count" data-live-form><input type="hidden" name="device" value="${device}"><input type="hidden" name="camera" value="${camera}"><input type="hidden" name="direction" value="${direction}"><span class="label">${label}</span><button name="class" value="4w">Car</button><button name="class" value="2w">Two-wheeler</button></form>`;
+
+/** Renders the sensors that belong to no gate: counting cameras, loops and speed cameras. */
+function renderSensorsCard(): string {
+  const buttons = loopPlans.map(
+    ({ name, label }) => `<button name="loop" value="${name}">${escapeHtml(label)}</button>`,
+  );
+  return `<article><div><h2>Sensors <small>Counting cameras, loops, speed cameras</small></h2>
+${renderCounter("ramp-count", "31", "Ramp up", "N")}
+${renderCounter("ramp-count", "32", "Ramp down", "X")}
+${renderCounter("entrance-count", "1", "Hall in", "N")}
+${renderCounter("entrance-count", "2", "Hall out", "X")}
+<form method="post" action="/cars/loop" data-live-form><span class="label">Loops</span>${buttons.join("")}</form>
+<form method="post" action="/cars/speed" data-live-form><span class="label">Ring road</span><input name="plate" list="plates" placeholder="Plate" aria-label="Plate" required autocomplete="off"><input name="speed" type="number" min="1" max="300" value="46" aria-label="Speed in km/h" required><select name="camera" aria-label="Camera"><option value="21">north</option><option value="22">south</option></select><button class="act">Drive past</button></form>
+</div></article>`;
+}
+
+const protocolTexts: Readonly<Record<ReaderPlan["driver"], string>> = { llrp: "LLRP", "line-tcp": "Text lines" };
+
+const faultTitles = { ...hardwareFaultTitles, refuses: "Refuses", "half-frame": "Half a report", late: "Late" };
+
+/** Renders an RFID reader: whether Gatehouse is connected, and its faults. */
+const renderReaderCard = (live: LiveState, { name, label, driver }: ReaderPlan): string => `<article><div>
+<h2>${escapeHtml(label)} <small>${protocolTexts[driver]} · ${liveText(live, "span", `port:${name}`)} · ${liveText(live, "span", `reader:${name}`)}</small></h2>
+<form method="post" action="/boards/${name}/set-fault" data-live-form class="choices">${liveButtons(live, `fault:${name}`, "fault", faultTitles)}</form>
+</div></article>`;
+
+/** Renders the media server: its faults, viewers, and a link to the picture of each camera. */
+function renderMediaServerCard(live: LiveState, { port, cameras }: MediaServerView): string {
+  const links = Object.entries(cameras).map(([source, { frame }]) => `<a href="${frame}">${escapeHtml(source)}</a>`);
+  return `<article><div>
+<h2>Media server <small>HTTP and WebSocket · 127.0.0.1:${port}</small></h2>
+<form method="post" action="/media/set-fault" data-live-form class="choices">${liveButtons(live, "fault:media", "fault", httpFaultTitles)}</form>
+<p>${liveText(live, "span", "viewers")} · Pictures: ${links.join(" · ")}</p>
+</div></article>`;
+}
 
 /** Renders the control page: the live state of the site, and plain HTML forms for every action. */
 export function renderControlPage(site: Site): string {

@@ -1,6 +1,8 @@
 import { listBays } from "../devices/parking-bays.ts";
+import type { ScreenLink } from "../gatehouse/gatehouse-link.ts";
 import { toBoardView, toReaderView, toSignView } from "../hardware/hardware-views.ts";
 import { gatePlans } from "../plan/gate-plan.ts";
+import { escapeHtml } from "../rendering/escape-html.ts";
 import { toGateView } from "../site/gate-view.ts";
 import type { Site } from "../site/site.ts";
 import { listActivity, renderActivity } from "./activity-list.ts";
@@ -8,8 +10,18 @@ import { renderCarSide } from "./gate-scene.ts";
 import { renderBoardLog } from "./hardware-cards.ts";
 import type { LiveState } from "./live-elements.ts";
 import { toBayKey } from "./parking-card.ts";
-import { renderScreenLinks } from "./screen-links.ts";
 import { renderSign } from "./sign-drawing.ts";
+
+/** Renders the links of the multimedia displays, which browsers show. */
+const renderScreenLinks = (links: readonly ScreenLink[]): string =>
+  links.length === 0
+    ? "<p>No multimedia displays registered in Gatehouse.</p>"
+    : `<ul>${links
+        .map(
+          ({ label, url }) =>
+            `<li><a href="${escapeHtml(url)}" target="_blank" rel="noreferrer">${escapeHtml(label)}</a></li>`,
+        )
+        .join("")}</ul>`;
 
 const toOnOff = (isOn: boolean) => (isOn ? "on" : "off");
 

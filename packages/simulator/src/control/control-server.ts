@@ -2,17 +2,35 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import { renderControlPage } from "../control-page/control-page.ts";
 import { toLiveState } from "../control-page/live-state.ts";
 import { toDeviceView } from "../devices/device-view.ts";
+import type { ExternalSystems } from "../external/external-systems.ts";
 import { toExternalSystemsView } from "../external/external-systems-view.ts";
 import { toBoardView, toReaderView, toSignView } from "../hardware/hardware-views.ts";
+import type { MediaServer } from "../media/media-server.ts";
 import { toMediaServerView } from "../media/media-server-view.ts";
+import { httpFaults } from "../network/http-fault.ts";
 import { gatePlans } from "../plan/gate-plan.ts";
 import { toGateView } from "../site/gate-view.ts";
 import type { Site } from "../site/site.ts";
-import { ControlError, type Fields } from "./control-fields.ts";
+import { ControlError, type Fields, parseOneOf, requireText } from "./control-fields.ts";
 import { deviceActions } from "./device-actions.ts";
-import { externalActions } from "./external-actions.ts";
-import { mediaActions } from "./media-actions.ts";
 import { siteActions, toDeliveryView } from "./site-actions.ts";
+
+/** Actions on the external systems, by the last segment of the path. */
+const externalActions: Readonly<Record<string, (external: ExternalSystems, fields: Fields) => void>> = {
+  "set-fault": (external, { fault }) => external.setFault(parseOneOf("fault", httpFaults, fault)),
+  reset: (external) => external.reset(),
+  "add-vehicle": ({ mygate }, { plate, display }) =>
+    void mygate.add(requireText("plate", plate), display?.trim() ?? ""),
+  "drop-vehicle": ({ mygate }, { refId }) => {
+    if (!mygate.remove(requireText("refId", refId))) throw new ControlError(404, `There is no vehicle ${refId}.`);
+  },
+};
+
+/** Actions on the media server, by the last segment of the path. */
+const mediaActions: Readonly<Record<string, (media: MediaServer, fields: Fields) => Promise<void>>> = {
+  "set-fault": (media, { fault }) => media.setFault(parseOneOf("fault", httpFaults, fault)),
+  reset: (media) => media.reset(),
+};
 
 /** JSON of each GET path. */
 const views: Readonly<Record<string, (site: Site) => unknown>> = {

@@ -3,8 +3,29 @@ import { startFaultableServer } from "../network/faultable-server.ts";
 import type { SignPlan } from "../plan/hardware-plan.ts";
 import { type HardwareFault, offlineFaults } from "./hardware-fault.ts";
 import { logSignCommand, type SignCommand, type SimulatedSign } from "./sign.ts";
-import { parseMessages } from "./sign-message.ts";
 import { createInvalidRequest, type HardwareRequest, replyOnSocket } from "./socket-reply.ts";
+
+const maxMessageBytes = 16 * 1024;
+
+/**
+ * Parses the complete messages of a byte stream and returns the rest: one line per row, ended by an empty line. Returns
+ * undefined if a message is too long.
+ */
+export function parseMessages(received: Buffer): { messages: string[][]; rest: Buffer } | undefined {
+  const messages: string[][] = [];
+  let rest = received;
+  for (let end = findEnd(rest); end !== undefined; end = findEnd(rest)) {
+    const text = rest.subarray(0, end.at).toString("utf8");
+    messages.push(text.split(/\r?\n/));
+    rest = rest.subarray(end.at + end.length);
+  }
+  return rest.length > maxMessageBytes ? undefined : { messages, rest };
+}
+
+function findEnd(bytes: Buffer): { at: number; length: number } | undefined {
+  const found = ["\r\n\r\n", "\n\n"].map((mark) => ({ at: bytes.indexOf(mark), length: mark.length }));
+  return found.filter(({ at }) => at >= 0).sort((one, other) => one.at - other.at)[0];
+}
 
 const okReply = Buffer.from("OK\r\n");
 const toErrorReply = (reason: string) => Buffer.from(`ERR ${reason}\r\n`);

@@ -11,7 +11,41 @@ import type { ScenarioContext } from "../scenarios/scenario.ts";
 import { createScenarioRunner, type ScenarioRunner } from "../scenarios/scenario-runner.ts";
 import { createDetections, type Detections } from "../traffic/detections.ts";
 import { createTraffic, type Traffic, type VisitOutcome } from "../traffic/traffic.ts";
-import { createSiteFaults } from "./site-faults.ts";
+
+interface FaultDependencies {
+  board(name: string): RelayBoard;
+  readonly devices: readonly SimulatedDevice[];
+  readonly external: ExternalSystems;
+  setDatabaseSlow(isSlow: boolean): Promise<void>;
+}
+
+type SiteFaults = Pick<
+  ScenarioContext,
+  "setBoardFault" | "setLoopStuck" | "setSlotRenamed" | "setExternalDown" | "mygateVehicles" | "setDatabaseSlow"
+>;
+
+const loop = "entry-loop";
+const renamed = { device: "deck-watch", camera: "11", slot: "1", name: "A1", otherName: "A1 north" };
+
+/** What a scenario can break on the site. */
+function createSiteFaults({ board, devices, external, setDatabaseSlow }: FaultDependencies): SiteFaults {
+  return {
+    setDatabaseSlow,
+    setBoardFault: (name, fault) => board(name).setFault(fault),
+    setLoopStuck: (isStuck) => {
+      const wire = findLoopInput(loop);
+      if (wire) board(wire.board).inputs.setStuck(wire.input, isStuck);
+    },
+    setSlotRenamed: (isRenamed) => {
+      const device = devices.find(({ plan }) => plan.name === renamed.device);
+      const camera = device?.cameras.find(({ id }) => id === renamed.camera);
+      const slot = camera?.slots.find(({ id }) => id === renamed.slot);
+      if (slot) slot.name = isRenamed ? renamed.otherName : renamed.name;
+    },
+    setExternalDown: (isDown) => external.setFault(isDown ? "unavailable" : "normal"),
+    mygateVehicles: () => external.mygate.vehicles().map(({ plate }) => ({ plate, tag: null, type: "CAR" })),
+  };
+}
 
 /** Time that a car needs to cross a loop. */
 const carOnLoopMs = 800;

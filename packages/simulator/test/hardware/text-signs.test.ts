@@ -1,10 +1,9 @@
 import { connect } from "node:net";
 import { signDrivers } from "@gatehouse/drivers/signs/registry";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
-import { findDots } from "../../src/control-page/dot-matrix.ts";
-import { renderSign } from "../../src/control-page/sign-drawing.ts";
+import { findDots, renderSign } from "../../src/control-page/sign-drawing.ts";
 import { type HardwareFault, hardwareFaults } from "../../src/hardware/hardware-fault.ts";
-import { parseMessages } from "../../src/hardware/sign-message.ts";
+import { parseMessages } from "../../src/hardware/text-sign.ts";
 import { startSimulatedSite } from "../../src/simulated-site.ts";
 import { createHardwareTransports } from "./hardware-transports.ts";
 
