@@ -1,6 +1,14 @@
+import { hash } from "node:crypto";
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
-import { type S3Credentials, signS3Request } from "./s3-signature.ts";
+import { AwsV4Signer } from "aws4fetch";
+
+/** The credentials that sign requests, and the region for which they are signed. */
+interface S3Credentials {
+  readonly region: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
+}
 
 /** Where objects are stored. */
 export interface S3Settings extends S3Credentials {
@@ -67,17 +75,17 @@ export function createS3Client(settings: S3Settings, limits: Partial<S3Limits> =
   const root = settings.isPathStyle ? `/${settings.bucket}` : "";
   let silence: { error: S3Error; untilMs: number } | undefined;
 
-  async function attempt(method: string, url: URL, { body, type }: Sent): Promise<Response> {
-    const signed = signS3Request({ method, url, body }, settings, new Date());
+  async function attempt(method: string, url: URL, sent: Sent): Promise<Response> {
+    const { headers } = await signS3Request({ method, url, ...sent }, settings);
     const expiry = new AbortController();
     const timer = setTimeout(() => expiry.abort(new Error("no response in time")), timeoutMs);
     try {
       return await fetch(url, {
         method,
-        headers: { ...signed, ...(type && { "content-type": type }) },
+        headers,
         redirect: "manual",
         signal: expiry.signal,
-        ...(body && { body: Buffer.from(body) }),
+        ...(sent.body && { body: Buffer.from(sent.body) }),
       });
     } catch (error) {
       throw new S3Error(null, reasonOf(error));
@@ -136,6 +144,19 @@ export function createS3Client(settings: S3Settings, limits: Partial<S3Limits> =
     },
   };
 }
+
+/** HA-6: signs a request with AWS Signature Version 4, its content included. */
+export const signS3Request = (
+  { method, url, body = new Uint8Array(), type }: Sent & { method: string; url: URL },
+  { region, accessKey, secretKey }: S3Credentials,
+  datetime?: string,
+): ReturnType<AwsV4Signer["sign"]> =>
+  new AwsV4Signer({
+    ...{ method, url: url.href, service: "s3", region, ...(datetime && { datetime }) },
+    ...{ accessKeyId: accessKey, secretAccessKey: secretKey },
+    // Without its hash, the content is left out of the signature.
+    headers: { "x-amz-content-sha256": hash("sha256", body), ...(type && { "content-type": type }) },
+  }).sign();
 
 /** Names the cause of a failed fetch, such as ECONNREFUSED. */
 function reasonOf(error: unknown): string {
