@@ -41,11 +41,6 @@ describe("budgets (gzip)", () => {
     expect(pages.length).toBeGreaterThan(40);
   });
 
-  it("no script imports itself through others", () => {
-    const circular = Object.keys(manifest).filter((name) => loadedWith(manifest[name]?.imports ?? []).has(name));
-    expect(circular).toEqual([]);
-  });
-
   it("LIVE-8 the page of a multimedia display loads at most 120 KB of script and 5 KB of styles", () => {
     const assets = readdirSync(join(dist, "screen/assets"));
     const kb = (extension: string) =>

@@ -3,8 +3,6 @@ export interface RuntimeConfig {
   apiBaseUrl: string;
   appId: string;
   version: string;
-  /** The paths of the calls that boot.js makes for a signed-in person, while the console's script is loading. */
-  firstCalls?: readonly string[];
   /** Only in a demo: the account to sign in with; without a password once it was changed. */
   demo?: {
     username: string;
@@ -39,9 +37,6 @@ export const runtimeConfigPath = "/config.json";
 
 /** The base path of the API on the server that also serves the console. */
 export const apiPath = "/api";
-
-/** What the frame of every page needs. */
-export const firstCallPaths = ["/auth/me", "/configs/module-activation-status", "/configs/global"] as const;
 
 /** AUTH-1: the application that the console signs in as. */
 export const consoleAppId = "gatehouse-console";

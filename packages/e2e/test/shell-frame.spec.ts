@@ -1,6 +1,6 @@
 import { moduleKinds } from "@gatehouse/contract/modules/module";
 import { operationsMenu } from "@gatehouse/contract/modules/operations";
-import { apiPath, type DemoProgress, demoProgressPath, firstCallPaths } from "@gatehouse/contract/runtime-config";
+import { apiPath, type DemoProgress, demoProgressPath } from "@gatehouse/contract/runtime-config";
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "../src/axe.ts";
 import { addWiredGate, startGateHardware } from "../src/events.ts";
@@ -109,24 +109,6 @@ test("SHELL-8 one build serves any site: the address of the API comes from /conf
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(heading(page, "Global Configurations")).toBeVisible();
   await expect(page.getByText("Version 9.9.9")).toBeVisible();
-});
-
-test("what every page needs is requested once, while the console's script is loading", async ({ operator }) => {
-  const mayArrive = Promise.withResolvers<void>();
-  const requested: string[] = [];
-  const isAsked = (path: string) => requested.includes(`${apiPath}${path}`);
-  operator.on("request", (request) => requested.push(new URL(request.url()).pathname));
-  await operator.route("**/assets/index-*.js", async (route) => {
-    await mayArrive.promise;
-    await route.continue();
-  });
-  await operator.goto("/configurations", { waitUntil: "commit" });
-  await expect.poll(() => firstCallPaths.every(isAsked)).toBe(true);
-  mayArrive.resolve();
-  await expect(heading(operator, "Global Configurations")).toBeVisible();
-  for (const path of firstCallPaths) {
-    expect(requested.filter((one) => one === `${apiPath}${path}`)).toHaveLength(1);
-  }
 });
 
 test("SHELL-1 the main area shows placeholders after sign-in and while a list is slow, and never stays blank", async ({

@@ -8,7 +8,6 @@ import {
 } from "@gatehouse/contract/hardware-status";
 import { useQuery } from "@tanstack/react-query";
 import { callQuery, sharedQuery } from "../api/call-query.ts";
-import type { Preload } from "../api/preload.ts";
 import { useSite } from "../api/site.ts";
 import { formatSince } from "../ui/format-time.ts";
 import classes from "./hardware-state.module.css";
@@ -31,10 +30,6 @@ const positionTones: Record<ArmPosition, StateText["tone"]> = {
 
 const statusQuery = sharedQuery("hardware_status", "GET /hardware/status");
 const positionsQuery = callQuery("hardware_status", "GET /hardware/barrier-positions");
-
-/** Loads the states of hardware. */
-export const preloadHardwareState: Preload = (queries) =>
-  Promise.all([queries.prefetchQuery(statusQuery), queries.prefetchQuery(positionsQuery)]);
 
 /** LIVE-10: finds the status of hardware and the positions of barriers; both are live. */
 export function useHardwareState() {

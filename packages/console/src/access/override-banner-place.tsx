@@ -1,5 +1,4 @@
 import { Suspense } from "react";
-import { AfterPaint } from "../ui/after-paint.tsx";
 import { lazyWithRetry } from "../ui/lazy-with-retry.ts";
 import { useStoredChoice } from "../ui/use-stored-choice.ts";
 import classes from "./overrides.module.css";
@@ -11,10 +10,8 @@ export function OverrideBannerPlace() {
   const [endMs, setEndMs] = useStoredChoice("overrides.endMs", 0);
   const place = Date.now() < endMs && <div className={classes.kept} />;
   return (
-    <AfterPaint place={place}>
-      <Suspense fallback={place}>
-        <OverrideBanner place={place} onLoad={setEndMs} />
-      </Suspense>
-    </AfterPaint>
+    <Suspense fallback={place}>
+      <OverrideBanner place={place} onLoad={setEndMs} />
+    </Suspense>
   );
 }

@@ -4,7 +4,7 @@ import type { CallMessages } from "@gatehouse/contract/endpoint";
 let messages: CallMessages = {};
 
 /**
- * Loads the catalogue of messages. The shell does so after its first paint; a call that ends before that waits for it.
+ * Loads the catalogue of messages. The shell does so at its start; a call that ends before that waits for it.
  * Without it (the server cannot be reached), errors have their general text.
  */
 export const loadCallMessages = (): Promise<void> =>

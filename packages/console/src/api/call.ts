@@ -4,8 +4,6 @@ import type { ErrorAnswer, FaultCode } from "@gatehouse/contract/errors";
 import { ApiError } from "./api-error.ts";
 import { loadCallMessages } from "./call-messages.ts";
 import { dropEmpty } from "./drop-empty.ts";
-import { takeFirstAnswer } from "./first-answers.ts";
-import { waitForStep } from "./request-steps.ts";
 import { runtimeConfig } from "./runtime-config.ts";
 import { currentSession, endSession, isReplacing, type SessionEnd } from "./session.ts";
 
@@ -58,9 +56,6 @@ export async function callLoosely<Body>(key: ApiKey, input: LooseInput = {}): Pr
 export async function send(key: ApiKey, input: LooseInput = {}): Promise<Response> {
   const { method, url, headers, token } = createRequest(key, input);
   if (method !== "GET") void loadCallMessages();
-  const first = method === "GET" ? await takeFirstAnswer(url, token) : undefined;
-  if (first) return first;
-  await waitForStep();
   const response = await fetch(url, {
     method,
     headers,

@@ -1,15 +1,10 @@
 import { apiPath, consoleAppId, type RuntimeConfig, runtimeConfigPath } from "@gatehouse/contract/runtime-config";
 
-declare global {
-  var gatehouseConfig: Promise<Response> | undefined;
-}
-
 let current: RuntimeConfig = { apiBaseUrl: apiPath, appId: consoleAppId, version: "" };
 
 /** SHELL-8: loads the server's address and the app id, once, before anything is shown. */
 export async function loadRuntimeConfig(): Promise<void> {
-  // boot.js requests it before this script is loaded.
-  const answer = await (globalThis.gatehouseConfig ?? fetch(runtimeConfigPath, { cache: "no-cache" }));
+  const answer = await fetch(runtimeConfigPath, { cache: "no-cache" });
   if (!answer.ok) throw new Error(`${runtimeConfigPath} answered ${answer.status}`);
   current = { ...current, ...((await answer.json()) as Partial<RuntimeConfig>) };
 }

@@ -1,7 +1,6 @@
 import type { operationsMenu } from "@gatehouse/contract/modules/operations";
 import type { menu, settingsPages } from "@gatehouse/contract/modules/registry";
 import type { ComponentType } from "react";
-import type { Preload } from "../api/preload.ts";
 
 type Section = (typeof menu)[number] | typeof operationsMenu;
 type PathOf<S> = S extends { entries: readonly (infer Entry)[]; path: infer Own }
@@ -15,7 +14,7 @@ type PathOf<S> = S extends { entries: readonly (infer Entry)[]; path: infer Own 
 /** NAV-4: the paths of the pages. */
 export type PagePath = PathOf<Section> | (typeof settingsPages)[number]["path"];
 
-type LoadPage = () => Promise<{ default: ComponentType; preload?: Preload }>;
+type LoadPage = () => Promise<{ default: ComponentType }>;
 
 /** NAV-4: loads each page on demand. A menu entry without a page does not compile. */
 export const pages: Record<PagePath, LoadPage> = {

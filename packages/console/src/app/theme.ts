@@ -91,5 +91,5 @@ export const cssVariables: CSSVariablesResolver = () => {
   return { variables: {}, light: shared, dark: shared };
 };
 
-/** Stores the colour scheme; boot.js reads it before the first paint. */
+/** Stores the colour scheme; public/before-start.js reads it before the first paint. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: "gatehouse.scheme" });

@@ -1,20 +1,9 @@
 import { Skeleton } from "@mantine/core";
-import {
-  type CSSProperties,
-  type ReactNode,
-  type Ref,
-  startTransition,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type CSSProperties, type ReactNode, type Ref, useEffect, useRef } from "react";
 import classes from "./data-table.module.css";
-import { isFirstPageShown } from "./first-page.ts";
 import { LoadFailure } from "./load-failure.tsx";
 import { moveFocusInRows } from "./row-keyboard.ts";
 import { useFocusHandover } from "./use-focus-handover.ts";
-import { useRowsBelow } from "./use-rows-below.ts";
 import { useSlidingRows } from "./use-sliding-rows.ts";
 
 export interface Column {
@@ -57,22 +46,14 @@ export interface DataTableProps<Row> {
 const minAutoWidth = 88;
 
 const skeletonRows = [62, 48, 75, 55, 40];
-/** The rows that are drawn first, and those that follow at a time. */
-const firstRows = 15;
-const rowsAtATime = 10;
 
 /** A dense table with sticky header, loading, error and empty states. On a phone each row becomes a block. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, isBusy = rows === undefined, failure, children, empty, lastRow, sight } = props;
   const body = useRef<HTMLTableSectionElement>(null);
-  const drawn = useDrawnRows(rows, sight !== undefined);
   const isEmpty = rows !== undefined && (sight?.count ?? rows.length) === 0;
-  const [isOnFirstPage] = useState(() => !isFirstPageShown());
-  // Rows that are drawn stay the same elements while more are added, so that they are not rendered again.
-  const elements = useMemo(() => rows?.map(children), [rows, children]);
   const handover = useFocusHandover();
   const frame = useMinimumWidths(columns);
-  useRowsBelow(body, isOnFirstPage && sight === undefined);
   useSlidingRows(body, props.of);
   if (failure !== undefined && rows === undefined) return <LoadFailure text={failure.text} onRetry={failure.retry} />;
   return (
@@ -102,11 +83,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </thead>
         <tbody ref={sight?.bodyRef ?? body} onKeyDown={moveFocusInRows} {...handover}>
           <Space height={sight?.before} />
-          {elements === undefined
-            ? skeletonRows.map((width) => <SkeletonRow key={width} columns={columns} width={width} />)
-            : elements.slice(0, drawn)}
+          {rows?.map(children) ??
+            skeletonRows.map((width) => <SkeletonRow key={width} columns={columns} width={width} />)}
           <Space height={sight?.after} />
-          {rows !== undefined && drawn >= rows.length && lastRow}
+          {rows !== undefined && lastRow}
         </tbody>
       </table>
     </div>
@@ -152,22 +132,6 @@ function useMinimumWidths(columns: readonly Column[]): Ref<HTMLDivElement> {
     return () => watcher.disconnect();
   }, [minWidths]);
   return frame;
-}
-
-/** How many rows are drawn: few at first, and more after these are painted. All at once would block the page. */
-function useDrawnRows(rows: readonly unknown[] | undefined, isVirtual: boolean): number {
-  // Rows from the cache are drawn at once: the page returns to where it was scrolled.
-  const areCached = rows !== undefined && isFirstPageShown();
-  const [drawn, setDrawn] = useState(isVirtual || areCached ? Number.POSITIVE_INFINITY : firstRows);
-  const isMore = rows !== undefined && rows.length > drawn;
-  useEffect(() => {
-    if (rows === undefined || drawn === Number.POSITIVE_INFINITY) return;
-    // All rows are drawn: later ones are few.
-    const next = isMore ? drawn + rowsAtATime : Number.POSITIVE_INFINITY;
-    const timer = setTimeout(() => startTransition(() => setDrawn(next)));
-    return () => clearTimeout(timer);
-  }, [rows, drawn, isMore]);
-  return drawn;
 }
 
 /** Placeholder for hidden rows. */

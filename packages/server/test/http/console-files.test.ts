@@ -11,7 +11,7 @@ describe("the page of the console", () => {
 
   beforeAll(async () => {
     const files = {
-      "index.html": "<head><title>Console</title></head><!--page-title-->",
+      "index.html": "",
       "screen/screen.html": "",
     };
     for (const [name, text] of Object.entries(files)) {
@@ -28,19 +28,6 @@ describe("the page of the console", () => {
 
   it.each(["/index.html", "/screen/screen.html"])("NAV-3 its file %s is not served", async (path) => {
     expect((await app.inject({ url: path, headers: { accept: "text/html" } })).statusCode).toBe(404);
-  });
-
-  it.each([
-    [
-      "/access-control/gates-and-actuators",
-      '<span class="boot-section">Access Control</span><span>Gates &amp; Actuators</span>',
-    ],
-    ["/station/12", '<span class="boot-section">Operations</span><span>Gate station</span>'],
-    ["/configurations", "<span>Global Configurations</span>"],
-    ["/", ""],
-  ])("PERF-4 the first response of %s shows its title", async (path, heading) => {
-    const { body } = await app.inject({ url: path, headers: { accept: "text/html" } });
-    expect(body.slice(body.indexOf("</head>"))).toBe(`</head>${heading}`);
   });
 
   it.each([

@@ -1,28 +1,34 @@
-import { ActionIcon, useMantineColorScheme } from "@mantine/core";
+import { ActionIcon, type MantineColorScheme, Menu, useMantineColorScheme } from "@mantine/core";
 import { IconDeviceDesktop } from "@tabler/icons-react";
 import { useLayoutEffect } from "react";
-import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
-import { MenuOnUse } from "../../ui/menu-on-use.tsx";
 import { colorSchemes, useRoomyRows } from "./appearance.ts";
-
-const loadItems = () => import("./appearance-menu-items.tsx");
-const AppearanceMenuItems = lazyWithRetry(loadItems);
 
 /** Colour scheme and row height, stored in this browser. */
 export function AppearanceMenu() {
-  const { colorScheme } = useMantineColorScheme();
-  const [isRoomy] = useRoomyRows();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const [isRoomy, setIsRoomy] = useRoomyRows();
   useLayoutEffect(() => void document.documentElement.toggleAttribute("data-roomy", isRoomy), [isRoomy]);
   const Current = colorSchemes.find(({ value }) => value === colorScheme)?.icon ?? IconDeviceDesktop;
   return (
-    <MenuOnUse
-      menu={AppearanceMenuItems}
-      load={loadItems}
-      target={
+    <Menu position="bottom-end" width={180}>
+      <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size={34} aria-label="Appearance">
           <Current size={18} aria-hidden />
         </ActionIcon>
-      }
-    />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
+          {colorSchemes.map(({ value, title, icon: Icon }) => (
+            <Menu.RadioItem key={value} value={value} closeMenuOnClick rightSection={<Icon size={16} aria-hidden />}>
+              {title}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.CheckboxItem checked={isRoomy} onChange={setIsRoomy}>
+          Comfortable rows
+        </Menu.CheckboxItem>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

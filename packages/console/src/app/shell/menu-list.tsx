@@ -1,17 +1,12 @@
 import type { MenuSection } from "@gatehouse/contract/modules/module";
 import { Skeleton } from "@mantine/core";
-import { Suspense, useEffect, useLayoutEffect, useRef } from "react";
-import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { useStoredChoice } from "../../ui/use-stored-choice.ts";
 import { moveFocusInMenu } from "./menu-keyboard.ts";
 import classes from "./menu-list.module.css";
 import { MenuLink, OpenableSection } from "./menu-section.tsx";
+import { FoldedSection } from "./narrow-menu.tsx";
 import { useCurrentPage } from "./use-current-page.ts";
-
-// Loaded with the collapsed menu.
-const FoldedSection = lazyWithRetry(() =>
-  import("./narrow-menu.tsx").then((file) => ({ default: file.FoldedSection })),
-);
 
 interface MenuListProps {
   sections: readonly MenuSection[] | undefined;
@@ -57,11 +52,7 @@ export function MenuList({ sections, isNarrow = false, onFollow }: MenuListProps
           if (section.entries.length === 0)
             return <MenuLink key={section.path} entry={section} isTop isNarrow={isNarrow} onFollow={onFollow} />;
           if (isNarrow)
-            return (
-              <Suspense key={section.path} fallback={<SkeletonItem width={80} />}>
-                <FoldedSection section={section} isActive={section.path === active} />
-              </Suspense>
-            );
+            return <FoldedSection key={section.path} section={section} isActive={section.path === active} />;
           return (
             <OpenableSection
               key={section.path}

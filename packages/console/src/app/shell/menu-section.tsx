@@ -1,17 +1,12 @@
 import type { MenuEntry, MenuSection } from "@gatehouse/contract/modules/module";
+import { Tooltip } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { Suspense, useId } from "react";
+import { useId } from "react";
 import { AlertCount } from "../../entities/alert/alert-count.tsx";
-import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import type { PagePath } from "../pages.ts";
 import classes from "./menu-list.module.css";
 import { alertsAt, HiddenAlerts, iconOf } from "./menu-parts.tsx";
-
-// Loaded with the collapsed menu.
-const NarrowTooltip = lazyWithRetry(() =>
-  import("./narrow-menu.tsx").then((file) => ({ default: file.NarrowTooltip })),
-);
 
 interface MenuLinkProps {
   entry: MenuEntry | MenuSection;
@@ -41,9 +36,9 @@ export function MenuLink({ entry, isTop = false, isNarrow = false, onFollow }: M
   return (
     <li>
       {isNarrow ? (
-        <Suspense fallback={link}>
-          <NarrowTooltip title={entry.title}>{link}</NarrowTooltip>
-        </Suspense>
+        <Tooltip label={entry.title} position="right">
+          {link}
+        </Tooltip>
       ) : (
         link
       )}

@@ -1,17 +1,9 @@
 import type { MenuSection } from "@gatehouse/contract/modules/module";
-import { Menu, Tooltip } from "@mantine/core";
+import { Menu } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
 import type { PagePath } from "../pages.ts";
 import classes from "./menu-list.module.css";
 import { HiddenAlerts, iconOf } from "./menu-parts.tsx";
-
-/** The title of a page, beside its icon in the collapsed menu. */
-export const NarrowTooltip = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Tooltip label={title} position="right">
-    {children}
-  </Tooltip>
-);
 
 /** A section of the collapsed menu: its pages open beside it. */
 export function FoldedSection({ section, isActive }: { section: MenuSection; isActive: boolean }) {

@@ -15,13 +15,11 @@ import { watchSession } from "../../api/session-watch.ts";
 import { followSwitches } from "../../api/switch-person.ts";
 import { useNewRights } from "../../api/use-new-rights.ts";
 import { moduleActivationQuery } from "../../entities/module-activation/module-activation.queries.ts";
-import { AfterPaint } from "../../ui/after-paint.tsx";
 import { BannerStack } from "../../ui/banner-stack.tsx";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Page, PagePlaceholder } from "../../ui/page.tsx";
 import { phoneQuery, tabletQuery } from "../../ui/phone-query.ts";
-import { startLater } from "../../ui/start-later.ts";
 import { useStoredChoice } from "../../ui/use-stored-choice.ts";
 import { DemoProgress } from "./demo-progress.tsx";
 import { Header } from "./header.tsx";
@@ -33,7 +31,6 @@ import { Sidebar } from "./sidebar.tsx";
 import { SignOutNotice } from "./sign-out-notice.tsx";
 import { useCurrentPage } from "./use-current-page.ts";
 
-// Loaded right after the first page is shown, before they are needed.
 const MobileMenu = lazyWithRetry(() => import("./mobile-menu.tsx"));
 const NoPages = lazyWithRetry(() => import("./no-pages.tsx"));
 const YesNoDialog = lazyWithRetry(() => import("../../ui/yes-no-dialog.tsx"));
@@ -64,9 +61,9 @@ function Frame() {
   useDocumentTitle([page.title, page.section, "Gatehouse"].filter(Boolean).join(" · "));
   useNewRights();
   useEffect(() => startLiveLink(queries), [queries]);
-  useEffect(() => startLater(watchSession), []);
-  useEffect(() => startLater(() => followSwitches(queries)), [queries]);
-  useEffect(() => startLater(() => void loadCallMessages()), []);
+  useEffect(() => watchSession(), []);
+  useEffect(() => followSwitches(queries), [queries]);
+  useEffect(() => void loadCallMessages(), []);
 
   const failed = [activation, account].find((query) => query.isError && query.data === undefined);
   const sections = activation.data && visibleMenu(activation.data);
@@ -111,15 +108,13 @@ function Frame() {
       </div>
       <Overlays sections={[...(operations ? [operations] : []), ...(sections ?? [])]} />
       <Suspense>
-        <AfterPaint>
-          <MobileMenu
-            sections={ownSections}
-            operations={ownOperations}
-            opened={isMenuOpen}
-            onClose={() => setIsMenuOpen(false)}
-          />
-          <YesNoDialog />
-        </AfterPaint>
+        <MobileMenu
+          sections={ownSections}
+          operations={ownOperations}
+          opened={isMenuOpen}
+          onClose={() => setIsMenuOpen(false)}
+        />
+        <YesNoDialog />
       </Suspense>
       <BannerStack />
     </div>

@@ -2,7 +2,6 @@ import type { RuleNames } from "@gatehouse/contract/entities/access/rule-sentenc
 import { useQuery } from "@tanstack/react-query";
 import { callQuery } from "../../api/call-query.ts";
 import { useIsLimited } from "../../api/permissions.ts";
-import type { Preload } from "../../api/preload.ts";
 import { useSite } from "../../api/site.ts";
 import { formatDateTime } from "../../ui/format-time.ts";
 
@@ -19,16 +18,6 @@ const groupsQuery = callQuery("access_groups", "GET /access/groups");
 const areasQuery = callQuery("access_areas", "GET /access/areas");
 const schedulesQuery = callQuery("access_schedules", "GET /access/schedules");
 const gatesQuery = callQuery("gates", "GET /gates");
-
-/** Loads the rules and the names that they refer to. */
-export const preloadRules: Preload = (queries) =>
-  Promise.all([
-    queries.prefetchQuery(callQuery("access_rules", "GET /access/rules")),
-    queries.prefetchQuery(groupsQuery),
-    queries.prefetchQuery(areasQuery),
-    queries.prefetchQuery(schedulesQuery),
-    queries.prefetchQuery(gatesQuery),
-  ]);
 
 /** The names for the sentences of rules; undefined until they are loaded. */
 export function useRuleNames(): RuleNames | undefined {

@@ -7,7 +7,6 @@ import { useQuery } from "@tanstack/react-query";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useReadOnly } from "../../api/permissions.ts";
-import type { Preload } from "../../api/preload.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { HeldRows } from "../../ui/held-rows.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
@@ -26,12 +25,6 @@ const pageSize = 20;
 
 const alertsQuery = (scope: AlertScope, resolved: boolean) =>
   callQuery("alerts", "GET /alerts", { query: { scope, resolved } });
-
-/** Loads the alerts of a scope. */
-export const preloadAlerts =
-  (scope: AlertScope): Preload =>
-  (queries) =>
-    queries.prefetchQuery(alertsQuery(scope, false));
 
 /** ALERT-1, OPS-8: the alerts of a scope, newest first; those that another one explains follow it. */
 export function AlertList({ scope, purpose }: { scope: AlertScope; purpose: string }) {

@@ -6,7 +6,6 @@ import type { ReactNode } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useMay, useReadOnly } from "../../api/permissions.ts";
-import type { Preload } from "../../api/preload.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Pager, paginate } from "../../ui/pager.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
@@ -16,12 +15,6 @@ import { ConfigRow } from "./config-row.tsx";
 import { NewConfigRow } from "./new-config-row.tsx";
 
 const configsQuery = (scope: ConfigScope) => callQuery("configs", "GET /configs/{scope}", { params: { scope } });
-
-/** Loads the configurations of a scope. */
-export const preloadConfigs =
-  (...scopes: readonly ConfigScope[]): Preload =>
-  (queries) =>
-    Promise.all(scopes.map((scope) => queries.prefetchQuery(configsQuery(scope))));
 
 const pageSize = 50;
 const columns = [

@@ -6,7 +6,6 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { call } from "../../api/call.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { rowsSince, streamedKey, subscribeToBatches } from "../../api/live-rows.ts";
-import type { Preload } from "../../api/preload.ts";
 import { renderedWithinMs } from "../../api/query-client.ts";
 import { type EventFilters, matchesFilters } from "./event-filters.ts";
 import { type EventPage, mergeEvents } from "./merge-events.ts";
@@ -53,16 +52,6 @@ export const cameraModuleOf = (module: EventModule) => codeOf(cameraModules[modu
 
 /** The cameras of a module. */
 export const camerasQuery = (module: string) => callQuery("cameras", "GET /cameras/{module}", { params: { module } });
-
-/** Loads what the events of a module show first. */
-export const preloadEvents =
-  (module: EventModule): Preload =>
-  (queries) =>
-    Promise.all([
-      queries.prefetchQuery(eventsQuery(module, { status: "PROCESSED" }, undefined)),
-      queries.prefetchQuery(eventCountQuery(module, { status: "PROCESSED" })),
-      module !== "LOOP_DETECTOR" && queries.prefetchQuery(camerasQuery(cameraModuleOf(module))),
-    ]);
 
 const listed = (rows: readonly SiteEvent[], module: EventModule, filters: EventFilters) =>
   rows.filter((row) => matchesFilters(row, module, filters));

@@ -7,43 +7,26 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { memo } from "react";
 import { Direction } from "../../access/direction.tsx";
-import { preloadHardwareState } from "../../access/hardware-state.tsx";
 import { hasLivePicture, LiveCamera } from "../../access/live-camera.tsx";
 import { AccessOutcome } from "../../access/outcome.tsx";
 import { PlateFace } from "../../access/plate.tsx";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
-import type { Preload } from "../../api/preload.ts";
 import { useSite } from "../../api/site.ts";
-import { AfterPaint } from "../../ui/after-paint.tsx";
 import { Card } from "../../ui/card.tsx";
 import { RelativeTime } from "../../ui/date-time.tsx";
 import { formatPastSeconds } from "../../ui/format-time.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import classes from "./gate-cards.module.css";
-import { GateDevices, gateAiDevicesQuery } from "./gate-devices.tsx";
+import { GateDevices } from "./gate-devices.tsx";
 import { OpenButton } from "./open-button.tsx";
-import { preloadWiredHardware } from "./wired-hardware.ts";
 
 const module = "anpr-ac";
-/** The cards that a phone shows before it is scrolled. */
-const cardsOnPhone = 2;
 const pages = { "anpr-ac": "/access-control/events", "rfid-ac": "/access-control/rfid-events" } as const;
 
 const gatesQuery = callQuery("gates", "GET /gates");
 const gatesNowQuery = callQuery("events", "GET /overview/gates");
 const camerasQuery = callQuery("cameras", "GET /cameras/{module}", { params: { module } });
-
-/** Loads what the cards of the gates show first. */
-export const preloadGateCards: Preload = (queries) =>
-  Promise.all([
-    queries.prefetchQuery(gatesQuery),
-    queries.prefetchQuery(gatesNowQuery),
-    queries.prefetchQuery(camerasQuery),
-    queries.prefetchQuery(gateAiDevicesQuery),
-    preloadHardwareState(queries),
-    preloadWiredHardware(queries),
-  ]);
 
 /** OPS-1: each gate now: picture, latest vehicle, state of its hardware, and Open. */
 export function GateCards() {
@@ -65,11 +48,11 @@ export function GateCards() {
       </p>
     );
   const latestOf = (id: number) => now.data.find((gate) => gate.id === id)?.latest ?? null;
-  const cards = gates.data.map((gate) => <GateCard key={gate.id} gate={gate} latest={latestOf(gate.id)} />);
   return (
     <ul className={classes.cards} aria-label="Gates">
-      {cards.slice(0, cardsOnPhone)}
-      <AfterPaint isForPhones>{cards.slice(cardsOnPhone)}</AfterPaint>
+      {gates.data.map((gate) => (
+        <GateCard key={gate.id} gate={gate} latest={latestOf(gate.id)} />
+      ))}
     </ul>
   );
 }

@@ -8,7 +8,7 @@ import { type Part, useWiredHardware } from "./wired-hardware.ts";
 const module = "anpr-ac";
 
 /** The AI devices of the gates' cameras. */
-export const gateAiDevicesQuery = callQuery("ai_devices", "GET /ai-devices/{module}", { params: { module } });
+const gateAiDevicesQuery = callQuery("ai_devices", "GET /ai-devices/{module}", { params: { module } });
 
 /** The parts of a gate that a card shows, with the name of one that is called like its gate. */
 const parts = {

@@ -2,7 +2,6 @@ import { type Display, gateDisplayScopes } from "@gatehouse/contract/entities/di
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { type StateText, useHardwareState } from "../../access/hardware-state.tsx";
 import { callQuery } from "../../api/call-query.ts";
-import type { Preload } from "../../api/preload.ts";
 
 /** Kinds of devices of a gate. */
 export type Part = "sensors" | "cameras" | "loops" | "boomBarriers" | "buzzers" | "displays";
@@ -17,14 +16,6 @@ export const useGateDisplays = (): Display[] =>
 
 const barriersQuery = callQuery("boom_barriers", "GET /boom-barriers");
 const buzzersQuery = callQuery("buzzers", "GET /buzzers");
-
-/** Loads the barriers, buzzers and displays that gates can have. */
-export const preloadWiredHardware: Preload = (queries) =>
-  Promise.all([
-    queries.prefetchQuery(barriersQuery),
-    queries.prefetchQuery(buzzersQuery),
-    ...displayQueries.map((query) => queries.prefetchQuery(query)),
-  ]);
 
 /** LIVE-10: finds the status of a gate's device: its board, sign or reader, and the position of a barrier. */
 export function useWiredHardware(): (part: Part, id: number) => (StateText | undefined)[] {

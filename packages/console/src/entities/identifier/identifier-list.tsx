@@ -11,7 +11,6 @@ import { errorText } from "../../api/api-error.ts";
 import { messagesOf } from "../../api/call-messages.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useReadOnly } from "../../api/permissions.ts";
-import type { Preload } from "../../api/preload.ts";
 import { useSite } from "../../api/site.ts";
 import { useWhatIf } from "../../api/use-what-if.ts";
 import { useDeleteRecord } from "../../forms/use-delete-record.tsx";
@@ -37,13 +36,6 @@ const pageSize = 100;
 const groupsQuery = callQuery("access_groups", "GET /access/groups");
 const identifiersQuery = (filters: { scope: IdentifierOrigin }, page: number) =>
   callQuery("identifiers", "GET /ac/ids", { query: { ...filters, page: page - 1, size: pageSize } });
-
-/** Loads what the page shows first. */
-export const preloadIdentifiers: Preload = (queries) =>
-  Promise.all([
-    queries.prefetchQuery(identifiersQuery({ scope: editableOrigin }, 1)),
-    queries.prefetchQuery(groupsQuery),
-  ]);
 
 const searchDebounceMs = 250;
 const columns = [

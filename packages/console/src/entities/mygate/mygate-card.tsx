@@ -31,7 +31,7 @@ const fieldsFor = (hasKey: boolean): readonly Field<FieldName<typeof mygateDraft
 ];
 const loadRules = () => import("@gatehouse/contract/entities/mygate").then((file) => file.mygateDraft);
 const key = "GET /configs/settings/{module}";
-export const mygateQuery = callQuery("mygate", key, { params: { module: "anpr-ac" } });
+const mygateQuery = callQuery("mygate", key, { params: { module: "anpr-ac" } });
 
 /** INT-1: MyGate settings and the result of the last sync. */
 export function MygateCard() {

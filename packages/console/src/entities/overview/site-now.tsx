@@ -1,4 +1,3 @@
-import { AfterPaint } from "../../ui/after-paint.tsx";
 import { Card } from "../../ui/card.tsx";
 import { AreaList } from "./area-list.tsx";
 import { NeedsPerson } from "./needs-person.tsx";
@@ -11,11 +10,9 @@ export function SiteNow({ now }: { now: Date }) {
       <Card title="Needs a person">
         <NeedsPerson now={now} />
       </Card>
-      <AfterPaint isForPhones>
-        <Card title="Occupancy">
-          <AreaList now={now} />
-        </Card>
-      </AfterPaint>
+      <Card title="Occupancy">
+        <AreaList now={now} />
+      </Card>
     </div>
   );
 }

@@ -2,7 +2,6 @@ import type { Variable, VariableScope } from "@gatehouse/contract/entities/varia
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { callQuery } from "../../api/call-query.ts";
-import type { Preload } from "../../api/preload.ts";
 import { cameraModules } from "./variable-kinds.ts";
 
 const none: readonly Variable[] = [];
@@ -14,16 +13,6 @@ const camerasQuery = (scope: VariableScope) =>
 
 const controllersQuery = (scope: VariableScope) =>
   callQuery("slot_controllers", "GET /slot-controllers", { query: { scope } });
-
-/** Loads what the variables of a scope show first. */
-export const preloadVariables =
-  (scope: VariableScope): Preload =>
-  (queries) =>
-    Promise.all([
-      queries.prefetchQuery(variablesQuery(scope)),
-      cameraModules[scope] !== undefined && queries.prefetchQuery(camerasQuery(scope)),
-      scope === "epld" && queries.prefetchQuery(controllersQuery(scope)),
-    ]);
 
 /** The variables of a scope with current values. */
 export function useVariables(scope: VariableScope) {

@@ -1,8 +1,6 @@
-import { AlertList, preloadAlerts } from "../../entities/alert/alert-list.tsx";
+import { AlertList } from "../../entities/alert/alert-list.tsx";
 
 /** ALERT-1: alerts of access control. */
 export default function AccessControlAlertsPage() {
   return <AlertList scope="ac" purpose="Problems at the gates" />;
 }
-
-export const preload = preloadAlerts("ac");

@@ -1,7 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
-import { ConfigList, ConfigSearch, preloadConfigs } from "../../entities/config/config-list.tsx";
+import { ConfigList, ConfigSearch } from "../../entities/config/config-list.tsx";
 import { moduleActivationQuery } from "../../entities/module-activation/module-activation.queries.ts";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { Page } from "../../ui/page.tsx";
@@ -36,5 +36,3 @@ export default function AccessControlConfigurationPage() {
     </Page>
   );
 }
-
-export const preload = preloadConfigs("anpr-ac", "rfid-ac");

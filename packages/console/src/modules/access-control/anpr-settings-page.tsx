@@ -1,13 +1,10 @@
-import type { Preload } from "../../api/preload.ts";
-import { aiDevices } from "../../entities/ai-device/ai-device.resource.tsx";
 import { DevicesCard } from "../../entities/ai-device/devices-card.tsx";
 import { CameraPanel } from "../../entities/camera/camera-panel.tsx";
 import { DeviceQuality } from "../../entities/data-quality/device-quality.tsx";
 import { PushSettings } from "../../entities/ingest/push-settings.tsx";
-import { MygateCard, mygateQuery } from "../../entities/mygate/mygate-card.tsx";
+import { MygateCard } from "../../entities/mygate/mygate-card.tsx";
 import { tvms } from "../../entities/tvm/tvm.resource.ts";
 import { ResourceCard } from "../../forms/resource-card.tsx";
-import { preloadResources } from "../../forms/resource-query.ts";
 import { Page } from "../../ui/page.tsx";
 
 /** AIDEV-1, TVM-1, INT-1: settings of access by number plate. */
@@ -28,7 +25,3 @@ export default function AnprSettingsPage() {
     </Page>
   );
 }
-
-const preloadLists = preloadResources(aiDevices("ANPR_ACCESS_CONTROL", "generic"), tvms);
-
-export const preload: Preload = (queries) => Promise.all([preloadLists(queries), queries.prefetchQuery(mygateQuery)]);

@@ -1,13 +1,9 @@
 import { Suspense } from "react";
-import { preloadHardwareState } from "../../access/hardware-state.tsx";
-import type { Preload } from "../../api/preload.ts";
 import { boomBarriers } from "../../entities/boom-barrier/boom-barrier.resource.tsx";
 import { buzzers } from "../../entities/buzzer/buzzer.resource.tsx";
 import { DisplaysCard } from "../../entities/display/displays-card.tsx";
 import { gates } from "../../entities/gate/gate.resource.tsx";
-import { preloadWiredHardware } from "../../entities/gate/wired-hardware.ts";
 import { ResourceCard } from "../../forms/resource-card.tsx";
-import { preloadResources } from "../../forms/resource-query.ts";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { Page } from "../../ui/page.tsx";
 
@@ -35,8 +31,3 @@ export default function GatesAndActuatorsPage() {
     </Page>
   );
 }
-
-const preloadGates = preloadResources(gates);
-
-export const preload: Preload = (queries) =>
-  Promise.all([preloadGates(queries), preloadWiredHardware(queries), preloadHardwareState(queries)]);

@@ -1,7 +1,7 @@
 import { identifierOrigins, identifierOriginTexts } from "@gatehouse/contract/entities/identifier/identifier";
 import { Tabs } from "@mantine/core";
 import { LookAlikesButton } from "../../entities/data-quality/look-alikes-button.tsx";
-import { IdentifierList, preloadIdentifiers } from "../../entities/identifier/identifier-list.tsx";
+import { IdentifierList } from "../../entities/identifier/identifier-list.tsx";
 import { useIdentifierParams } from "../../entities/identifier/use-identifier-params.ts";
 import { Page } from "../../ui/page.tsx";
 
@@ -31,5 +31,3 @@ export default function IdentifiersPage() {
     </Page>
   );
 }
-
-export const preload = preloadIdentifiers;

@@ -1,4 +1,3 @@
-import { preloadEvents } from "../../entities/event/event.queries.ts";
 import { EventsScreen } from "../../entities/event/events-screen.tsx";
 import { ReadIdentifierOverlay } from "../../entities/identifier/read-identifier-overlay.tsx";
 
@@ -11,5 +10,3 @@ export default function RfidEventsPage() {
     </>
   );
 }
-
-export const preload = preloadEvents("RFID_ACCESS_CONTROL");

@@ -1,4 +1,3 @@
-import { preloadVariables } from "../../entities/variable/variable.queries.ts";
 import { VariablesScreen } from "../../entities/variable/variables-screen.tsx";
 
 /** VAR-1, VAR-7: variables of RFID access control. */
@@ -10,5 +9,3 @@ export default function RfidVariablesPage() {
     />
   );
 }
-
-export const preload = preloadVariables("rfid-ac");

@@ -1,4 +1,4 @@
-import { ConfigList, preloadConfigs } from "../../entities/config/config-list.tsx";
+import { ConfigList } from "../../entities/config/config-list.tsx";
 import { Page } from "../../ui/page.tsx";
 
 /** CFG-1: configurations of the site. */
@@ -13,5 +13,3 @@ export default function GlobalConfigurationsPage() {
     </Page>
   );
 }
-
-export const preload = preloadConfigs("global");

@@ -1,4 +1,4 @@
-import { ConfigList, preloadConfigs } from "../../entities/config/config-list.tsx";
+import { ConfigList } from "../../entities/config/config-list.tsx";
 import { Page } from "../../ui/page.tsx";
 import { SettingsElsewhere } from "../../ui/settings-elsewhere.tsx";
 
@@ -15,5 +15,3 @@ export default function EpldConfigurationPage() {
     </Page>
   );
 }
-
-export const preload = preloadConfigs("epld");

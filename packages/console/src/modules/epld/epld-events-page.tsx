@@ -1,9 +1,6 @@
-import { preloadEvents } from "../../entities/event/event.queries.ts";
 import { EventsScreen } from "../../entities/event/events-screen.tsx";
 
 /** EVT-1: parking slot changes. */
 export default function EpldEventsPage() {
   return <EventsScreen module="EPLD" />;
 }
-
-export const preload = preloadEvents("EPLD");

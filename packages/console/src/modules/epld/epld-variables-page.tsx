@@ -1,4 +1,3 @@
-import { preloadVariables } from "../../entities/variable/variable.queries.ts";
 import { VariablesScreen } from "../../entities/variable/variables-screen.tsx";
 
 /** VAR-1: variables of empty parking lot detection. */
@@ -10,5 +9,3 @@ export default function EpldVariablesPage() {
     />
   );
 }
-
-export const preload = preloadVariables("epld");

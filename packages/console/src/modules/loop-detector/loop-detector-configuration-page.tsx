@@ -1,4 +1,4 @@
-import { ConfigList, preloadConfigs } from "../../entities/config/config-list.tsx";
+import { ConfigList } from "../../entities/config/config-list.tsx";
 import { Page } from "../../ui/page.tsx";
 
 /** CFG-1: configurations of loop detectors. */
@@ -9,5 +9,3 @@ export default function LoopDetectorConfigurationPage() {
     </Page>
   );
 }
-
-export const preload = preloadConfigs("loop");

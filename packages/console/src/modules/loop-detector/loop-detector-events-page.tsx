@@ -1,9 +1,6 @@
-import { preloadEvents } from "../../entities/event/event.queries.ts";
 import { EventsScreen } from "../../entities/event/events-screen.tsx";
 
 /** EVT-1: loop pulses. */
 export default function LoopDetectorEventsPage() {
   return <EventsScreen module="LOOP_DETECTOR" />;
 }
-
-export const preload = preloadEvents("LOOP_DETECTOR");

@@ -2,7 +2,6 @@ import { useMay } from "../../api/permissions.ts";
 import { areas } from "../../entities/access-rule/area.resource.tsx";
 import { groups } from "../../entities/access-rule/group.resource.ts";
 import { PolicyHistory } from "../../entities/access-rule/policy-history.tsx";
-import { preloadRules } from "../../entities/access-rule/rule-names.ts";
 import { RulesCard } from "../../entities/access-rule/rules-card.tsx";
 import { ShadowResults } from "../../entities/access-rule/shadow-results.tsx";
 import { ResourceCard } from "../../forms/resource-card.tsx";
@@ -30,5 +29,3 @@ export default function AccessRulesPage() {
     </Page>
   );
 }
-
-export const preload = preloadRules;

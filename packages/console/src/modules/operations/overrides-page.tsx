@@ -1,6 +1,4 @@
 import { SiteOverrides } from "../../access/site-overrides.tsx";
-import { callQuery } from "../../api/call-query.ts";
-import type { Preload } from "../../api/preload.ts";
 import { Page } from "../../ui/page.tsx";
 
 /** RULE-7: the overrides of the whole site, apart from the lists that people work with. */
@@ -11,6 +9,3 @@ export default function OverridesPage() {
     </Page>
   );
 }
-
-export const preload: Preload = (queries) =>
-  queries.prefetchQuery(callQuery("access_overrides", "GET /access/overrides"));

@@ -1,11 +1,9 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import type { Preload } from "../../api/preload.ts";
 import { useSite } from "../../api/site.ts";
-import { GateCards, preloadGateCards } from "../../entities/gate/gate-cards.tsx";
+import { GateCards } from "../../entities/gate/gate-cards.tsx";
 import { BusyHours } from "../../entities/overview/busy-hours.tsx";
 import { FigureList } from "../../entities/overview/figure-list.tsx";
 import { FlowCharts } from "../../entities/overview/flow-charts.tsx";
-import { preloadOverview } from "../../entities/overview/overview.queries.ts";
 import { namedPeriod, periodChoices } from "../../entities/overview/overview-period.ts";
 import { SiteNow } from "../../entities/overview/site-now.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -39,5 +37,3 @@ export default function OverviewPage() {
     </Page>
   );
 }
-
-export const preload: Preload = (queries) => Promise.all([preloadGateCards(queries), preloadOverview(queries)]);

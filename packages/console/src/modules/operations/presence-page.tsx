@@ -1,8 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconDownload, IconPrinter } from "@tabler/icons-react";
-import { callQuery, sharedQuery } from "../../api/call-query.ts";
 import { useMay } from "../../api/permissions.ts";
-import type { Preload } from "../../api/preload.ts";
 import { useDownload } from "../../api/use-download.ts";
 import { AreaCounts } from "../../entities/presence/area-counts.tsx";
 import { PresenceTable } from "../../entities/presence/presence-table.tsx";
@@ -38,9 +36,3 @@ export default function PresencePage() {
     </Page>
   );
 }
-
-export const preload: Preload = (queries) =>
-  Promise.all([
-    queries.prefetchQuery(sharedQuery("access_presence", "GET /access/presence")),
-    queries.prefetchQuery(callQuery("access_areas", "GET /access/areas")),
-  ]);

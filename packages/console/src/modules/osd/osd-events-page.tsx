@@ -1,9 +1,6 @@
-import { preloadEvents } from "../../entities/event/event.queries.ts";
 import { EventsScreen } from "../../entities/event/events-screen.tsx";
 
 /** EVT-1: measured speeds. */
 export default function OsdEventsPage() {
   return <EventsScreen module="OSD" />;
 }
-
-export const preload = preloadEvents("OSD");

@@ -4,21 +4,13 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import { screenPagePath } from "@gatehouse/contract/entities/display/screen";
 import { isConsolePath } from "@gatehouse/contract/modules/console-paths";
-import {
-  apiPath,
-  consoleAppId,
-  firstCallPaths,
-  type RuntimeConfig,
-  runtimeConfigPath,
-} from "@gatehouse/contract/runtime-config";
+import { apiPath, consoleAppId, type RuntimeConfig, runtimeConfigPath } from "@gatehouse/contract/runtime-config";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { pageHeading } from "./page-heading.ts";
 import { allowInline } from "./security-headers.ts";
 
 const oneYearSeconds = 31_536_000;
 const assetFolders = ["assets", "screen/assets"];
 const noncePlaceholder = "__CSP_NONCE__";
-const titlePlaceholder = "<!--page-title-->";
 
 const screenPage = (dist: string) => readFileSync(join(dist, "screen/screen.html"), "utf8");
 
@@ -36,19 +28,14 @@ export async function registerConsoleFiles(
   site: Pick<RuntimeConfig, "version" | "demo">,
 ): Promise<void> {
   const page = readFileSync(join(dist, "index.html"), "utf8");
-  const runtimeConfig: RuntimeConfig = {
-    apiBaseUrl: apiPath,
-    appId: consoleAppId,
-    firstCalls: firstCallPaths,
-    ...site,
-  };
+  const runtimeConfig: RuntimeConfig = { apiBaseUrl: apiPath, appId: consoleAppId, ...site };
 
   app.get(runtimeConfigPath, (_request, reply) => reply.header("cache-control", "no-cache").send(runtimeConfig));
   await app.register(fastifyStatic, {
     root: dist,
     index: false,
     wildcard: false,
-    // The pages are served below, the console's with its title and nonce. Compressed files are sent for the plain ones.
+    // The pages are served below, the console's with a nonce. Compressed files are sent for the plain ones.
     globIgnore: ["index.html", "screen/screen.html", "**/*.br", "**/*.gz"],
     preCompressed: true,
     maxAge: 0,
@@ -59,18 +46,18 @@ export async function registerConsoleFiles(
     },
   });
 
-  const sendPage = (path: string, reply: FastifyReply) =>
+  const sendPage = (reply: FastifyReply) =>
     reply
       .type("text/html; charset=utf-8")
       .header("cache-control", "no-cache")
-      .send(page.replaceAll(noncePlaceholder, allowInline(reply)).replace(titlePlaceholder, pageHeading(path)));
+      .send(page.replaceAll(noncePlaceholder, allowInline(reply)));
 
   const screens = screenPage(dist);
   // LIVE-8: a uid may contain any character, so the rest of the path is not parsed here.
   app.get(`${screenPagePath}/*`, (_request, reply) =>
     reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").send(screens),
   );
-  app.get("/", (_request, reply) => sendPage("/", reply));
+  app.get("/", (_request, reply) => sendPage(reply));
   // NAV-3: the console's router handles unknown pages. Unknown files and API paths get a 404.
   app.get("/*", (request, reply) => {
     const [path = ""] = request.url.split("?", 1);
@@ -80,6 +67,6 @@ export async function registerConsoleFiles(
     reply.header("vary", "accept");
     // Programs would take the page for whatever they look for. A browser would log an error for the status 404.
     const isBrowser = request.headers.accept?.includes("text/html") === true;
-    return sendPage(path, isBrowser || isConsolePath(path) ? reply : reply.code(404));
+    return sendPage(isBrowser || isConsolePath(path) ? reply : reply.code(404));
   });
 }
