@@ -16,8 +16,6 @@ export interface PackageRule {
   readonly isolatedSubfolders?: readonly string[];
   /** npm packages that it may import; undefined allows all, including `node:` modules. */
   readonly npmPackages?: readonly string[];
-  /** Calls that read the clock, use random numbers or do I/O. */
-  readonly bannedCalls?: readonly string[];
 }
 
 /** Import rules by package. */
