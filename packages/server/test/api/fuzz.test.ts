@@ -19,9 +19,10 @@ const site = await engineSite();
 const { app, services } = site.server;
 const { db, clock } = services;
 
-// Fixed, so that a run can be repeated: FUZZ_SEED and FUZZ_RUNS choose others.
-const seed = Number(process.env.FUZZ_SEED ?? 19);
-const numRuns = Number(process.env.FUZZ_RUNS ?? 6);
+// Fixed, so that a run can be repeated: FUZZ_SEED and FUZZ_RUNS choose others. The long run tries more, of another seed.
+const isLong = process.env.TEST_RUN === "long";
+const seed = Number(process.env.FUZZ_SEED ?? (isLong ? 20 : 19));
+const numRuns = Number(process.env.FUZZ_RUNS ?? (isLong ? 12 : 2));
 console.log(`FUZZ_SEED=${seed} FUZZ_RUNS=${numRuns}`);
 
 /** Valid requests reach the database; hostile values test the checks before it. */

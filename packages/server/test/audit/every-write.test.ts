@@ -195,10 +195,10 @@ beforeAll(async () => {
 }, 120_000);
 
 describe("the audit trail of every write", () => {
-  it.each(writes)("AUD-1 %s is recorded with its author and address", (key) => {
-    const rows = recorded.filter(({ call }) => call === key);
-    expect(rows.length).toBeGreaterThan(0);
-    expect(rows.every(({ username, address }) => username !== "" && address?.startsWith("127."))).toBe(true);
+  it("AUD-1 each is recorded with its author and address", () => {
+    const calls = new Set(recorded.map(({ call }) => call));
+    expect(writes.filter((key) => !calls.has(key))).toEqual([]);
+    expect(recorded.filter(({ username, address }) => username === "" || !address?.startsWith("127."))).toEqual([]);
   });
 
   it("AUD-1 a call that changes nothing exists, and is not recorded", () => {

@@ -1,10 +1,9 @@
 import { signInLimits } from "@gatehouse/contract/entities/auth/auth";
 import { consoleAppId } from "@gatehouse/contract/runtime-config";
 import { beforeEach, describe, expect, it } from "vitest";
-import { createFirstAdmin } from "../../src/auth/first-admin.ts";
 import { createLoginThrottle } from "../../src/auth/login-throttle.ts";
 import { createSteadyTime } from "../../src/platform/database/steady-time.ts";
-import { oneTime, ownPassword, testServer } from "../test-server.ts";
+import { createAdmin, oneTime, ownPassword, testServer } from "../test-server.ts";
 
 const server = await testServer();
 const { db } = server.services;
@@ -21,7 +20,7 @@ const elsewhere = "198.51.100.9";
 beforeEach(async () => {
   await db.deleteFrom("users").execute();
   await db.deleteFrom("login_buckets").execute();
-  await createFirstAdmin(db, oneTime);
+  await createAdmin(db);
 });
 
 interface From {

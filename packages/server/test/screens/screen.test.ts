@@ -123,7 +123,7 @@ describe("LIVE-8 the key of a multimedia display", () => {
   });
 
   const others = Object.entries<Endpoint>(api).filter(([, { access }]) => access !== "public" && access !== "display");
-  it.each(others)("LIVE-8 is refused by %s", async (endpoint) => {
+  it("LIVE-8 is refused by every other call", async () => {
     const params = {
       id: shared.id,
       module: "epld",
@@ -133,8 +133,12 @@ describe("LIVE-8 the key of a multimedia display", () => {
       name: "x",
       type: "OSD",
     };
-    const { status } = await server.call(endpoint as EndpointKey, { params }, shared.key);
-    expect(status).toBe(401);
+    const accepting: string[] = [];
+    for (const [key] of others) {
+      const { status } = await server.call(key as EndpointKey, { params }, shared.key);
+      if (status !== 401) accepting.push(`${key}: ${status}`);
+    }
+    expect(accepting).toEqual([]);
   });
 
   it("LIVE-8 stops working when it is replaced or revoked", async () => {

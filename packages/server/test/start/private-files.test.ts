@@ -1,26 +1,13 @@
-import { chmodSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { everyModule } from "@gatehouse/contract/modules/visible-menu";
 import sharp from "sharp";
 import { describe, expect, test, vi } from "vitest";
 import { restrictDataFolder } from "../../src/platform/private-files.ts";
 import { addCamera, dataFolder, launch, signIn, slowMachineMs } from "./launch.ts";
+import { modesIn, openEntries } from "./open-entries.ts";
 
 vi.setConfig({ testTimeout: slowMachineMs, hookTimeout: slowMachineMs });
-
-/** A folder and all its entries, with their modes. */
-function modesIn(folder: string): { path: string; isFolder: boolean; mode: string }[] {
-  const names = ["", ...readdirSync(folder, { recursive: true, encoding: "utf8" })];
-  return names.flatMap((path) => {
-    const found = lstatSync(join(folder, path), { throwIfNoEntry: false });
-    // The database may delete files meanwhile.
-    if (!found || found.isSymbolicLink()) return [];
-    return [{ path, isFolder: found.isDirectory(), mode: (found.mode & 0o777).toString(8) }];
-  });
-}
-
-const openEntries = (folder: string) =>
-  modesIn(folder).filter(({ isFolder, mode }) => mode !== (isFolder ? "700" : "600"));
 
 // Older pictures are deleted on start.
 const today = new Date().toISOString().slice(0, 10).replaceAll("-", "");
@@ -64,13 +51,6 @@ describe("the data folder", () => {
     // Everything in it is known to be Gatehouse's.
     chmodSync(DATA_DIR, 0o755);
     restrictDataFolder(DATA_DIR, (message) => expect.unreachable(message));
-    expect(openEntries(DATA_DIR)).toEqual([]);
-  });
-
-  test("SAFE-9 is created private regardless of the umask", async () => {
-    const DATA_DIR = join(dataFolder(), "data");
-    const server = launch({ DATA_DIR });
-    await server.ready;
     expect(openEntries(DATA_DIR)).toEqual([]);
   });
 

@@ -1,0 +1,2 @@
+// More requests, of another seed.
+import "./fuzz.test.ts";
