@@ -34,8 +34,8 @@ export default defineConfig({
     silent: "passed-only",
     // Test files leave no module state behind, so each worker loads the shared modules once.
     isolate: false,
-    // Many tests wait for processes and sockets, so one more worker than cores keeps the cores busy.
-    maxWorkers: availableParallelism() + 1,
+    // Tests of devices wait for sockets most of the time, so two workers for a core keep the cores busy.
+    maxWorkers: 2 * availableParallelism(),
     // A test waits for a state, never for a time; these times only end a test that hangs, on a busy machine too.
     testTimeout: 60_000,
     hookTimeout: 60_000,
