@@ -79,7 +79,7 @@ export function LiveCamera({ module, camera, timeZone, last, isSmall = false }: 
           fallback === undefined &&
           !(showsVideo && video.isPlaying) &&
           (isLoading ? (
-            <Skeleton className={classes.loading ?? ""} radius={0} aria-hidden />
+            <Skeleton className={classes.loading} radius={0} aria-hidden />
           ) : (
             <p className={classes.none}>
               <IconVideoOff size={24} aria-hidden />
@@ -99,7 +99,7 @@ export function LiveCamera({ module, camera, timeZone, last, isSmall = false }: 
         )}
         {isLive && (
           <ActionIcon
-            className={classes.toggle ?? ""}
+            className={classes.toggle}
             variant="default"
             size={32}
             aria-label={label}

@@ -264,7 +264,7 @@ export function ResourceForm(props: ResourceFormProps) {
           {!isNew && (
             <Button
               variant="default"
-              className={classes.delete ?? ""}
+              className={classes.delete}
               leftSection={<IconTrash size={16} aria-hidden />}
               loading={remove.isPending}
               onClick={() => void confirmAndDelete(base)}
@@ -286,7 +286,7 @@ export function ResourceForm(props: ResourceFormProps) {
           )}
           {history}
           <Button
-            className={classes.submit ?? ""}
+            className={classes.submit}
             type="submit"
             loading={isReviewing || create.isPending || change.isPending}
           >

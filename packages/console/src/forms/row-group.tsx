@@ -32,7 +32,7 @@ export function RowGroup({ title, about, fault, add, root, children, after }: Ro
         <Button
           variant="default"
           size="compact-sm"
-          className={classes.add ?? ""}
+          className={classes.add}
           leftSection={<IconPlus size={14} aria-hidden />}
           ref={add.ref}
           onClick={add.onAdd}

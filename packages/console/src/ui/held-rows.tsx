@@ -22,7 +22,7 @@ export function HeldRows({ held, className = "", children }: HeldRowsProps) {
     <div ref={list} tabIndex={-1} className={`${classes.held} ${className}`} {...held.holding}>
       {held.waiting > 0 && (
         <Button
-          className={classes.waiting ?? ""}
+          className={classes.waiting}
           size="compact-sm"
           leftSection={<IconArrowUp size={14} aria-hidden />}
           onClick={release}

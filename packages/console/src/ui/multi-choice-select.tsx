@@ -42,7 +42,7 @@ export default function MultiChoiceSelect({ takesFocus, ...props }: MultiChoiceS
       // Mantine's scroll area can't be reached by keyboard, so the list itself scrolls.
       withScrollArea={false}
       comboboxProps={{ withinPortal: false }}
-      classNames={{ options: classes.options ?? "" }}
+      classNames={{ options: classes.options }}
     />
   );
 }

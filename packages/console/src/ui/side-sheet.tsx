@@ -28,7 +28,7 @@ export function SideSheet({ title, width, onClose, isChanged, children }: SideSh
       size={width}
       title={title}
       closeButtonProps={{ "aria-label": "Close" }}
-      classNames={{ title: classes.title ?? "", body: classes.body ?? "" }}
+      classNames={{ title: classes.title, body: classes.body }}
     >
       {children}
       {isChanged && <UnsavedGuard of="dialog" isChanged={isChanged} />}

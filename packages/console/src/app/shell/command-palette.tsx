@@ -124,4 +124,4 @@ export default function CommandPalette({ sections, text, onType, onFocus, onClos
   );
 }
 
-const modalClasses = { header: classes.header ?? "", body: classes.body ?? "" };
+const modalClasses = { header: classes.header, body: classes.body };

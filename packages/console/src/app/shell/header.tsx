@@ -25,7 +25,7 @@ export function Header({ page, onOpenMenu }: HeaderProps) {
   return (
     <header className={classes.header}>
       <ActionIcon
-        className={classes.burger ?? ""}
+        className={classes.burger}
         variant="subtle"
         color="gray"
         size={34}
@@ -56,7 +56,7 @@ export function Header({ page, onOpenMenu }: HeaderProps) {
           <Kbd size="xs">Ctrl K</Kbd>
         </button>
         <ActionIcon
-          className={classes.paletteIcon ?? ""}
+          className={classes.paletteIcon}
           variant="subtle"
           color="gray"
           size={34}

@@ -72,12 +72,7 @@ export function PinPad({ label, fault, isBusy, onSubmit }: PinPadProps) {
           <IconBackspace size={24} stroke={1.6} aria-hidden />
         </button>
         {key("0")}
-        <Button
-          type="submit"
-          className={classes.submit ?? ""}
-          loading={isBusy}
-          disabled={pin.length < pinLimits.minDigits}
-        >
+        <Button type="submit" className={classes.submit} loading={isBusy} disabled={pin.length < pinLimits.minDigits}>
           Switch
         </Button>
       </div>

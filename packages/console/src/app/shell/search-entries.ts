@@ -167,7 +167,7 @@ function listReports(today: string): SearchEntry[] {
   const [year = 0, month = 0, day = 0] = today.split("-").map(Number);
   const dateOf = (months: number, days: number, date: number) =>
     new Date(Date.UTC(year, month - 1 - months, date - days)).toISOString().slice(0, 10);
-  const periods = [
+  const periods: { when: string; search: Record<string, string> }[] = [
     { when: "", search: {} },
     { when: ", yesterday", search: { period: "day", from: dateOf(0, 1, day) } },
     { when: ", last week", search: { period: "week", from: dateOf(0, 7, day) } },

@@ -31,7 +31,7 @@ export function BackTestButton({ draft }: BackTestButtonProps) {
   return (
     <>
       <Button
-        className={classes.open ?? ""}
+        className={classes.open}
         variant="default"
         size="xs"
         leftSection={<IconHistory size={16} aria-hidden />}

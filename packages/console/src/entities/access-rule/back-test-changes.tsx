@@ -27,7 +27,7 @@ export function BackTestChanges({ changes }: { changes: readonly Change[] }) {
           <li key={change.eventId}>
             <details>
               <summary>
-                <IconChevronRight className={classes.chevron ?? ""} size={16} aria-hidden />
+                <IconChevronRight className={classes.chevron} size={16} aria-hidden />
                 <PlateFace text={change.vehicle} isTag={change.module === "RFID_ACCESS_CONTROL"} />
                 <span>{`${change.gateName} · ${formatDateTime(new Date(change.at), timeZone)}`}</span>
                 <span className={classes.result} data-result={change.result}>

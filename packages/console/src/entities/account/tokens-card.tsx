@@ -100,7 +100,7 @@ function TokenRow({ token }: { token: PersonalToken }) {
         <Button
           size="compact-sm"
           variant="default"
-          className={classes.danger ?? ""}
+          className={classes.danger}
           aria-label={`Revoke ${token.name}`}
           loading={revoke.isPending}
           onClick={() => void confirmAndRevoke()}

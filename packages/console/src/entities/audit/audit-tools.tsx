@@ -71,7 +71,7 @@ export function AuditTools({ isEmpty }: { isEmpty: boolean }) {
           </Button>
         )}
         <Button
-          className={classes.export ?? ""}
+          className={classes.export}
           variant="default"
           size="xs"
           leftSection={<IconDownload size={14} aria-hidden />}

@@ -35,7 +35,7 @@ export function CameraSlots({ module, cameraId, slots, gone }: CameraSlotsProps)
                 <ActionIcon
                   size="sm"
                   variant="subtle"
-                  className={classes.danger ?? ""}
+                  className={classes.danger}
                   aria-label={`Delete slot ${slot.name}`}
                   loading={removal.isPending}
                   onClick={() =>

@@ -56,7 +56,7 @@ export function MissingCamera({ module, camera, unsaved }: MissingCameraProps) {
         <Button
           size="compact-sm"
           variant="default"
-          className={classes.danger ?? ""}
+          className={classes.danger}
           aria-label={`Delete ${camera.name}`}
           loading={removal.isPending}
           onClick={() => void removal.confirmAndDelete(camera.name, { params: { module, id } })}

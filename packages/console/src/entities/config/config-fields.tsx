@@ -15,7 +15,7 @@ interface FieldProps {
   onChange: (values: DraftValues) => void;
 }
 
-const mono = { input: classes.mono ?? "" };
+const mono = { input: classes.mono };
 
 /** Input for the key. */
 export function KeyField({ form, of, values, faults, onChange }: FieldProps) {

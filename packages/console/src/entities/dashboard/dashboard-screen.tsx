@@ -34,7 +34,7 @@ export function DashboardScreen({ kind, settingsPath }: DashboardScreenProps) {
           onRetry={() => void dashboards.refetch()}
         />
       )}
-      {dashboards.isPending && <Skeleton className={classes.rest ?? ""} height="100%" radius={6} />}
+      {dashboards.isPending && <Skeleton className={classes.rest} height="100%" radius={6} />}
       {dashboards.data?.length === 0 && (
         <EmptyState
           icon={IconLayoutDashboard}
@@ -50,7 +50,7 @@ export function DashboardScreen({ kind, settingsPath }: DashboardScreenProps) {
       )}
       {devices.length > 1 && shown !== undefined && (
         <NativeSelect
-          className={classes.picker ?? ""}
+          className={classes.picker}
           label="Device"
           data={devices.map(({ id, label }) => ({ value: String(id), label }))}
           value={String(shown.id)}

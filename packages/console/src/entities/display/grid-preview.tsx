@@ -67,7 +67,7 @@ export function GridPreview({ values, scope, id, hasAccess }: GridPreviewProps) 
       {hasAccess && (
         <SegmentedControl
           size="xs"
-          classNames={{ indicator: classes.indicator ?? "", label: classes.state ?? "" }}
+          classNames={{ indicator: classes.indicator, label: classes.state }}
           aria-label="What the sign shows"
           data={[...states]}
           value={state}

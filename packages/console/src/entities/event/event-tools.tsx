@@ -70,7 +70,7 @@ export function EventTools({ module, rows, isCustom, onCustom, onClear }: EventT
       <div className={classes.tools} data-screen-only data-open={isOpen || hasTimes || undefined}>
         {kind.search !== undefined && <SearchBox label={kind.search} value={text} onSearch={(text) => go({ text })} />}
         <Button
-          className={classes.more ?? ""}
+          className={classes.more}
           variant="default"
           size="xs"
           aria-expanded={isOpen}
@@ -109,7 +109,7 @@ export function EventTools({ module, rows, isCustom, onCustom, onClear }: EventT
         )}
         {may("GET /events/{module}/export") && (
           <Button
-            className={classes.export ?? ""}
+            className={classes.export}
             variant="default"
             size="xs"
             leftSection={<IconDownload size={14} aria-hidden />}
@@ -162,7 +162,7 @@ interface ChoiceProps {
 function Choice({ label, data, value, onChoose }: ChoiceProps) {
   return (
     <NativeSelect
-      className={classes.choice ?? ""}
+      className={classes.choice}
       size="xs"
       label={label}
       data={[...data]}

@@ -22,7 +22,7 @@ export function LiveStrip({ module }: { module: EventModule }) {
   return (
     <section className={classes.strip} aria-label="Live pictures">
       <Button
-        className={classes.toggle ?? ""}
+        className={classes.toggle}
         variant="subtle"
         size="compact-sm"
         leftSection={isShown ? <IconVideoOff size={16} aria-hidden /> : <IconVideo size={16} aria-hidden />}

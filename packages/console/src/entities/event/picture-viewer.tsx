@@ -59,7 +59,7 @@ export default function PictureViewer({ event, onNewer, onOlder, onClose }: Pict
       size="auto"
       centered
       closeButtonProps={{ "aria-label": "Close" }}
-      classNames={{ content: classes.content ?? "", body: classes.body ?? "" }}
+      classNames={{ content: classes.content, body: classes.body }}
     >
       <div ref={zoom.ref} className={classes.frame} data-zoomed={zoom.scale > 1 || undefined} {...zoom.dragging}>
         <div className={classes.picture} style={zoom.style}>

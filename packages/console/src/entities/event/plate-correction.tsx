@@ -66,7 +66,7 @@ export function PlateCorrection({ event, suggestions, correction, timeZone }: Pl
         )}
         {canCorrect && !isOpen && (
           <Button
-            className={classes.open ?? ""}
+            className={classes.open}
             variant="default"
             size="xs"
             leftSection={<IconPencil size={14} aria-hidden />}

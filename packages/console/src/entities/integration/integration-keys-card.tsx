@@ -92,7 +92,7 @@ function KeyRow({ item }: { item: IntegrationKey }) {
           <Button
             size="compact-sm"
             variant="default"
-            className={classes.revoke ?? ""}
+            className={classes.revoke}
             aria-label={`Revoke ${item.name}`}
             loading={revoke.isPending}
             onClick={() => void confirmAndRevoke()}

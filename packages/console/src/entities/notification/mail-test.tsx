@@ -40,7 +40,7 @@ export function MailTest() {
       }}
     >
       <TextInput
-        className={classes.to ?? ""}
+        className={classes.to}
         label="Send a test e-mail to"
         placeholder="you@example.com"
         autoComplete="email"

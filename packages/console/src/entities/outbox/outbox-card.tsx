@@ -106,7 +106,7 @@ function MessageRow({ message }: { message: WaitingMessage }) {
             <Button
               size="compact-sm"
               variant="default"
-              className={classes.giveUp ?? ""}
+              className={classes.giveUp}
               aria-label={`Discard: ${summary}`}
               loading={giveUp.isPending}
               onClick={() => void confirmAndDiscard()}

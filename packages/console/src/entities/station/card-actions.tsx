@@ -100,7 +100,7 @@ export function CardActions({ ref, actions, hasKeys, isDisabled, onChoose }: Car
       {actions.map(({ key, label, icon: Icon, action, isPrimary = false }) => (
         <Button
           key={key}
-          className={classes.action ?? ""}
+          className={classes.action}
           size="lg"
           variant={isPrimary ? "filled" : "default"}
           disabled={isDisabled}

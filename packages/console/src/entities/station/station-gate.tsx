@@ -69,7 +69,7 @@ export function StationGate({ gateId, isTiled, hasKeys, tools, onFocus, onRemove
       <GateHead gate={gate} station={station.data} timeZone={timeZone} hint={isTiled && <KeysHint isShown={hasKeys} />}>
         {isTiled && (
           <ActionIcon
-            className={classes.remove ?? ""}
+            className={classes.remove}
             variant="subtle"
             color="gray"
             size={36}

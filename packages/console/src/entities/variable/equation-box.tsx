@@ -102,7 +102,7 @@ export function EquationBox(props: EquationBoxProps) {
           description={help}
           error={fault}
           disabled={isDisabled}
-          classNames={{ input: classes.box ?? "" }}
+          classNames={{ input: classes.box }}
           onClick={() => combobox.openDropdown()}
         >
           <ul ref={chips} className={classes.chips} aria-label="Variables of the equation">

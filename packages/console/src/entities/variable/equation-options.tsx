@@ -20,7 +20,7 @@ export function EquationOptions({ nameOf, groups, hidden, used, isEmpty }: Equat
   const usedIds = new Set(used.map(({ id }) => id));
   return (
     <>
-      <Combobox.Options className={classes.options ?? ""} aria-label="Variables">
+      <Combobox.Options className={classes.options} aria-label="Variables">
         {groups.map(({ source, choices }) => (
           <Combobox.Group key={source} label={source}>
             {choices.map(({ variable, refused }) => (
@@ -28,7 +28,7 @@ export function EquationOptions({ nameOf, groups, hidden, used, isEmpty }: Equat
                 key={variable.id}
                 value={String(variable.id)}
                 disabled={refused !== undefined}
-                className={classes.option ?? ""}
+                className={classes.option}
               >
                 <span>{nameOf(variable.id)}</span>
                 {refused !== undefined && <span className={classes.refused}>{refused}</span>}

@@ -102,7 +102,7 @@ function Action({ icon: Icon, label, short, isBusy, onPress }: ActionProps) {
   return (
     <Tooltip label={label}>
       <Button
-        className={classes.action ?? ""}
+        className={classes.action}
         variant="subtle"
         color="gray"
         size="xs"

@@ -52,7 +52,7 @@ export function GaugeTile({ variable, day }: GaugeTileProps) {
         ) : (
           <Skeleton height={57} radius={4} />
         )}
-        <Link className={classes.behind ?? ""} to="/access-control/rfidos/variables" search={{ open: `values.${id}` }}>
+        <Link className={classes.behind} to="/access-control/rfidos/variables" search={{ open: `values.${id}` }}>
           {`Behind ${name}`}
         </Link>
       </article>
