@@ -105,7 +105,7 @@ const lowerFirst = (text: string): string => `${text.charAt(0).toLowerCase()}${t
 function passRules(pass: KnownPass, question: AccessQuestion, direction: GateType | null): Rule[] {
   const { now, gate } = question;
   const { validFrom, validTo, gateIds, uses, used } = pass;
-  const isHere = gateIds.length === 0 || gateIds.includes(gate?.id ?? 0);
+  const isHere = gateIds.length === 0 || (gate !== null && gateIds.includes(gate.id));
   return [
     ...plateRules(pass.vehicle, question),
     { ...rule(isHere, "Valid at this gate", matchFailures.gate), fix: `Add this gate to the pass of ${pass.name}` },

@@ -16,7 +16,8 @@ import { useFailures } from "./failed-checks.ts";
 export function decideAccess(question: AccessQuestion): AccessDecision {
   const { read } = question;
   const { direction, checks: directionChecks } = directionOf(question);
-  const preconditions = [moduleCheck(question), gateCheck(question), timeCheck(question)];
+  const atGate = gateCheck(question);
+  const preconditions = [moduleCheck(question), atGate, timeCheck(question)];
   const readable = readCheck(question);
   // ID-7: a read with forbidden characters matches nothing.
   const others = readable.isPassed ? evaluateOtherFactor(question, direction) : [];
@@ -24,7 +25,7 @@ export function decideAccess(question: AccessQuestion): AccessDecision {
   // If a precondition fails, access is neither granted nor denied.
   const failed = preconditions.findIndex((precondition) => !precondition.isPassed);
   const failedCheck = preconditions[failed];
-  const gateStep = toStep("gate", failedCheck === undefined, failedCheck?.text ?? preconditions[1]?.text ?? "");
+  const gateStep = toStep("gate", failedCheck === undefined, (failedCheck ?? atGate).text);
   const result =
     failedCheck === undefined && direction !== null
       ? applyRules(question, { direction, readable, evaluated, hasBothFactors: hasBoth(question, others) })
@@ -215,7 +216,8 @@ function denialReason(
       fix: `Read the ${title} again, or open the gate by hand`,
     };
   const [nearest] = evaluated
-    .flatMap(({ refusal }) => refusal ?? [])
+    .map(({ refusal }) => refusal)
+    .filter((refusal) => refusal !== undefined)
     .toSorted((one, other) => compare(one.missedByMs, other.missedByMs));
   if (nearest) return { code: "deny.not-valid", reason: nearest.reason, fix: nearest.fix };
   const noun = read.type === "RFID" ? "Tag" : "Plate";

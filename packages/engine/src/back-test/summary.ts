@@ -1,3 +1,4 @@
+import { addTo } from "@gatehouse/contract/collections";
 import type { BackTestResult, PassageResult } from "@gatehouse/contract/entities/access/back-test";
 import type { Policy } from "../policy/policy.ts";
 import { toLocalTime } from "../policy/schedule.ts";
@@ -50,7 +51,7 @@ export function summarize(
     const ofVehicle = vehicles.get(vehicle) ?? noCounts();
     vehicles.set(vehicle, ofVehicle);
     for (const counts of [totals, cell, ofVehicle]) counts[countOf[result]]++;
-    if (passage.missing !== null) missing.set(passage.missing, (missing.get(passage.missing) ?? 0) + 1);
+    if (passage.missing !== null) addTo(missing, passage.missing, 1);
     changed.push(passage);
   }
   const ranked = rankVehicles(vehicles);

@@ -1,3 +1,4 @@
+import { addTo } from "@gatehouse/contract/collections";
 import type { AccessReason } from "@gatehouse/contract/events/decision";
 import { isWithin, joinPassage, type Passage } from "../passage/passage.ts";
 import { evaluatePolicy } from "../policy/evaluate.ts";
@@ -156,8 +157,7 @@ export class World {
   private countUse(read: PastRead, isGranted: boolean): void {
     const step = Number(isGranted) - Number(read.isGranted);
     if (step === 0 || read.passageOf !== null) return;
-    for (const { kind, id, isCounted } of read.subjects)
-      if (isCounted) this.extraUses.set(`${kind} ${id}`, (this.extraUses.get(`${kind} ${id}`) ?? 0) + step);
+    for (const { kind, id, isCounted } of read.subjects) if (isCounted) addTo(this.extraUses, `${kind} ${id}`, step);
   }
 
   private findMissing({ subjects, vehicle }: PastRead, code: AccessReason): string | null {

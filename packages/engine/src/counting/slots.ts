@@ -40,9 +40,9 @@ export function countSlots(
       variables.find((variable) => variable.slot === name),
     ),
   );
-  const steps = results.flatMap(({ step }) => step ?? []);
-  const slotErrors = results.flatMap(({ error }) => error ?? []);
-  const reportedIds = results.flatMap(({ reportedId }) => reportedId ?? []);
+  const steps = results.map(({ step }) => step).filter((step) => step !== undefined);
+  const slotErrors = listErrors(results);
+  const reportedIds = results.map(({ reportedId }) => reportedId).filter((id) => id !== undefined);
   const checks = results.map(({ check }) => check);
   const isTaken = results.some((slot) => slot.isTaken);
   return counted({ steps, isTaken, slotErrors, reportedIds }, { checks, reason: reasonOf(results) });
@@ -65,8 +65,11 @@ function applyReport(name: string, state: SlotState, at: Date, variable: BaseVar
   return delta === 0 ? applied("still") : { ...applied("now"), step: { variableId: id, delta } };
 }
 
+const listErrors = (results: readonly SlotResult[]): string[] =>
+  results.map(({ error }) => error).filter((error) => error !== undefined);
+
 function reasonOf(results: readonly SlotResult[]): string {
-  const errors = results.flatMap(({ error }) => error ?? []);
+  const errors = listErrors(results);
   if (errors.length > 0) return `Slots with an error: ${errors.join(", ")}`;
   const changed = results.filter(({ step }) => step !== undefined);
   if (changed.length > 0) return `Slots that changed: ${changed.length}`;

@@ -1,3 +1,4 @@
+import { assertFound } from "@gatehouse/contract/assert-found";
 import { type DriftLevel, driftLimitsMs } from "@gatehouse/contract/events/read-quality";
 
 /** RULE-10: the median covers this many events: delayed ones don't count, and a corrected clock shows soon. */
@@ -30,8 +31,9 @@ export function measureDrift(offsets: readonly number[]): ClockDrift | null {
   if (offsets.length < minDriftSamples) return null;
   const sorted = offsets.slice(-driftWindow).sort((one, other) => one - other);
   const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle] ?? 0;
-  const driftMs = sorted.length % 2 === 1 ? upper : Math.round(((sorted[middle - 1] ?? 0) + upper) / 2);
+  const sampleAt = (place: number) => assertFound(sorted[place], "a median of no samples");
+  const upper = sampleAt(middle);
+  const driftMs = sorted.length % 2 === 1 ? upper : Math.round((sampleAt(middle - 1) + upper) / 2);
   return { driftMs, level: toLevel(driftMs) };
 }
 

@@ -18,8 +18,8 @@ const maxCandidates = 300;
 
 /** RULE-10: the confusions that a misread plate shows; empty if it is correct, or too different to be a misread. */
 export function findConfusions(read: string, actual: string): Confusion[] {
-  const differing = differences(read, actual) ?? [];
-  if (differing.length > maxMisreadCharacters) return [];
+  const differing = differences(read, actual);
+  if (!differing || differing.length > maxMisreadCharacters) return [];
   return differing.map((place) => ({ read: place.one, actual: place.other }));
 }
 

@@ -1,3 +1,4 @@
+import { addTo } from "@gatehouse/contract/collections";
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
 import type { AccessFacts, AccessQuestion, KnownPass, OtherFactor } from "../access/access.ts";
 import { findVehicle } from "../access/decide.ts";
@@ -87,7 +88,7 @@ function listOther(
 
 /** PASS-2: an entry by a pass, for the next decision. */
 export function countPassUse({ passUses }: Pick<AccessState, "passUses">, passId: number): void {
-  passUses.set(passId, (passUses.get(passId) ?? 0) + 1);
+  addTo(passUses, passId, 1);
 }
 
 /** A passage was granted: its use and its place are taken for the next decision. */

@@ -72,11 +72,14 @@ export function findModule(sender: Sender, { kind }: Detection): EventModule | n
   return modules[kind].find((one) => one === module) ?? null;
 }
 
+const countersOf = ({ counters }: Site, kind: "camera" | "controller" | "sensor", id: number) =>
+  counters.get(`${kind} ${id}`) ?? [];
+
 /** The camera or controller that a device names; undefined if it is not known yet. */
 export function findSource(site: Site, sender: Sender, named: string | null): Source | undefined {
   if (sender.kind === "sensor") {
     const { sensor } = sender;
-    const counters = site.counters.get(`sensor ${sensor.id}`) ?? [];
+    const counters = countersOf(site, "sensor", sensor.id);
     return { camera: null, controller: null, sensor, name: sensor.name, uid: sensor.uid, counters };
   }
   const { cameras, controllers } = sender.device;
@@ -87,7 +90,7 @@ export function findSource(site: Site, sender: Sender, named: string | null): So
       sensor: null,
       name: camera.name,
       uid: camera.uids[0] ?? camera.name,
-      counters: site.counters.get(`camera ${camera.id}`) ?? [],
+      counters: countersOf(site, "camera", camera.id),
     };
   if (sender.camera) return ofCamera(sender.camera);
   if (named === null) {
@@ -99,7 +102,7 @@ export function findSource(site: Site, sender: Sender, named: string | null): So
     findOnly(controllers, ({ uid, name }) => isSameName(uid, named) || isSameName(name, named)) ??
     findOnly(controllers, ({ mac }) => mac === parseMac(named));
   if (controller) {
-    const counters = site.counters.get(`controller ${controller.id}`) ?? [];
+    const counters = countersOf(site, "controller", controller.id);
     return { camera: null, controller, sensor: null, name: controller.name, uid: controller.uid, counters };
   }
   // A camera's name may be another camera's id. Saved cameras take precedence over unsaved ones.

@@ -1,3 +1,4 @@
+import { findIn } from "@gatehouse/contract/collections";
 /** An area as it was entered. */
 export interface PolicyArea {
   readonly id: number;
@@ -32,7 +33,7 @@ const noAreas: readonly PolicyArea[] = [];
 
 function findChain(areas: Areas, areaId: number): PolicyArea[] {
   const chain: PolicyArea[] = [];
-  for (let area = areas.get(areaId); area && !chain.includes(area); area = areas.get(area.parentId ?? 0))
+  for (let area = areas.get(areaId); area && !chain.includes(area); area = findIn(areas, area.parentId))
     chain.push(area);
   return chain;
 }

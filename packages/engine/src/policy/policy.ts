@@ -1,3 +1,4 @@
+import { findIn } from "@gatehouse/contract/collections";
 import type { OverrideKind } from "@gatehouse/contract/entities/access/access";
 import type { Rule as StoredRule } from "@gatehouse/contract/entities/access/rule";
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
@@ -138,7 +139,7 @@ function toRule(
   ];
   return {
     ...rule,
-    schedule: known.schedules.get(scheduleId ?? 0) ?? null,
+    schedule: findIn(known.schedules, scheduleId) ?? null,
     groupName: groupId === null ? "Everyone" : (known.groups.get(groupId) ?? "Deleted group"),
     missing: missing[0] ?? null,
   };

@@ -211,7 +211,10 @@ const isClosed = (evaluation: Evaluation, rule: Rule | null): boolean =>
 function findFaults(evaluation: Evaluation, { subject, rule }: Option, options: readonly Option[]): string[] {
   const invalid = subject.invalid === null ? [] : [subject.invalid];
   if (!isClosed(evaluation, rule)) return invalid;
-  const closed = options.flatMap((option) => option.rule ?? []).filter((one) => isClosed(evaluation, one));
+  const closed = options
+    .map(({ rule: allowing }) => allowing)
+    .filter((one) => one !== null)
+    .filter((one) => isClosed(evaluation, one));
   return [...invalid, scheduleFix(closed, evaluation)];
 }
 

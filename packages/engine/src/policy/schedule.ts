@@ -1,3 +1,4 @@
+import { assertFound } from "@gatehouse/contract/assert-found";
 import { type WeeklyWindow, weekdays } from "@gatehouse/contract/entities/access/schedule";
 import { type TimeWindow, toSpan } from "@gatehouse/contract/fields/time";
 import { clockOffsetMs } from "@gatehouse/contract/fields/zoned-time";
@@ -89,7 +90,7 @@ const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7;
 
 /** A window belongs to its start day: an exception replaces the windows that start on its date. */
 const spansOn = ({ weekly, exceptions }: Schedule, day: number): readonly Span[] =>
-  exceptions.get(day) ?? weekly[weekdayOf(day)] ?? [];
+  exceptions.get(day) ?? assertFound(weekly[weekdayOf(day)], "a schedule without a weekday");
 
 function findOpenSpan(schedule: Schedule, { day, ms }: LocalTime): Span | undefined {
   for (const span of spansOn(schedule, day)) if (ms >= span.startMs && ms < span.endMs) return span;
@@ -157,7 +158,8 @@ function dayText(day: number, offset: number, ms: number, daysApart: number): st
 }
 
 /** A time of day like 06:30. */
-const clockText = (ms: number): string => clockTexts[Math.floor((((ms % dayMs) + dayMs) % dayMs) / minuteMs)] ?? "";
+const clockText = (ms: number): string =>
+  assertFound(clockTexts[Math.floor((((ms % dayMs) + dayMs) % dayMs) / minuteMs)], "a minute outside the day");
 
 const twoDigits = (value: number) => String(value).padStart(2, "0");
 const clockTexts = Array.from(

@@ -1,3 +1,4 @@
+import { assertFound } from "@gatehouse/contract/assert-found";
 import { reopensWithFree } from "@gatehouse/contract/entities/access/access";
 import type { DecisionStep } from "@gatehouse/contract/entities/event";
 import type { AccessReason } from "@gatehouse/contract/events/decision";
@@ -109,7 +110,7 @@ export const checkCapacity: Stage = (evaluation, options) => {
 
 function capacityFix({ name, capacity }: PolicyArea): string {
   if (capacity === 0) return `Raise the capacity of ${name}, which is 0`;
-  const reopensAt = Math.max(0, (capacity ?? 0) - reopensWithFree);
+  const reopensAt = Math.max(0, assertFound(capacity, "a full area without a capacity") - reopensWithFree);
   return `Wait until ${reopensAt === 0 ? `${name} is empty` : `at most ${reopensAt} places of ${name} are taken`}`;
 }
 

@@ -1,3 +1,4 @@
+import { addTo } from "@gatehouse/contract/collections";
 import { partsOf, type Term } from "@gatehouse/contract/entities/variable";
 
 /** A variable: a base value that events change, a constant, or an equation over other variables. */
@@ -64,8 +65,9 @@ function formOf(id: number, definition: Definition | undefined, forms: ReadonlyM
   const weights = new Map([[id, 1]]);
   for (const { id: part, sign } of partsIn(definition)) {
     const form = forms.get(part);
-    constant += sign * (form?.constant ?? 0);
-    for (const [moved, weight] of form?.weights ?? []) weights.set(moved, (weights.get(moved) ?? 0) + sign * weight);
+    if (!form) continue;
+    constant += sign * form.constant;
+    for (const [moved, weight] of form.weights) addTo(weights, moved, sign * weight);
   }
   for (const [moved, weight] of weights) if (weight === 0) weights.delete(moved);
   return { constant, weights };

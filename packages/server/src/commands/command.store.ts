@@ -118,7 +118,8 @@ type EndedCommand = Pick<Command, "id" | "kind" | "state" | "eventId" | "by">;
 async function notifyOpenings(db: Database | Tx, ended: readonly EndedCommand[]): Promise<void> {
   const ids = ended
     .filter(({ kind, state, by }) => kind === "open" && (isCommandFailure(state) || by !== null))
-    .flatMap(({ eventId }) => eventId ?? []);
+    .map(({ eventId }) => eventId)
+    .filter((eventId) => eventId !== null);
   if (ids.length === 0) return;
   await sql`
     select ${notifyEventOfRow}, ${notifyChange("events")} from events

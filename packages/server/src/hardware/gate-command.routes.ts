@@ -77,7 +77,7 @@ export const gateCommandRoutes = (services: Services, siteCache: SiteCache, orig
     "POST /gates/{id}/show": (call) =>
       sendTo(call, (_site, { displays }) => {
         const { text } = call.body;
-        const faults = displays.flatMap((display) => findTextFault(display, text) ?? []);
+        const faults = displays.map((display) => findTextFault(display, text)).filter((fault) => fault !== undefined);
         if (faults.length > 0) throw refuseFields(faults.map((message) => ({ path: "text", message })));
         return displays.flatMap((display) => {
           const payload = toTextPayload(display, text);

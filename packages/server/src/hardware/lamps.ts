@@ -50,7 +50,7 @@ export function createLamps(parts: ReconcilerParts): Lamps {
     const candidates = indicators.filter((indicator) => isActive(site, indicator));
     const barriers = await Promise.all(candidates.map((indicator) => barrierOf(site, indicator)));
     const active = candidates.filter((indicator, index) => isAllowed(indicator, barriers[index]));
-    const ids = active.flatMap(({ variableId }) => variableId ?? []);
+    const ids = active.map(({ variableId }) => variableId).filter((id) => id !== null);
     const driven = drivenBy(active, await currentValues(db, ids));
     // MOD-3: lamps of an inactive module stay as they are.
     const inactive = new Set(indicators.filter((indicator) => !isActive(site, indicator)).flatMap(keysOf));

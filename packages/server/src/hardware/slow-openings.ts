@@ -36,10 +36,13 @@ export async function checkOpenings({ db, clock }: Parts, alerts: ConditionAlert
       order by at desc, id desc limit ${judgedOpenings}
     ) latest`.execute(db);
   const [{ n, ms } = { n: 0, ms: null }] = rows;
-  const isSlow = n >= minOpenings && (ms ?? 0) > maxOpeningMs;
+  const slowMs = n >= minOpenings && ms !== null && ms > maxOpeningMs ? ms : null;
   // Too few openings don't show that it is over.
   const isUndecided = n > 0 && n < minOpenings;
-  await alerts.update({ causes: isSlow ? [toCause(ms ?? 0)] : [], isKept: () => isSlow || isUndecided });
+  await alerts.update({
+    causes: slowMs === null ? [] : [toCause(slowMs)],
+    isKept: () => slowMs !== null || isUndecided,
+  });
 }
 
 /** Judges the openings while this process is the leader. */

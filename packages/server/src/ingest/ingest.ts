@@ -62,8 +62,9 @@ export function createIngest(
   /** HA-2: keeps events while the database can't store them; false if it can. */
   async function spoolInOutage(active: Outage, events: readonly QueuedEvent[]): Promise<boolean> {
     const added = await active.accept(events);
-    for (const queued of added ?? []) newEvents.add(queued);
-    return added !== undefined;
+    if (added === undefined) return false;
+    for (const queued of added) newEvents.add(queued);
+    return true;
   }
 
   async function storeOrSpool(events: readonly QueuedEvent[]): Promise<void> {

@@ -1,3 +1,4 @@
+import { addTo } from "@gatehouse/contract/collections";
 import type { AccessQuestion, KnownPass } from "@gatehouse/engine/access/access";
 import type { AccessState } from "@gatehouse/engine/decision/access-state";
 import { identifierKey, type RunningContext } from "@gatehouse/engine/decision/decision-context";
@@ -195,7 +196,7 @@ async function loadOccupancy(run: Run, policy: Policy): Promise<OccupancyCounts>
   for (const { areaId, groupId, count } of rows) {
     for (const id of [everyone, ...areaChain(policy.areas, areaId).map((area) => area.id)]) {
       const key = OccupancyCounts.key(id, groupId);
-      counts.set(key, (counts.get(key) ?? 0) + Number(count));
+      addTo(counts, key, Number(count));
     }
   }
   return new OccupancyCounts(

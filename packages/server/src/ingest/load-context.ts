@@ -1,3 +1,4 @@
+import { appendTo } from "@gatehouse/contract/collections";
 import { type IdentifierOrigin, identifierOriginTexts } from "@gatehouse/contract/entities/identifier/identifier";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { formatPlate } from "@gatehouse/contract/fields/plate-groups";
@@ -128,7 +129,7 @@ async function loadReservations(
   for (const row of rows) {
     const { entries = 0, exits = 0 } = uses.get(row.id) ?? {};
     const reservation = toReservation(row, { entries, exits });
-    for (const key of toKeys(row)) found.set(key, [...(found.get(key) ?? []), reservation]);
+    for (const key of toKeys(row)) appendTo(found, key, reservation);
   }
   return found;
 }

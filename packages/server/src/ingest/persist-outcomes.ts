@@ -1,3 +1,4 @@
+import { assertFound } from "@gatehouse/contract/assert-found";
 import { defaultModbusUnit } from "@gatehouse/contract/fields/modbus-unit";
 import { type Outcome, seenIdentifiers } from "@gatehouse/engine/decision/outcome";
 import { withStoredTrace } from "@gatehouse/engine/decision/stored-trace";
@@ -129,11 +130,13 @@ function toQueuedRecords(site: Site, outcome: StoredOutcome): CommandRecord[] {
 async function saveCommands(run: Run, rows: readonly CommandRecord[]): Promise<StoredCommand[]> {
   if (rows.length === 0) return [];
   const [stored] = await Promise.all([
-    run<{ id: number; eventId: number; targetKind: string; targetId: number }>(insertCommands, [JSON.stringify(rows)]),
+    run<Pick<StoredCommand, "id" | "eventId" | "targetKind" | "targetId">>(insertCommands, [JSON.stringify(rows)]),
     run(announceCommands, []),
   ]);
-  const idOf = new Map(stored.map((row) => [`${row.eventId} ${row.targetKind} ${row.targetId}`, row.id]));
-  return rows.map((row) => ({ ...row, id: idOf.get(`${row.eventId} ${row.targetKind} ${row.targetId}`) ?? 0 }));
+  const keyOf = ({ eventId, targetKind, targetId }: Pick<CommandRecord, "eventId" | "targetKind" | "targetId">) =>
+    `${eventId} ${targetKind} ${targetId}`;
+  const idOf = new Map(stored.map((row) => [keyOf(row), row.id]));
+  return rows.map((row) => ({ ...row, id: assertFound(idOf.get(keyOf(row)), "a command was not stored") }));
 }
 
 async function saveReleases(run: Run, rows: readonly CommandRecord[]): Promise<void> {
@@ -162,15 +165,15 @@ async function savePassages(run: Run, outcomes: Outcomes): Promise<void> {
 
 async function saveSightings(run: Run, outcomes: Outcomes): Promise<void> {
   const joined = Map.groupBy(
-    outcomes.flatMap(({ joined }) => joined ?? []),
+    outcomes.map((outcome) => outcome.joined).filter((one) => one !== undefined),
     ({ eventId }) => eventId,
   );
   if (joined.size === 0) return;
-  const passages = [...joined.values()].sort(([one], [other]) => (one?.eventId ?? 0) - (other?.eventId ?? 0));
+  const passages = [...joined].sort(([one], [other]) => one - other);
   await run(addSightings, [
-    passages.map(([first]) => first?.eventId),
-    passages.map(([first]) => first?.occurredAt),
-    passages.map(({ length }) => length),
+    passages.map(([eventId]) => eventId),
+    passages.map(([, [first]]) => first?.occurredAt),
+    passages.map(([, { length }]) => length),
   ]);
 }
 

@@ -1,3 +1,4 @@
+import { findIn } from "@gatehouse/contract/collections";
 import type { Outcome } from "@gatehouse/engine/decision/outcome";
 import type { Site } from "../site/site-cache.ts";
 import { confirmCounted, confirmSeen, insertHolds, insertPassUses } from "./access-statements.ts";
@@ -8,13 +9,15 @@ type Run = PipelinedTransaction["run"];
 
 /** The gate whose loop counted a vehicle. */
 function findCountedGate({ gateOfSensor }: Site, { module, sensorId }: Outcome["event"]): number[] {
-  const gate = module === "LOOP_DETECTOR" ? gateOfSensor.get(sensorId ?? 0) : undefined;
+  const gate = module === "LOOP_DETECTOR" ? findIn(gateOfSensor, sensorId) : undefined;
   return gate ? [gate.id] : [];
 }
 
 /** RULE-4, PASS-2: confirms the earlier passages of vehicles that were read again, then stores the granted ones. */
 export async function saveHolds(run: Run, site: Site, outcomes: readonly Outcome[]): Promise<void> {
-  const seen = dependsOnPresence(site) ? outcomes.flatMap((outcome) => outcome.seen ?? []) : [];
+  const seen = dependsOnPresence(site)
+    ? outcomes.map((outcome) => outcome.seen).filter((one) => one !== undefined)
+    : [];
   const counted = dependsOnPresence(site) ? outcomes.flatMap(({ event }) => findCountedGate(site, event)) : [];
   const holds = outcomes.flatMap(({ hold, event }) => (hold ? [{ ...hold, module: event.module }] : []));
   const used = outcomes.flatMap(({ usedPassId, event }) => (usedPassId === undefined ? [] : [{ usedPassId, event }]));

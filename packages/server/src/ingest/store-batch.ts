@@ -1,3 +1,4 @@
+import { findIn } from "@gatehouse/contract/collections";
 import { findGate, findOpeningReader, toRead } from "@gatehouse/engine/decision/access-event";
 import { decideEvent } from "@gatehouse/engine/decision/decide-event";
 import { applyOutcome, type RunningContext } from "@gatehouse/engine/decision/decision-context";
@@ -122,7 +123,7 @@ function revise(site: Site, context: RunningContext, { queued, stored }: Update)
 function withOrigins(commands: readonly StoredCommand[], decided: readonly Decided[]): StoredCommand[] {
   const receivedMs = new Map(decided.map(({ queued, outcome }) => [outcome.event.id, queued.receivedMs]));
   return commands.map((command) => {
-    const monotonicMs = receivedMs.get(command.eventId ?? 0);
+    const monotonicMs = findIn(receivedMs, command.eventId);
     if (monotonicMs === undefined) return command;
     return { ...command, origin: { monotonicMs, isCallerGone: () => false } };
   });

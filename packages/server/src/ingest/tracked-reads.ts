@@ -125,7 +125,7 @@ export async function saveCorrections(
   if (revisions.length === 0) return;
   const corrections = revisions.map(({ correction }) => correction);
   const ids = corrections.map(({ id }) => id);
-  const passages = revisions.flatMap(({ passage }) => passage ?? []);
+  const passages = revisions.map(({ passage }) => passage).filter((passage) => passage !== undefined);
   await Promise.all([
     run(correctEvents, [JSON.stringify(corrections.map(withStoredTrace))]),
     run(correctReservationUses, [ids, corrections.map(({ direction }) => direction)]),

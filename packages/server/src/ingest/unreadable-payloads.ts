@@ -1,3 +1,4 @@
+import { addTo } from "@gatehouse/contract/collections";
 import { type AlertCause, alertScopeOf } from "@gatehouse/contract/entities/alert-type";
 import { type Sender, senderName } from "@gatehouse/engine/events/incoming-event";
 import { raiseAlert, resolveAlertsOf } from "../alerts/alert.store.ts";
@@ -36,8 +37,7 @@ export function createUnreadablePayloads({
   return {
     failed: (sender, label, { text, detail }) => {
       const name = senderName(sender);
-      const count = (failures.get(name) ?? 0) + 1;
-      failures.set(name, count);
+      const count = addTo(failures, name, 1);
       if (count !== failuresBeforeAlert) return;
       const excerpt = toAlertExcerpt(text);
       const cause: AlertCause = {

@@ -1,3 +1,4 @@
+import { addTo } from "@gatehouse/contract/collections";
 import { senderName } from "@gatehouse/engine/events/incoming-event";
 import type { Ingest } from "../ingest/ingest.ts";
 import { createSensorRecorder } from "../ingest/sensor-recorder.ts";
@@ -43,8 +44,7 @@ export function createVehicleRecorder(services: Services, ingest: Ingest): Vehic
         if (!lastNumbers.has(sensor.id)) lastNumbers.set(sensor.id, await loadLastNumber(sensor));
     },
     add: (sensor) => {
-      const number = (lastNumbers.get(sensor.id) ?? 0) + 1;
-      lastNumbers.set(sensor.id, number);
+      const number = addTo(lastNumbers, sensor.id, 1);
       const eventId = `${idPrefix}${String(number).padStart(numberDigits, "0")}`;
       // The time would differ between two leaders, and it is part of the primary key of events with a device time.
       recorder.add(sensor, { kind: "loop", eventId, source: null, at: null });

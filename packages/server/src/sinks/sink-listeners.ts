@@ -1,4 +1,5 @@
 import { type AddressInfo, createServer, type Server } from "node:net";
+import { findIn } from "@gatehouse/contract/collections";
 import type { FastifyInstance } from "fastify";
 import type { PortProbe } from "../devices/sink-port.ts";
 import { type BackgroundJob, startJob } from "../platform/background-job.ts";
@@ -61,13 +62,11 @@ export function createSinkListeners(services: Services, siteCache: SiteCache): S
       started = target;
       const job = startJob("camera ports", services.log, async () => {
         const cameras = listPushingCameras((await siteCache.now()).devices);
-        const wanted = new Set(cameras.flatMap(({ camera }) => camera.sinkPort ?? []));
+        const wanted = new Set(cameras.map(({ camera }) => camera.sinkPort).filter((port) => port !== null));
         for (const port of open.keys()) if (!wanted.has(port)) closePort(port);
         for (const port of failed.keys()) if (!wanted.has(port)) failed.delete(port);
         for (const port of wanted) if (!open.has(port)) await openPort(port, target);
-        await alerts.update(
-          cameras.map(({ camera }) => ({ camera, reason: failed.get(camera.sinkPort ?? 0)?.reason })),
-        );
+        await alerts.update(cameras.map(({ camera }) => ({ camera, reason: findIn(failed, camera.sinkPort)?.reason })));
         return { waitMs: siteIntervalMs };
       });
       return {

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { findIn } from "@gatehouse/contract/collections";
 import type { LiveTopic } from "@gatehouse/contract/entities/live";
 import type { PayloadMapping } from "@gatehouse/contract/entities/payload-mapping";
 import type { RequiredValues } from "@gatehouse/contract/entities/required-configs";
@@ -190,7 +191,9 @@ export function createSiteCache({ db, secrets, live, health = alwaysUp }: SiteCa
 
 function addressesOf({ devices, sensors }: Site): ReadonlySet<string> {
   const cameras = [...devices.values()].flatMap((device) => device.cameras);
-  return new Set([...devices.values(), ...sensors.values(), ...cameras].flatMap(({ ip }) => ip ?? []));
+  return new Set(
+    [...devices.values(), ...sensors.values(), ...cameras].map(({ ip }) => ip).filter((ip) => ip !== null),
+  );
 }
 
 /** Loads the configured site. */
@@ -278,7 +281,7 @@ export async function loadSite(db: ReadDb, decrypt: Secrets["open"]): Promise<Si
           port: port ?? null,
           channel: channel ?? null,
           gateType: gtp,
-          barrier: wiring.barriers.get(actuatorId ?? 0) ?? null,
+          barrier: findIn(wiring.barriers, actuatorId) ?? null,
           token: tokenOf(({ sensorId }) => sensorId === sensor.id),
           ownFeed: findOwnFeed(({ sensorId }) => sensorId === sensor.id),
         };

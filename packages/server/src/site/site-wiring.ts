@@ -1,3 +1,4 @@
+import { findIn } from "@gatehouse/contract/collections";
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
 import { toModbusUnit } from "@gatehouse/contract/fields/modbus-unit";
 import { type ContactFields, type PositionContacts, toPositionContacts } from "@gatehouse/contract/position-contacts";
@@ -79,12 +80,14 @@ export async function loadWiring(db: ReadDb): Promise<SiteWiring> {
       type: row.type as GateType,
       cameraId: row.cameraId,
       sensorId: row.sensorId,
-      barrier: barriers.get(row.boomBarrierId ?? 0) ?? null,
-      buzzer: buzzers.get(row.buzzerId ?? 0) ?? null,
+      barrier: findIn(barriers, row.boomBarrierId) ?? null,
+      buzzer: findIn(buzzers, row.buzzerId) ?? null,
       fromAreaId: row.fromAreaId,
       toAreaId: row.toAreaId,
       loopId: row.loopId,
-      displays: (displaysOf.get(row.id) ?? []).flatMap(({ displayId }) => displays.get(displayId) ?? []),
+      displays: (displaysOf.get(row.id) ?? [])
+        .map(({ displayId }) => displays.get(displayId))
+        .filter((display) => display !== undefined),
     }),
   );
   // If two gates share a camera or reader, the first one gets its events.
