@@ -42,7 +42,6 @@ import { listen } from "./platform/http/listen.ts";
 import { readCertificate } from "./platform/http/tls-files.ts";
 import { runWhileLeader } from "./platform/leader-jobs.ts";
 import { createLog, type Log, standardError } from "./platform/log.ts";
-import { startMemoryReturn } from "./platform/memory-return.ts";
 import { createMetrics } from "./platform/metrics.ts";
 import { startEmbeddedPostgres } from "./platform/postgres/embedded-postgres.ts";
 import { connectExternalPostgres, UnreachableError } from "./platform/postgres/external-postgres.ts";
@@ -250,8 +249,6 @@ function startJobs(
   shutdown.add(withTimeout(() => qualityFlushes.stop()));
   const staleCommandChecks = startStaleCommandChecks(services);
   shutdown.add(withTimeout(() => staleCommandChecks.stop()));
-  const memoryReturn = startMemoryReturn(services.log);
-  shutdown.add(withTimeout(() => memoryReturn.stop()));
   const imageUploads = images?.shared && startImageUploads(services, images.shared);
   shutdown.add(withTimeout(async () => imageUploads?.stop()));
   const imageRetention = images && startImageRetention(services, images.store);
