@@ -1,9 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import {
-  inPipelinedTransaction,
-  type PipelinedTransaction,
-} from "../packages/server/src/ingest/pipelined-transaction.ts";
+import { inPipelinedTransaction } from "../packages/server/src/ingest/pipelined-transaction.ts";
 import {
   announceEvents,
   findEventKeys,
@@ -48,7 +45,7 @@ export function storeBareBatch(
   const at = now.toISOString();
   const gateIds = [...new Set(batch.map(({ gateId }) => gateId))].sort((one, other) => one - other);
   const plates = batch.map(({ plate }) => plate);
-  return inPipelinedTransaction(db, async ({ run, commitAfter }: PipelinedTransaction) => {
+  return inPipelinedTransaction(db, async ({ run }) => {
     const [found, ids] = await Promise.all([
       run<{ id: number }>(findIdentifiers, [plates]),
       run<{ id: number }>(takeEventIds, [batch.length]),
@@ -91,15 +88,13 @@ export function storeBareBatch(
       isCounted: false,
     }));
     const seen = [...new Set(found.map(({ id }) => id))].sort((one, other) => one - other);
-    await commitAfter(
-      Promise.all([
-        isAll && run(insertEventKeys, [JSON.stringify(keys), now]),
-        run(insertEvents, [JSON.stringify(events)]),
-        isAll && run(upsertPassages, [JSON.stringify(passages)]),
-        isAll && run(updateLastSeen, [seen, now]),
-        isAll && run(announceEvents, [keys.map(({ id }) => id).join(",")]),
-      ]),
-    );
+    await Promise.all([
+      isAll && run(insertEventKeys, [JSON.stringify(keys), now]),
+      run(insertEvents, [JSON.stringify(events)]),
+      isAll && run(upsertPassages, [JSON.stringify(passages)]),
+      isAll && run(updateLastSeen, [seen, now]),
+      isAll && run(announceEvents, [keys.map(({ id }) => id).join(",")]),
+    ]);
   });
 }
 

@@ -1,21 +1,20 @@
 import { advisoryLocks } from "../platform/database/advisory-locks.ts";
-import type { Statement } from "./statement.ts";
+import type { Statement } from "./pipelined-transaction.ts";
 
 const statement = (name: string, text: string): Statement => ({ name: `access ${name}`, text });
-const lookup = (name: string, text: string): Statement => ({ ...statement(name, text), joins: "lookup" });
 
 /** Serializes decisions that depend on presence and uses, at whichever gates. */
 export const lockPresence = statement("lock presence", `select pg_advisory_xact_lock(${advisoryLocks.presence})`);
 
 /** RULE-3: the list entries of plates and tags. */
-export const findListed = lookup(
+export const findListed = statement(
   "find listed",
   `select id, kind, type, iid, "iidNormalized", reason, until from access_lists
    where "iidNormalized" = any($1::text[]) order by id`,
 );
 
 /** RULE-10: what the pairs of plates require. */
-export const findLookAlikes = lookup(
+export const findLookAlikes = statement(
   "find look-alikes",
   `select one as plate, other, requirement from access_look_alikes where one = any($1::text[])
    union all
@@ -36,14 +35,14 @@ export const findPasses = statement("find passes", selectPasses);
 export const lockPasses = statement("lock passes", `${selectPasses} for key share of p`);
 
 /** RULE-6: the tags that passages started with. */
-export const findPassageTags = lookup(
+export const findPassageTags = statement(
   "find passage tags",
   `select e.id, e."tagNormalized" as tag from unnest($1::bigint[], $2::timestamptz[]) as sought(id, at)
    join events e on e.id = sought.id and e."occurredAt" = sought.at where e."tagNormalized" is not null`,
 );
 
 /** RULE-4: the presence of vehicles and their latest unconfirmed passage. */
-export const findPresences = lookup(
+export const findPresences = statement(
   "find presences",
   `select v.vehicle, h."eventId" as "heldBy", h."toAreaId", h.at, p."areaId", p.since, p."isForgiven"
    from unnest($1::text[]) as v(vehicle)
@@ -59,7 +58,7 @@ export const findPresences = lookup(
  * RULE-5: how many vehicles each area itself holds: all of them (group 0), and those of the given groups. A vehicle that
  * was just admitted has left its earlier area already.
  */
-export const countPresent = lookup(
+export const countPresent = statement(
   "count present",
   `with held as (
      select distinct on (vehicle) vehicle, "toAreaId", "groupIds" from passage_holds where "toAreaId" is not null
@@ -79,7 +78,7 @@ export const countPresent = lookup(
 );
 
 /** RULE-5: the areas that are full, or have not reopened yet. */
-export const findFullAreas = lookup("find full areas", `select "areaId" from access_area_states where "isFull"`);
+export const findFullAreas = statement("find full areas", `select "areaId" from access_area_states where "isFull"`);
 
 /**
  * RULE-4: confirms the passages of vehicles that have passed the gate, or were read where they are after it: at a gate in the

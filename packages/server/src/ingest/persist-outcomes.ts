@@ -48,7 +48,7 @@ interface Further {
   readonly reports: readonly EventReport[];
 }
 
-/** Stores everything that the outcomes cause, commits it where possible, and returns the commands, to be sent then. */
+/** Stores everything that the outcomes cause, and returns the commands, to be sent after the commit. */
 export async function persistOutcomes(
   transaction: PipelinedTransaction,
   { site, isLeading }: { site: Site; isLeading: boolean },
@@ -58,7 +58,7 @@ export async function persistOutcomes(
   const rows = outcomes.flatMap((outcome) =>
     isLeading ? toCommandRecords(site, outcome, "sent") : toQueuedRecords(site, outcome),
   );
-  return saveOutcomes(transaction, { site, rows, releasing: isLeading ? rows : [], isLast: true }, outcomes, further);
+  return saveOutcomes(transaction, { site, rows, releasing: isLeading ? rows : [] }, outcomes, further);
 }
 
 /** What outcomes are stored with. */
@@ -66,24 +66,19 @@ interface Saving {
   readonly site: Site;
   readonly rows: readonly CommandRecord[];
   readonly releasing: readonly CommandRecord[];
-  /** Whether nothing follows in the transaction, so that it may be committed along. */
-  readonly isLast: boolean;
 }
 
 /** Stores outcomes whose commands are known. */
 export async function saveOutcomes(
-  transaction: PipelinedTransaction,
-  { site, rows, releasing, isLast }: Saving,
+  { run, tx }: PipelinedTransaction,
+  { site, rows, releasing }: Saving,
   outcomes: Outcomes,
   { newEvents = [], revisedIds, reports }: Further,
 ): Promise<StoredCommand[]> {
-  const { run, tx } = transaction;
   const steps = outcomes.flatMap(({ event, steps }) =>
     steps.map((step): Step => ({ ...step, kind: "event", at: event.receivedAt, eventId: event.id })),
   );
-  const isAll = steps.length === 0 && outcomes.every(({ messages, alerts }) => messages.length + alerts.length === 0);
-  // Pipelined; the first ones don't depend on each other and run as one.
-  const statements = Promise.all([
+  const [commands] = await Promise.all([
     saveCommands(run, rows),
     saveReleases(run, releasing),
     saveKeys(run, newEvents),
@@ -98,8 +93,6 @@ export async function saveOutcomes(
     saveSlotReports(run, outcomes),
     saveReports(run, reports),
   ]);
-  const [commands] = await (isAll && isLast ? transaction.commitAfter(statements) : statements);
-  if (isAll) return commands;
   if (steps.length > 0) await moveVariables(tx, steps);
   for (const { event, messages, alerts } of outcomes) {
     for (const message of messages) await enqueue(tx, message, event.receivedAt);

@@ -9,7 +9,7 @@ import {
   eventReportColumns,
   passageColumns,
 } from "./inserted-columns.ts";
-import type { Statement } from "./statement.ts";
+import type { Statement } from "./pipelined-transaction.ts";
 
 const { receivedAt: _, ...decidedColumns } = insertedEventColumns;
 
@@ -21,8 +21,6 @@ const updateRecordset = (columns: typeof decidedColumns | typeof correctionColum
 };
 
 const statement = (name: string, text: string): Statement => ({ name: `ingest ${name}`, text });
-const lookup = (name: string, text: string): Statement => ({ ...statement(name, text), joins: "lookup" });
-const change = (name: string, text: string): Statement => ({ ...statement(name, text), joins: "change" });
 
 const selectEventKeys = `select k.sender, k."eventId", k.content, k.camera, k."isSavedCamera",
      case when isfinite(k."reportedAt") then k."reportedAt" end as "reportedAt", k."receivedAt"`;
@@ -33,7 +31,7 @@ const soughtEventKeys = `from (select distinct * from unnest($1::text[], $2::tex
    ) k`;
 
 /** SAFE-7: the stored keys with these senders and event ids. */
-export const findEventKeys = lookup("find event keys", `${selectEventKeys} ${soughtEventKeys}`);
+export const findEventKeys = statement("find event keys", `${selectEventKeys} ${soughtEventKeys}`);
 
 /** HA-2: the same, with the ids of the events. */
 export const findEventKeyIds = statement("find event key ids", `${selectEventKeys}, k.id ${soughtEventKeys}`);
@@ -45,7 +43,7 @@ export const findCommandsOf = statement(
 );
 
 /** Ids for this many new events. */
-export const takeEventIds = lookup(
+export const takeEventIds = statement(
   "take event ids",
   "select nextval('event_ids') as id from generate_series(1, $1::integer)",
 );
@@ -54,7 +52,7 @@ export const takeEventIds = lookup(
  * ENG-4: inserts keys with the ids of their events. It fails for a duplicate that another batch stores at the same time.
  * Every batch inserts in the same order, to avoid deadlocks.
  */
-export const insertEventKeys = change(
+export const insertEventKeys = statement(
   "insert event keys",
   `insert into event_keys (id, ${columnNames(eventKeyColumns)}, "receivedAt")
    select id, ${columnNames(eventKeyColumns)}, $2 from ${recordset({ id: "bigint", ...eventKeyColumns })}
@@ -74,7 +72,7 @@ export const lockReaders = statement(
 );
 
 /** Identifiers with these normalised plates or tags. */
-export const findIdentifiers = lookup(
+export const findIdentifiers = statement(
   "find identifiers",
   `select id, origin, "externalId", type, iid, "iidNormalized", lp, "ownerName", "vehicleType", "validFrom", "validTo",
      array(select g."groupId" from identifier_groups g where g."identifierId" = identifiers.id) as "groupIds"
@@ -82,7 +80,7 @@ export const findIdentifiers = lookup(
 );
 
 /** Ids of the reservations for these plates ($1) and tags ($2). */
-export const findReservationIds = lookup(
+export const findReservationIds = statement(
   "find reservation ids",
   `select id from reservations where "lpNormalized" = any($1::text[])
    union select id from reservations where "rfidNormalized" = any($2::text[])`,
@@ -100,7 +98,7 @@ export const findReservations = statement("find reservations", selectReservation
 export const lockReservations = statement("lock reservations", `${selectReservations} for no key update`);
 
 /** How often reservations were used. */
-export const countReservationUses = lookup(
+export const countReservationUses = statement(
   "count reservation uses",
   `select "reservationId", count(*) filter (where direction = 'N') as entries,
      count(*) filter (where direction = 'X') as exits
@@ -108,7 +106,7 @@ export const countReservationUses = lookup(
 );
 
 /** The latest passages of vehicles at gates; the lateral join looks each one up by the primary key. */
-export const findPassages = lookup(
+export const findPassages = statement(
   "find passages",
   `select found.* from unnest($1::integer[], $2::text[]) as sought("gateId", vehicle)
    cross join lateral (
@@ -118,7 +116,7 @@ export const findPassages = lookup(
 );
 
 /** The latest decided first reads of tags at readers without a gate. The index `events_page` bounds the scan by time. */
-export const findReaderPassages = lookup(
+export const findReaderPassages = statement(
   "find reader passages",
   `select sought."sensorId", sought.tag, found.* from unnest($1::integer[], $2::text[]) as sought("sensorId", tag)
    cross join lateral (
@@ -141,7 +139,7 @@ export const findSlotValues = statement(
 );
 
 /** Inserts event records. */
-export const insertEvents = change("insert events", insertRecordset("events", insertedEventColumns));
+export const insertEvents = statement("insert events", insertRecordset("events", insertedEventColumns));
 
 /** FEED-1: overwrites events that were decided again: everything but their identity, time and place. */
 export const updateEvents = statement("update events", updateRecordset(decidedColumns));
@@ -192,7 +190,7 @@ export const deleteReservationUses = statement(
 );
 
 /** Saves the latest passages of vehicles at gates. */
-export const upsertPassages = change(
+export const upsertPassages = statement(
   "upsert passages",
   `${insertRecordset("passages", passageColumns)}
    on conflict ("gateId", vehicle) do update set ${overwriteColumns(passageColumns, ["gateId", "vehicle"])}`,
@@ -207,7 +205,7 @@ export const addSightings = statement(
 );
 
 /** Updates when identifiers were last seen. */
-export const updateLastSeen = change(
+export const updateLastSeen = statement(
   "update last seen",
   `insert into identifier_sightings ("identifierId", "lastSeenAt")
    select i.id, $2 from unnest($1::integer[]) as seen(id) join identifiers i using (id)
@@ -215,7 +213,7 @@ export const updateLastSeen = change(
 );
 
 /** Records uses of reservations. */
-export const insertReservationUses = change(
+export const insertReservationUses = statement(
   "insert reservation uses",
   `insert into reservation_uses ("reservationId", "eventId", direction, at)
    select * from unnest($1::integer[], $2::bigint[], $3::text[], $4::timestamptz[])`,
@@ -230,13 +228,13 @@ export const upsertSlotReports = statement(
 );
 
 /** Inserts commands and returns their ids. */
-export const insertCommands = change(
+export const insertCommands = statement(
   "insert commands",
   `${insertRecordset("commands", commandColumns)} returning id, "eventId", "targetKind", "targetId"`,
 );
 
 /** Saves the relays that the server must release at the end of their pulse. */
-export const upsertReleases = change(
+export const upsertReleases = statement(
   "upsert releases",
   `insert into relay_releases (host, port, "relayNumber", "unitId", driver, "restsOn", "dueAt")
    select host, port, "relayNumber", "unitId", max(driver), bool_or("restsOn"), max("dueAt")
@@ -248,13 +246,13 @@ export const upsertReleases = change(
 );
 
 /** Notifies all processes of new events, by their ids. */
-export const announceEvents = change(
+export const announceEvents = statement(
   "announce events",
   `select pg_notify('${channels.events}', $1), ${changeNotification("events")}`,
 );
 
 /** Notifies the process that drives the hardware, and clients that show commands. */
-export const announceCommands = change(
+export const announceCommands = statement(
   "announce commands",
   `select pg_notify('${channels.commands}', '${queuedCommands}'), ${changeNotification("commands")}`,
 );

@@ -70,7 +70,7 @@ export function storeBatch(parts: BatchParts, events: readonly QueuedEvent[]): P
       run,
       revisions.flatMap(({ revision }) => (revision.kind === "corrected" ? [revision] : [])),
     );
-    // The commit may be sent along with what is stored, so this is the last moment to refuse.
+    // Checked again right before anything is stored.
     if (decided.some(({ queued, outcome }) => outcome.event.timing === "live" && queued.deadline.isOver())) {
       throw Object.assign(new Error("a push was refused before its events were stored"), { code: pushRefused });
     }

@@ -8,8 +8,7 @@ import {
   findPasses,
   findPresences,
 } from "../access-statements.ts";
-import type { PipelinedTransaction } from "../pipelined-transaction.ts";
-import type { Statement } from "../statement.ts";
+import type { PipelinedTransaction, Statement } from "../pipelined-transaction.ts";
 import {
   countReservationUses,
   findIdentifiers,

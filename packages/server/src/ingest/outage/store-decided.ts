@@ -61,7 +61,7 @@ export async function storeDecided(parts: Parts, records: readonly DecidedRecord
     if (decisions.length > 0) {
       await saveOutcomes(
         transaction,
-        { site, rows: rows(records.filter(isNew)), releasing: [], isLast: false },
+        { site, rows: rows(records.filter(isNew)), releasing: [] },
         decisions.map(({ outcome }) => outcome),
         {
           revisedIds: new Set(),

@@ -15,7 +15,7 @@ import {
 import { chunkBytes, createIdentifierTable } from "../../../src/ingest/outage/identifier-table.ts";
 import { createSnapshot } from "../../../src/ingest/outage/snapshot.ts";
 import { loadSavedSnapshot, saveSnapshot, saveSnapshotTime } from "../../../src/ingest/outage/snapshot-file.ts";
-import type { Statement } from "../../../src/ingest/statement.ts";
+import type { Statement } from "../../../src/ingest/pipelined-transaction.ts";
 import {
   countReservationUses,
   findIdentifiers,
