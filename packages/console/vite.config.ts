@@ -30,7 +30,7 @@ function screenPage(): Plugin {
           base: `/${screenFolder}/`,
           publicDir: false,
           logLevel: "warn",
-          plugins: [react(), compressedAssets(), preloadFont()],
+          plugins: [react(), compressedAssets()],
           build: { ...shared, outDir: `dist/${screenFolder}`, rolldownOptions: { input: "screen.html" } },
         });
       },
@@ -68,27 +68,6 @@ async function compress(path: string): Promise<void> {
   ]);
 }
 
-/** Preloads the text font with the page instead of after its stylesheet. */
-function preloadFont(): Plugin {
-  let base = "/";
-  return {
-    name: "gatehouse:preload-font",
-    apply: "build",
-    configResolved(config) {
-      base = config.base;
-    },
-    transformIndexHtml: {
-      order: "post",
-      handler(_html, { bundle }) {
-        const font = Object.keys(bundle ?? {}).find((name) => /\binter-.*\.woff2$/.test(name));
-        if (font === undefined) return [];
-        const attrs = { rel: "preload", as: "font", type: "font/woff2", crossorigin: true, href: `${base}${font}` };
-        return [{ tag: "link", attrs, injectTo: "head" }];
-      },
-    },
-  };
-}
-
 const shared = {
   manifest: true,
   // The Content-Security-Policy forbids data URLs for fonts and scripts.
@@ -101,9 +80,7 @@ const shared = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), compressedAssets(), preloadFont(), screenPage()],
-  // The shim is for React 17.
-  resolve: { alias: { "use-sync-external-store/shim/with-selector": "use-sync-external-store/with-selector" } },
+  plugins: [react(), compressedAssets(), screenPage()],
   server: { proxy: { "/api": { target: server, ws: true }, "/config.json": server } },
   build: {
     ...shared,

@@ -1,16 +1,12 @@
 import { overrideKinds } from "@gatehouse/contract/entities/access/access";
 import { Button } from "@mantine/core";
 import { IconShieldExclamation } from "@tabler/icons-react";
-import { Suspense } from "react";
 import { useMay } from "../api/permissions.ts";
 import { useKeptState } from "../forms/drafts.ts";
-import { lazyWithRetry } from "../ui/lazy-with-retry.ts";
 import { ActiveOverrides } from "./active-overrides.tsx";
+import { OverrideForm } from "./override-form.tsx";
 import classes from "./overrides.module.css";
 import { useOverrides } from "./use-overrides.ts";
-
-// Forms are loaded after the page.
-const OverrideForm = lazyWithRetry(() => import("./override-form.tsx"));
 
 interface GateOverridesProps {
   gate: { id: number; type: string };
@@ -39,11 +35,7 @@ export function GateOverrides({ gate: { id, type } }: GateOverridesProps) {
         </div>
       )}
       {ofGate.length === 0 && !may("POST /access/overrides") && <p className={classes.why}>None active.</p>}
-      {isOpen && (
-        <Suspense>
-          <OverrideForm gateId={id} kinds={kinds} isFocused />
-        </Suspense>
-      )}
+      {isOpen && <OverrideForm gateId={id} kinds={kinds} isFocused />}
     </>
   );
 }

@@ -1,34 +1,30 @@
 import { formatCount } from "@gatehouse/contract/fields/number";
 import { IconAlertTriangle, IconChevronDown } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useEffectEvent, useId, useState } from "react";
+import { useEffect, useEffectEvent, useId, useState } from "react";
 import { useSite } from "../api/site.ts";
 import { formatSince } from "../ui/format-time.ts";
 import { useNowMs } from "../ui/use-now.ts";
+import { useStoredChoice } from "../ui/use-stored-choice.ts";
 import { ActiveOverrides } from "./active-overrides.tsx";
 import { overrideName } from "./override-text.ts";
 import classes from "./overrides.module.css";
 import { useOverrides } from "./use-overrides.ts";
 
-interface OverrideBannerProps {
-  /** Shown while the overrides load. */
-  place: ReactNode;
-  /** Receives the end of the last override, or 0. */
-  onLoad: (endMs: number) => void;
-}
-
 /** RULE-7: on every page while an override is active: which ones, until when, and the barriers that did not confirm. */
-export default function OverrideBanner({ place, onLoad }: OverrideBannerProps) {
+export function OverrideBanner() {
   const { active, gateName, isLoaded } = useOverrides();
   const { timeZone } = useSite();
   const now = new Date(useNowMs());
   const id = useId();
   const [chosen, setChosen] = useState<boolean>();
   const endMs = Math.max(0, ...active.map(({ until }) => Date.parse(until)));
-  const report = useEffectEvent(onLoad);
+  const [lastEndMs, setLastEndMs] = useStoredChoice("overrides.endMs", 0);
+  const store = useEffectEvent(setLastEndMs);
   useEffect(() => {
-    if (isLoaded) report(endMs);
+    if (isLoaded) store(endMs);
   }, [isLoaded, endMs]);
-  if (!isLoaded) return place;
+  // The place of the overrides is kept while they load, so that nothing below moves.
+  if (!isLoaded) return Date.now() < lastEndMs && <div className={classes.kept} />;
   if (active.length === 0) return null;
   const missing = active.reduce((sum, { unconfirmed }) => sum + unconfirmed.length, 0);
   // An evacuation that waits for barriers lists them at once.

@@ -42,7 +42,7 @@ interface OverrideFormProps {
 }
 
 /** RULE-7: starts an override with one click on its kind, with a reason and an end time. */
-export default function OverrideForm({ gateId, kinds, isFocused = false }: OverrideFormProps) {
+export function OverrideForm({ gateId, kinds, isFocused = false }: OverrideFormProps) {
   const kind = useRef<OverrideKind>("lockdown");
   const suggested = new Date(useNowMs() + defaultLengthMs).toISOString();
   const [initial] = useState(() => ({ ...toFormValues(fields, undefined), until: suggested }));

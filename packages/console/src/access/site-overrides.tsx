@@ -4,7 +4,7 @@ import { ownAccountQuery } from "../api/own-account.ts";
 import { useMay } from "../api/permissions.ts";
 import { Card } from "../ui/card.tsx";
 import { ActiveOverrides } from "./active-overrides.tsx";
-import OverrideForm from "./override-form.tsx";
+import { OverrideForm } from "./override-form.tsx";
 import { useOverrides } from "./use-overrides.ts";
 
 /** RULE-7: overrides of the whole site. */

@@ -1,9 +1,8 @@
-import { NativeSelect, PasswordInput, Switch, TextInput } from "@mantine/core";
+import { Autocomplete, NativeSelect, PasswordInput, Switch, TextInput } from "@mantine/core";
 import { CodesInput } from "./codes-input.tsx";
 import { DeviceAddressInput } from "./device-address-input.tsx";
 import type { Field, Values } from "./field.ts";
 import { ReferenceInput } from "./reference-input.tsx";
-import { SuggestionInput } from "./suggestion-input.tsx";
 import { TimeInput } from "./time-input.tsx";
 import type { useForm } from "./use-form.ts";
 
@@ -90,7 +89,7 @@ export function FieldInput({ field, values, faults, isEdit, onChange }: FieldInp
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       ) : (
-        <SuggestionInput {...shared} suggestions={field.suggestions} value={String(value)} onChange={onChange} />
+        <Autocomplete {...shared} data={[...field.suggestions]} value={String(value)} onChange={onChange} />
       );
   }
 }

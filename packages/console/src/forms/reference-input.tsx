@@ -1,15 +1,9 @@
-import { TextInput } from "@mantine/core";
+import { Select } from "@mantine/core";
 import { useQueries } from "@tanstack/react-query";
-import { Suspense } from "react";
 import { looseQuery } from "../api/call-query.ts";
 import { useIsLimited, useMay } from "../api/permissions.ts";
-import { useHandedFocus } from "../ui/handed-focus.ts";
-import { lazyWithRetry } from "../ui/lazy-with-retry.ts";
 import { MultiChoice } from "../ui/multi-choice.tsx";
 import type { Choice, ChoiceSource, Field, Values } from "./field.ts";
-
-// Loaded with the first form that has one.
-const ReferenceSelect = lazyWithRetry(() => import("./reference-select.tsx"));
 
 type ReferenceField = Extract<Field, { kind: "reference" }>;
 
@@ -30,7 +24,6 @@ export function ReferenceInput({ field, values, value, onChange, ...shared }: Re
   const { choices: existing, isComplete, failure, unsuitable } = useChoices(field.from, values, value);
   const deleted = isComplete ? deletedChoices(field, value, existing) : [];
   const choices = [...existing, ...deleted];
-  const handed = useHandedFocus();
   const isDisabled = field.isDisabled?.(values) === true;
   const disabled = shared.disabled || isDisabled;
   const none = choices.length === 0 ? "None available" : "None";
@@ -51,22 +44,25 @@ export function ReferenceInput({ field, values, value, onChange, ...shared }: Re
     );
   }
   const placeholder = (isDisabled && field.whileDisabled) || (field.placeholder ?? none);
-  const chosen = choices.find((choice) => choice.value === String(value))?.label ?? "";
   return (
-    <Suspense
-      fallback={<TextInput {...shared} {...handed.placeholder} placeholder={placeholder} value={chosen} readOnly />}
-    >
-      <ReferenceSelect
-        {...shared}
-        takesFocus={handed.takesFocus}
-        error={error}
-        disabled={disabled}
-        placeholder={placeholder}
-        choices={choices}
-        value={value}
-        onChange={onChange}
-      />
-    </Suspense>
+    <Select
+      {...shared}
+      data-field={shared.name}
+      error={error}
+      disabled={disabled}
+      placeholder={placeholder}
+      data={choices}
+      searchable
+      clearable
+      // Mantine hides this button from keyboards and screen readers.
+      clearButtonProps={{ "aria-label": `Clear ${shared.label}`, "aria-hidden": false, tabIndex: 0, size: "24px" }}
+      nothingFoundMessage="No matches"
+      withScrollArea={false}
+      maxDropdownHeight={260}
+      styles={{ dropdown: { overflowY: "auto", maxHeight: 260 } }}
+      value={value === "" ? null : String(value)}
+      onChange={(chosen) => onChange(chosen ?? "")}
+    />
   );
 }
 

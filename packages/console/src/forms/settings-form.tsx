@@ -1,6 +1,6 @@
 import type { ApiKey } from "@gatehouse/contract/api";
 import type { LiveTopic } from "@gatehouse/contract/entities/live";
-import { Button } from "@mantine/core";
+import { Button, Input, Skeleton } from "@mantine/core";
 import { useState } from "react";
 import { ApiError } from "../api/api-error.ts";
 import { useReadOnly } from "../api/permissions.ts";
@@ -16,10 +16,10 @@ import { isSame, takeOver } from "./take-over.ts";
 import { useForm } from "./use-form.ts";
 import { useRestore } from "./use-restore.tsx";
 
-export interface SettingsFormProps {
+interface SettingsFormProps {
   fields: readonly Field[];
-  /** Null before the first save. */
-  stored: object | null;
+  /** Null before the first save, undefined while loading. */
+  stored: object | null | undefined;
   /** Version of the stored settings, 0 before the first save; omitted for settings without one. */
   version?: number | undefined;
   rules: () => Promise<Schema<unknown>>;
@@ -35,7 +35,32 @@ interface Versioned {
 const singletonId = 1;
 
 /** Form of a singleton: always visible, saved as a whole. */
-export function SettingsForm({ fields, stored, version, rules, save: key, topic }: SettingsFormProps) {
+export const SettingsForm = ({ stored, ...form }: SettingsFormProps) =>
+  stored === undefined ? <Placeholder fields={form.fields} /> : <LoadedForm {...form} stored={stored} />;
+
+/** The texts make it as high as the form, also where they wrap, so that nothing below moves. */
+function Placeholder({ fields }: { fields: readonly Field[] }) {
+  return (
+    <div className={classes.form} aria-hidden>
+      {fields.map(({ name, label, help }) => (
+        <Skeleton key={name} radius={6}>
+          <Input.Wrapper labelElement="div" label={label} description={help}>
+            <div className={classes.input} />
+          </Input.Wrapper>
+        </Skeleton>
+      ))}
+      <div className={classes.actions}>
+        <Skeleton height={36} width={72} radius={6} />
+      </div>
+    </div>
+  );
+}
+
+interface LoadedFormProps extends SettingsFormProps {
+  stored: object | null;
+}
+
+function LoadedForm({ fields, stored, version, rules, save: key, topic }: LoadedFormProps) {
   const isReadOnly = useReadOnly(key);
   const initial = toFormValues(fields, stored ?? undefined);
   const form = useForm<Values, unknown>({

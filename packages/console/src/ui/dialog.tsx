@@ -1,5 +1,5 @@
 import { Modal } from "@mantine/core";
-import { type ReactNode, startTransition, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { askToClose } from "./ask-to-leave.ts";
 import { UnsavedGuard } from "./unsaved-guard.tsx";
 import { useLayer } from "./use-layer.ts";
@@ -20,36 +20,18 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/**
- * SHELL-3: a dialog that closes on Escape and on an outside click. Its content renders one frame later, so that the
- * dialog itself opens without delay; then its first field gets the focus.
- */
+/** SHELL-3: a dialog that closes on Escape and on an outside click. */
 export function Dialog(props: DialogProps) {
   const { opened, title, onClose, keepsTyped = false, question, isWide = false, children } = props;
   const isTyped = useRef(false);
-  const [hasBody, setHasBody] = useState(false);
   const body = useRef<HTMLDivElement>(null);
   // The fields of a form are disabled once they have been saved.
   const hasUnsaved = () => isTyped.current && !body.current?.querySelector("fieldset:disabled");
   const isChanged = props.isChanged ?? (keepsTyped ? hasUnsaved : undefined);
 
   useEffect(() => {
-    isTyped.current = false;
-    if (!opened) return setHasBody(false);
-    const frame = requestAnimationFrame(() => startTransition(() => setHasBody(true)));
-    return () => cancelAnimationFrame(frame);
+    if (!opened) isTyped.current = false;
   }, [opened]);
-
-  useEffect(() => {
-    if (!hasBody) return;
-    // The focus trap moves the focus in a timeout that began earlier, which on a slow machine ends after this effect.
-    const timeout = setTimeout(() => {
-      const fields = body.current?.querySelectorAll<HTMLElement>(firstField) ?? [];
-      // Fields of a hidden tab can't be focused.
-      [...fields].find((field) => field.checkVisibility())?.focus();
-    });
-    return () => clearTimeout(timeout);
-  }, [hasBody]);
 
   const close = async () => {
     if (!isChanged?.() || (await askToClose(question))) onClose();
@@ -64,9 +46,20 @@ export function Dialog(props: DialogProps) {
           isTyped.current = true;
         }}
       >
-        {hasBody && children}
+        {opened && children}
       </div>
-      {hasBody && isChanged && <UnsavedGuard of="dialog" isChanged={isChanged} />}
+      {opened && <FirstFieldFocus body={body} />}
+      {opened && isChanged && <UnsavedGuard of="dialog" isChanged={isChanged} />}
     </Modal>
   );
+}
+
+/** Makes Mantine's focus trap start with the first field instead of the close button. Renders nothing. */
+function FirstFieldFocus({ body }: { body: RefObject<HTMLElement | null> }) {
+  useEffect(() => {
+    const fields = body.current?.querySelectorAll<HTMLElement>(firstField) ?? [];
+    // Fields of a hidden tab can't be focused.
+    [...fields].find((field) => field.checkVisibility())?.setAttribute("data-autofocus", "");
+  }, [body]);
+  return null;
 }

@@ -1,56 +1,60 @@
-import { Input, InputBase, Pill } from "@mantine/core";
-import { Suspense, useState } from "react";
-import { useHandedFocus } from "./handed-focus.ts";
-import { lazyWithRetry } from "./lazy-with-retry.ts";
+import { MultiSelect } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useReducer, useState } from "react";
 import classes from "./multi-choice.module.css";
-import type { MultiChoiceProps } from "./multi-choice-props.ts";
 
-// Loaded when it is first focused: it is larger than most forms.
-const loadSelect = () => import("./multi-choice-select.tsx");
-const MultiChoiceSelect = lazyWithRetry(loadSelect);
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
 
-/** SHELL-5: a searchable multi-select. Until it is used, only what is chosen. */
+interface MultiChoiceProps {
+  label: string;
+  /** Name of the form field. */
+  field?: string;
+  /** In a form; a card's title already is the label. */
+  isLabelShown?: boolean;
+  /** Explains the choice, below it. */
+  description?: string | undefined;
+  error?: string | undefined;
+  disabled?: boolean;
+  placeholder: string;
+  choices: readonly Choice[];
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+}
+
+const searchDebounceMs = 200;
+
+/** SHELL-5: a searchable multi-select. */
 export function MultiChoice(props: MultiChoiceProps) {
-  const { label, field, isLabelShown, description, error, disabled = false, placeholder, choices, value } = props;
-  const [isUsed, setIsUsed] = useState(false);
-  const { setFocus, takesFocus } = useHandedFocus();
-  const use = () => {
-    setFocus(true);
-    setIsUsed(true);
-  };
-  const chosen = value.map((one) => choices.find((choice) => choice.value === one)?.label ?? one);
-  const shown = (
-    <InputBase
-      component="button"
-      type="button"
-      multiline
-      pointer
-      role="combobox"
-      aria-haspopup="listbox"
-      aria-expanded={false}
+  const { label, field, isLabelShown, description, error, disabled, placeholder, choices, value, onChange } = props;
+  const [text, setText] = useState("");
+  const [searched] = useDebouncedValue(text, searchDebounceMs);
+  const isFound = (choice: { label: string }) => choice.label.toLowerCase().includes(searched.trim().toLowerCase());
+  const [, renderAgain] = useReducer((count: number) => count + 1, 0);
+  return (
+    <MultiSelect
       {...(isLabelShown ? { label } : { "aria-label": label })}
       data-field={field}
       description={description}
       error={error}
-      disabled={disabled}
-      onPointerEnter={() => void loadSelect().catch(() => undefined)}
-      onFocus={use}
-      onBlur={() => setFocus(false)}
-      // Some browsers don't focus a button that is clicked.
-      onClick={use}
-    >
-      <span className={classes.chosen}>
-        {chosen.length === 0 && <Input.Placeholder>{placeholder}</Input.Placeholder>}
-        {chosen.map((name) => (
-          <Pill key={name}>{name}</Pill>
-        ))}
-      </span>
-    </InputBase>
-  );
-  if (!isUsed) return shown;
-  return (
-    <Suspense fallback={shown}>
-      <MultiChoiceSelect {...props} takesFocus={takesFocus} />
-    </Suspense>
+      disabled={disabled ?? false}
+      placeholder={value.length === 0 ? placeholder : ""}
+      data={[...choices]}
+      value={[...value]}
+      onChange={onChange}
+      searchable
+      searchValue={text}
+      onSearchChange={setText}
+      filter={({ options }) => options.filter((option) => "label" in option && isFound(option))}
+      // The input refers to its list only when it is rendered after the list is mounted.
+      onDropdownOpen={() => requestAnimationFrame(renderAgain)}
+      nothingFoundMessage="No matches"
+      // Mantine's scroll area can't be reached by keyboard, so the list itself scrolls.
+      withScrollArea={false}
+      comboboxProps={{ withinPortal: false }}
+      classNames={{ options: classes.options }}
+    />
   );
 }

@@ -31,14 +31,9 @@ export function MenuList({ sections, isNarrow = false, onFollow }: MenuListProps
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another entry.
   useEffect(() => {
     if (!isLoaded) return;
-    const scroll = () => {
-      const entry = nav.current?.querySelector("[aria-current=page]");
-      // Some browsers would let the first Tab start from it, although it was visible.
-      if (entry && entry.getBoundingClientRect().bottom > innerHeight) entry.scrollIntoView({ block: "nearest" });
-    };
-    // With the next frame, which computes the layout anyway.
-    const frame = requestAnimationFrame(scroll);
-    return () => cancelAnimationFrame(frame);
+    const entry = nav.current?.querySelector("[aria-current=page]");
+    // Some browsers would let the first Tab start from it, although it was visible.
+    if (entry && entry.getBoundingClientRect().bottom > innerHeight) entry.scrollIntoView({ block: "nearest" });
   }, [isLoaded, path]);
 
   const toggle = (section: string) =>

@@ -16,7 +16,7 @@ interface MobileMenuProps {
 }
 
 /** SHELL-1: the menu on a phone. */
-export default function MobileMenu({ sections, operations, opened, onClose }: MobileMenuProps) {
+export function MobileMenu({ sections, operations, opened, onClose }: MobileMenuProps) {
   const site = useSite();
   const { props: layer } = useLayer(onClose, opened);
   return (

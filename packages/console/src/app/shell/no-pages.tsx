@@ -5,7 +5,7 @@ import { logOut } from "../../api/log-out.ts";
 import { SignInFrame } from "../sign-in/sign-in-frame.tsx";
 
 /** ROLE-1: instead of the pages, none of which a role without the permission to view can load. */
-export default function NoPages() {
+export function NoPages() {
   useDocumentTitle("No pages · Gatehouse");
   return (
     <SignInFrame

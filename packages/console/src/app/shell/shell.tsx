@@ -5,7 +5,7 @@ import { useDocumentTitle, useMediaQuery } from "@mantine/hooks";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
 import { Suspense, useEffect, useState } from "react";
-import { OverrideBannerPlace } from "../../access/override-banner-place.tsx";
+import { OverrideBanner } from "../../access/override-banner.tsx";
 import { errorText } from "../../api/api-error.ts";
 import { loadCallMessages } from "../../api/call-messages.ts";
 import { startLiveLink } from "../../api/live-link.ts";
@@ -24,26 +24,22 @@ import { useStoredChoice } from "../../ui/use-stored-choice.ts";
 import { DemoProgress } from "./demo-progress.tsx";
 import { Header } from "./header.tsx";
 import { OfflineBar } from "./live-status.tsx";
+import { MobileMenu } from "./mobile-menu.tsx";
 import { ModuleOff } from "./module-off.tsx";
+import { NoPages } from "./no-pages.tsx";
 import { Overlays } from "./overlays.tsx";
 import classes from "./shell.module.css";
 import { Sidebar } from "./sidebar.tsx";
 import { SignOutNotice } from "./sign-out-notice.tsx";
 import { useCurrentPage } from "./use-current-page.ts";
 
-const MobileMenu = lazyWithRetry(() => import("./mobile-menu.tsx"));
-const NoPages = lazyWithRetry(() => import("./no-pages.tsx"));
 const YesNoDialog = lazyWithRetry(() => import("../../ui/yes-no-dialog.tsx"));
 
 /** SHELL-1: the frame of every page. */
 export default function Shell() {
   const account = useQuery(ownAccountQuery);
   if (account.data?.permissions.includes("view") !== false) return <Frame />;
-  return (
-    <Suspense>
-      <NoPages />
-    </Suspense>
-  );
+  return <NoPages />;
 }
 
 /** Runs the session watch and the live link. */
@@ -84,7 +80,7 @@ function Frame() {
         <OfflineBar />
         <DemoProgress />
         <SignOutNotice />
-        <OverrideBannerPlace />
+        <OverrideBanner />
         <main id="content" tabIndex={-1}>
           {isReadOnly && <p className={classes.readOnly}>You can view this page but not change it.</p>}
           {failed !== undefined ? (
@@ -107,13 +103,13 @@ function Frame() {
         </main>
       </div>
       <Overlays sections={[...(operations ? [operations] : []), ...(sections ?? [])]} />
+      <MobileMenu
+        sections={ownSections}
+        operations={ownOperations}
+        opened={isMenuOpen}
+        onClose={() => setIsMenuOpen(false)}
+      />
       <Suspense>
-        <MobileMenu
-          sections={ownSections}
-          operations={ownOperations}
-          opened={isMenuOpen}
-          onClose={() => setIsMenuOpen(false)}
-        />
         <YesNoDialog />
       </Suspense>
       <BannerStack />

@@ -1,16 +1,12 @@
 import { alertMessages } from "@gatehouse/contract/entities/alert.messages";
 import type { AlertScope } from "@gatehouse/contract/entities/alert-type";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
-import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { moveFocusInRows } from "../../ui/row-keyboard.ts";
+import { AlertCard } from "./alert-card.tsx";
 import classes from "./alert-list.module.css";
-
-// Most of the time there are no alerts.
-const AlertCard = lazyWithRetry(() => import("./alert-card.tsx").then((file) => ({ default: file.AlertCard })));
 
 /** The new alerts of a scope that has no page of its own; nothing if there are none. */
 export function OpenAlerts({ scope }: { scope: AlertScope }) {
@@ -26,11 +22,9 @@ export function OpenAlerts({ scope }: { scope: AlertScope }) {
   return (
     <section aria-label="Alerts">
       <ul className={classes.list} onKeyDown={moveFocusInRows}>
-        <Suspense>
-          {alerts.data.map((alert) => (
-            <AlertCard key={alert.id} alert={alert} />
-          ))}
-        </Suspense>
+        {alerts.data.map((alert) => (
+          <AlertCard key={alert.id} alert={alert} />
+        ))}
       </ul>
     </section>
   );

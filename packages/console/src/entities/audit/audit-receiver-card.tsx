@@ -6,7 +6,7 @@ import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useMay } from "../../api/permissions.ts";
 import type { Field, FieldName } from "../../forms/field.ts";
-import { LaterSettingsForm } from "../../forms/later-settings-form.tsx";
+import { SettingsForm } from "../../forms/settings-form.tsx";
 import { Card } from "../../ui/card.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import classes from "./audit.module.css";
@@ -50,7 +50,7 @@ function Receiver() {
         />
       )}
       {(receiver.data !== undefined || receiver.isPending) && (
-        <LaterSettingsForm
+        <SettingsForm
           fields={fieldsFor(receiver.data?.hasSecret === true)}
           stored={receiver.data}
           version={receiver.data?.version}

@@ -15,7 +15,7 @@ import { HourTable } from "./hour-table.tsx";
 const key = "GET /ai-devices/{id}/data-quality";
 
 /** RULE-10: how well a device keeps time and its cameras read. */
-export default function DeviceQualityCard({ id }: { id: number }) {
+export function DeviceQualityCard({ id }: { id: number }) {
   const query = useQuery(callQuery("data_quality", key, { params: { id } }));
   return (
     <Card title="Data quality" purpose="Clock and plate reads of the last 24 hours." isInner>

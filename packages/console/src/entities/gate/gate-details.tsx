@@ -25,7 +25,7 @@ interface GateDetailsProps {
 }
 
 /** A gate: its status, manual control, recent activity and settings. */
-export default function GateDetails({ gate, isDeleted, children }: GateDetailsProps) {
+export function GateDetails({ gate, isDeleted, children }: GateDetailsProps) {
   return (
     <div className={classes.sheet}>
       {!isDeleted && <GateStatus gate={gate} />}

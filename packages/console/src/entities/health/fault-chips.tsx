@@ -19,7 +19,7 @@ interface FaultChipsProps {
 }
 
 /** HEALTH-2: what is unhealthy, by its name and with a link to its page. */
-export default function FaultChips({ health, hardware }: FaultChipsProps) {
+export function FaultChips({ health, hardware }: FaultChipsProps) {
   const faults = [...(health ? listUnhealthy(health) : []), ...listOffline(hardware)];
   const devices = useAiDevices(faults.some(({ device }) => device));
   const placeOf = ({ device }: Fault) => devices.find((one) => device && addressOf(one) === addressOf(device));

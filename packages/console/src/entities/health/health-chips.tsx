@@ -1,14 +1,11 @@
 import type { Health } from "@gatehouse/contract/entities/health";
 import { healthBannerMs, healthMessages, healthPollMs } from "@gatehouse/contract/entities/health.messages";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { ApiError } from "../../api/api-error.ts";
 import { callQuery, sharedQuery } from "../../api/call-query.ts";
 import { showBanner } from "../../ui/banners.ts";
-import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
-
-// Loaded with the first fault.
-const FaultChips = lazyWithRetry(() => import("./fault-chips.tsx"));
+import { FaultChips } from "./fault-chips.tsx";
 
 /** HEALTH-2: a chip for each unhealthy service; nothing if all are healthy. */
 export function HealthChips() {
@@ -26,11 +23,7 @@ export function HealthChips() {
 
   const { data: hardware = [] } = useQuery(sharedQuery("hardware_status", "GET /hardware/status"));
   if (!(data && hasFaults(data)) && hardware.every(({ state }) => state !== "offline")) return null;
-  return (
-    <Suspense>
-      <FaultChips health={data} hardware={hardware} />
-    </Suspense>
-  );
+  return <FaultChips health={data} hardware={hardware} />;
 }
 
 const hasFaults = ({ mcp, shield, anpr, isDiskFull }: Health): boolean =>

@@ -24,7 +24,7 @@ import type { Sender } from "./sender.ts";
 const PayloadMappingSheet = lazyWithRetry(() => import("./payload-mapping-sheet.tsx"));
 
 /** INT-3: URL and secret to configure in a device, and its last message. */
-export default function PushCard({ sender, id }: { sender: Sender; id: number }) {
+export function PushCard({ sender, id }: { sender: Sender; id: number }) {
   const key = `GET /${sender}/{id}/ingest` as const;
   const query = useQuery(callQuery("ingest", key, { params: { id } }));
   return (

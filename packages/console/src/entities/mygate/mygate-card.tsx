@@ -10,7 +10,7 @@ import { useMay } from "../../api/permissions.ts";
 import { useSite } from "../../api/site.ts";
 import { useAction } from "../../api/use-action.ts";
 import type { Field, FieldName } from "../../forms/field.ts";
-import { LaterSettingsForm } from "../../forms/later-settings-form.tsx";
+import { SettingsForm } from "../../forms/settings-form.tsx";
 import { Card } from "../../ui/card.tsx";
 import { RelativeTime } from "../../ui/date-time.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
@@ -50,7 +50,7 @@ export function MygateCard() {
         />
       )}
       {(settings.data !== undefined || settings.isPending) && (
-        <LaterSettingsForm
+        <SettingsForm
           fields={fieldsFor(mygate?.hasApiKey === true)}
           stored={settings.data && mygate}
           rules={loadRules}

@@ -12,7 +12,7 @@ import { messagesOf } from "../../api/call-messages.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";
 import type { Field, FieldName } from "../../forms/field.ts";
-import { LaterSettingsForm } from "../../forms/later-settings-form.tsx";
+import { SettingsForm } from "../../forms/settings-form.tsx";
 import { Card } from "../../ui/card.tsx";
 import { formatDateTime } from "../../ui/format-time.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
@@ -59,7 +59,7 @@ export function MailServerCard() {
         <LoadFailure text={errorText(server.error, messagesOf(key)?.failure)} onRetry={() => void server.refetch()} />
       )}
       {(server.data !== undefined || server.isPending) && (
-        <LaterSettingsForm
+        <SettingsForm
           fields={fieldsFor(server.data?.hasPassword === true)}
           stored={server.data}
           version={server.data?.version}

@@ -7,7 +7,7 @@ import { errorText } from "../../api/api-error.ts";
 import { messagesOf } from "../../api/call-messages.ts";
 import { callQuery } from "../../api/call-query.ts";
 import type { CustomFieldProps, Field } from "../../forms/field.ts";
-import { LaterSettingsForm } from "../../forms/later-settings-form.tsx";
+import { SettingsForm } from "../../forms/settings-form.tsx";
 import { Card } from "../../ui/card.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 
@@ -30,7 +30,7 @@ export function LocalAccountsCard() {
         <LoadFailure text={errorText(failed.error, messagesOf(key)?.failure)} onRetry={() => void failed.refetch()} />
       )}
       {!failed && (
-        <LaterSettingsForm
+        <SettingsForm
           fields={fieldsFor(users.data ?? [])}
           stored={users.data && settings.data}
           version={settings.data?.version}

@@ -5,7 +5,7 @@ import { errorText } from "../../api/api-error.ts";
 import { messagesOf } from "../../api/call-messages.ts";
 import { callQuery } from "../../api/call-query.ts";
 import type { Field, FieldName } from "../../forms/field.ts";
-import { LaterSettingsForm } from "../../forms/later-settings-form.tsx";
+import { SettingsForm } from "../../forms/settings-form.tsx";
 import { Card } from "../../ui/card.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { RfidServerStatus } from "./rfid-server-status.tsx";
@@ -28,7 +28,7 @@ export function RfidServerCard() {
         />
       )}
       {(stored.data !== undefined || stored.isPending) && (
-        <LaterSettingsForm
+        <SettingsForm
           fields={fields}
           stored={stored.data}
           version={stored.data?.version ?? 0}

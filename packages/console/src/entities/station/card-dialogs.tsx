@@ -22,7 +22,7 @@ interface CardDialogsProps {
 }
 
 /** The dialogs of a card. */
-export default function CardDialogs({ gate, card, atBarrier, contacts, action, onClose }: CardDialogsProps) {
+export function CardDialogs({ gate, card, atBarrier, contacts, action, onClose }: CardDialogsProps) {
   const { event } = card;
   const candidate = typeof action === "object" ? action.candidate : undefined;
   const isOpen = (one: CardAction) => action === one;

@@ -2,7 +2,7 @@ import type { Gate } from "@gatehouse/contract/entities/gate";
 import { type StationCard as Card, cardClosingTitles, type Station } from "@gatehouse/contract/entities/station";
 import { formatPlate } from "@gatehouse/contract/fields/plate-groups";
 import { withTimes } from "@gatehouse/contract/fields/time";
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { AccessOutcome } from "../../access/outcome.tsx";
 import { PlateFace } from "../../access/plate.tsx";
 import { RememberedMisread } from "../../access/remembered-misread.tsx";
@@ -11,10 +11,10 @@ import { useMay } from "../../api/permissions.ts";
 import { useSession } from "../../api/session.ts";
 import { useDraft, useKeepDraft } from "../../forms/drafts.ts";
 import { formatDateTime, formatPastSeconds } from "../../ui/format-time.ts";
-import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { WaitingTime } from "../../ui/waiting-time.tsx";
 import { type CardAction, CardActions, useCardActions } from "./card-actions.tsx";
 import { CardCandidates } from "./card-candidates.tsx";
+import { CardDialogs } from "./card-dialogs.tsx";
 import { CardResult } from "./card-result.tsx";
 import { CardVehicle } from "./card-vehicle.tsx";
 import { sendHandling } from "./send-handling.ts";
@@ -22,9 +22,6 @@ import classes from "./station-card.module.css";
 import { readOf, toAwayText } from "./station-event.ts";
 import { StationPicture } from "./station-picture.tsx";
 import { dropTypedAhead, keepTypedAhead, useStationKeys } from "./use-station-keys.ts";
-
-// Forms are loaded right after the page, before they are needed.
-const CardDialogs = lazyWithRetry(() => import("./card-dialogs.tsx"));
 
 interface StationCardProps {
   gate: Gate;
@@ -120,16 +117,14 @@ export function StationCard(props: StationCardProps) {
       </div>
       {candidates.length > 0 && <CardCandidates candidates={candidates} />}
       <CardActions ref={buttons} actions={actions} hasKeys={hasKeys} isDisabled={isDisabled} onChoose={choose} />
-      <Suspense>
-        <CardDialogs
-          gate={gate}
-          card={card}
-          atBarrier={atBarrier}
-          contacts={contacts}
-          action={action}
-          onClose={() => choose(undefined)}
-        />
-      </Suspense>
+      <CardDialogs
+        gate={gate}
+        card={card}
+        atBarrier={atBarrier}
+        contacts={contacts}
+        action={action}
+        onClose={() => choose(undefined)}
+      />
     </article>
   );
 }

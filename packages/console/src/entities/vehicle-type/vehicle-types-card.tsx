@@ -4,7 +4,7 @@ import { CodeSelectionCard } from "../../forms/code-selection-card.tsx";
 const choices = vehicleTypes.map((value) => ({ value, label: vehicleTypeTitles[value] }));
 
 /** CFG-5: selects the vehicle types of RFID access control. */
-export default function VehicleTypesCard() {
+export function VehicleTypesCard() {
   return (
     <CodeSelectionCard
       title="Vehicle Types"

@@ -1,6 +1,6 @@
 import { DevicesCard } from "../../entities/ai-device/devices-card.tsx";
 import { CameraPanel } from "../../entities/camera/camera-panel.tsx";
-import { DeviceQuality } from "../../entities/data-quality/device-quality.tsx";
+import { DeviceQualityCard } from "../../entities/data-quality/device-quality-card.tsx";
 import { PushSettings } from "../../entities/ingest/push-settings.tsx";
 import { MygateCard } from "../../entities/mygate/mygate-card.tsx";
 import { tvms } from "../../entities/tvm/tvm.resource.ts";
@@ -15,7 +15,7 @@ export default function AnprSettingsPage() {
         {(device) => (
           <>
             <CameraPanel device={device} kind="ANPR_ACCESS_CONTROL" />
-            <DeviceQuality id={device.id} />
+            <DeviceQualityCard id={device.id} />
             <PushSettings sender="ai-devices" id={device.id} />
           </>
         )}

@@ -1,7 +1,7 @@
 import { DevicesCard } from "../../entities/ai-device/devices-card.tsx";
 import { OpenAlerts } from "../../entities/alert/open-alerts.tsx";
 import { CameraPanel } from "../../entities/camera/camera-panel.tsx";
-import { DeviceQuality } from "../../entities/data-quality/device-quality.tsx";
+import { DeviceQualityCard } from "../../entities/data-quality/device-quality-card.tsx";
 import { DisplaysCard } from "../../entities/display/displays-card.tsx";
 import { PushSettings } from "../../entities/ingest/push-settings.tsx";
 import { Page } from "../../ui/page.tsx";
@@ -15,7 +15,7 @@ export default function CameraCountingSettingsPage() {
         {(device) => (
           <>
             <CameraPanel device={device} kind="CAMERA_COUNTING" />
-            <DeviceQuality id={device.id} />
+            <DeviceQualityCard id={device.id} />
             <PushSettings sender="ai-devices" id={device.id} />
           </>
         )}

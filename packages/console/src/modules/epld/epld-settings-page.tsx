@@ -1,6 +1,6 @@
 import { DevicesCard } from "../../entities/ai-device/devices-card.tsx";
 import { CameraPanel } from "../../entities/camera/camera-panel.tsx";
-import { DeviceQuality } from "../../entities/data-quality/device-quality.tsx";
+import { DeviceQualityCard } from "../../entities/data-quality/device-quality-card.tsx";
 import { DisplaysCard } from "../../entities/display/displays-card.tsx";
 import { PushSettings } from "../../entities/ingest/push-settings.tsx";
 import { slotControllers } from "../../entities/slot-controller/slot-controller.resource.ts";
@@ -23,7 +23,7 @@ export default function EpldSettingsPage() {
               isChips
               resource={slotControllers(device.id)}
             />
-            <DeviceQuality id={device.id} />
+            <DeviceQualityCard id={device.id} />
             <PushSettings sender="ai-devices" id={device.id} />
           </>
         )}

@@ -1,6 +1,6 @@
 import { DevicesCard } from "../../entities/ai-device/devices-card.tsx";
 import { CameraPanel } from "../../entities/camera/camera-panel.tsx";
-import { DeviceQuality } from "../../entities/data-quality/device-quality.tsx";
+import { DeviceQualityCard } from "../../entities/data-quality/device-quality-card.tsx";
 import { DisplaysCard } from "../../entities/display/displays-card.tsx";
 import { PushSettings } from "../../entities/ingest/push-settings.tsx";
 import { Page } from "../../ui/page.tsx";
@@ -13,7 +13,7 @@ export default function OsdSettingsPage() {
         {(device) => (
           <>
             <CameraPanel device={device} kind="OSD" />
-            <DeviceQuality id={device.id} />
+            <DeviceQualityCard id={device.id} />
             <PushSettings sender="ai-devices" id={device.id} />
           </>
         )}
