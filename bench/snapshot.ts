@@ -105,7 +105,7 @@ async function decideFrozen(): Promise<void> {
   await waitForSnapshot(server.url, rows + changes);
 }
 
-/** The lowest memory within half a minute: garbage is collected while the server is idle. */
+/** The lowest memory within half a minute. */
 async function settledMemory(): Promise<number> {
   let lowestMb = Number.POSITIVE_INFINITY;
   for (const until = performance.now() + settleMs; performance.now() < until; await sleep(500))

@@ -2,18 +2,17 @@ import { parentPort, workerData } from "node:worker_threads";
 import type pg from "pg";
 import { type Connection, connectionOptions } from "../platform/database/database.ts";
 import { DatabaseClient } from "../platform/database/database-client.ts";
-import { databaseProcess, giveWay } from "../platform/low-priority.ts";
+import { lowerThreadPriority } from "../platform/low-priority.ts";
 import { createPacing, type StoringBatches } from "./pacing.ts";
 import { type BackTestTask, runReplay } from "./run-replay.ts";
 import type { WorkerMessage } from "./worker-message.ts";
 
+lowerThreadPriority();
 const { connection, batches } = workerData as { connection: Connection; batches: StoringBatches };
 const post = (message: WorkerMessage) => parentPort?.postMessage(message);
 
 async function run(client: pg.Client, task: BackTestTask): Promise<void> {
   await client.connect();
-  const { rows } = await client.query<{ id: number; isLocal: boolean }>(databaseProcess);
-  if (rows[0]) giveWay(rows[0]);
   // All statements see the same state.
   await client.query("begin isolation level repeatable read read only");
   await client.query("set local jit = off");

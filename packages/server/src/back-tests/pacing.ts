@@ -19,35 +19,14 @@ export function countStoringBatches(pool: pg.Pool): StoringBatches {
 /** Waits between pieces of work while events are stored. */
 export interface Pacing {
   wait(): Promise<void>;
-  /** Blocks the thread, inside of a library that does long work without any await. */
-  block(): void;
 }
 
-/** How a pacing waits. Tests record it. */
-export interface Pauses {
-  wait(ms: number): Promise<unknown>;
-  block(ms: number): unknown;
-}
-
-/** Nothing changes its number, so that waiting for it ends after the time. */
-const unchanged = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-const threadPauses: Pauses = { wait: delay, block: (ms) => Atomics.wait(unchanged, 0, 0, ms) };
-
-/**
- * Creates a pacing, to call between pieces of work. A low priority is not enough: Linux may schedule the processes of
- * PostgreSQL and those of the server as groups, whose members' priorities don't count between the groups.
- */
-export function createPacing(batches: StoringBatches, pauses: Pauses = threadPauses): Pacing {
+/** Creates a pacing, to call between pieces of work. Tests record its pauses. */
+export function createPacing(batches: StoringBatches, pause: (ms: number) => Promise<unknown> = delay): Pacing {
   let since = performance.now();
-  const isStoring = () => Atomics.load(batches, 0) > 0;
-  const pauseMs = () => Math.min(maxPauseMs, pausePerWork * (performance.now() - since));
   return {
     wait: async () => {
-      if (isStoring()) await pauses.wait(pauseMs());
-      since = performance.now();
-    },
-    block: () => {
-      if (isStoring()) pauses.block(pauseMs());
+      if (Atomics.load(batches, 0) > 0) await pause(Math.min(maxPauseMs, pausePerWork * (performance.now() - since)));
       since = performance.now();
     },
   };

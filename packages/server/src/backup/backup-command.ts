@@ -2,7 +2,7 @@ import { mkdirSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { prepareDataFolder } from "../platform/data-folder.ts";
 import { DatabaseClient } from "../platform/database/database-client.ts";
-import { databaseProcess, giveWay } from "../platform/low-priority.ts";
+import { lowerThreadPriority } from "../platform/low-priority.ts";
 import { openPostgres } from "../platform/postgres/open-postgres.ts";
 import { privateFolderMode } from "../platform/private-files.ts";
 import { createS3Client } from "../platform/s3/s3-client.ts";
@@ -18,6 +18,7 @@ import { createProgress, formatBytes, formatContents } from "./progress.ts";
 // `npm run backup [FILE or FOLDER]`: OPSYS-1, also while the server runs.
 const abort = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => abort.abort());
+lowerThreadPriority();
 try {
   process.umask(0o077);
   await backUp(parseSettings(process.env), process.argv[2]);
@@ -38,7 +39,6 @@ async function backUp(settings: Settings, target: string | undefined): Promise<v
   client.on("error", () => {});
   try {
     await client.connect();
-    giveWay((await client.query(databaseProcess)).rows[0]);
     const { s3, backsUpS3Pictures } = settings;
     const sharedPictures = s3 && backsUpS3Pictures ? createS3Client(s3) : null;
     const source = { client, dataDir, secret, sharedPictures };

@@ -179,13 +179,7 @@ describe("report files", () => {
     const content = contentOf([row({ owner: `https://127.0.0.1/x राम ${"y".repeat(700)}`, picture: "p0" }), ...rows], {
       loadPicture: async (name) => (name === "p0" ? picture : undefined),
     });
-    let pauses = 0;
-    const pause = () => {
-      pauses += 1;
-    };
-    const path = await save("a.pdf", writePdf(content, pause));
-    // Each text is formatted twice, prepared, measured, placed and written.
-    expect(pauses).toBeGreaterThan(6 * 1_000 * (columns.length - 1));
+    const path = await save("a.pdf", writePdf(content));
     expect(execFileSync("/usr/bin/qpdf", ["--check", path]).toString()).toContain(
       "No syntax or stream encoding errors",
     );

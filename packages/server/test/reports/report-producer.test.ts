@@ -44,7 +44,7 @@ describe("the thread that produces a report", () => {
   it("REP-5 is cancelled while it lays out a PDF beside a batch of events", async () => {
     const task = taskOf("cancelled");
     const stopped = new AbortController();
-    // The progress of the rows comes before the layout, which takes minutes while the batch is open.
+    // The progress of the rows comes before the layout.
     const cancel = () => stopped.abort("cancelled");
     await inPipelinedTransaction(db, () =>
       expect(createReportProducer(db)(task, cancel, stopped.signal)).rejects.toBe("cancelled"),

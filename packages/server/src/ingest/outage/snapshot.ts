@@ -1,6 +1,5 @@
 import type { Outcome } from "@gatehouse/engine/decision/outcome";
 import { type BackgroundJob, startJob } from "../../platform/background-job.ts";
-import { collectGarbage } from "../../platform/collect-garbage.ts";
 import { channels } from "../../platform/database/channels.ts";
 import type { Services } from "../../platform/services.ts";
 import type { Site, SiteCache } from "../../site/site-cache.ts";
@@ -48,8 +47,6 @@ const keptMs = 2 * 86_400_000;
 const maxLoadShare = 0.1;
 /** Replaced rows stay in the table until it is loaded again. */
 const maxReplaced = 100_000;
-/** From this number on, the garbage of a load is collected at once: a million identifiers leave about 200 MB. */
-const manyIdentifiers = 100_000;
 
 type Parts = Pick<Services, "db" | "health" | "live" | "clock" | "log">;
 
@@ -91,7 +88,6 @@ export function createSnapshot({ db, health, live, clock, log }: Parts, siteCach
         table = await loadIdentifiers(db);
         before.release();
         replaced = 0;
-        if (table.size >= manyIdentifiers) collectGarbage();
       } else {
         await reloadIdentifiers(db, table, [...ids]);
         replaced += ids.size;

@@ -8,13 +8,12 @@ const fonts = { normal: fontPath("Regular"), bold: fontPath("Medium") };
 
 let regular: Font | undefined;
 
-/** Prints a document. It blocks its thread; `pause` is called for each piece that is written. */
-export async function printPdf(document: TDocumentDefinitions, pause: () => void): Promise<Uint8Array> {
+/** Prints a document. It blocks its thread. */
+export async function printPdf(document: TDocumentDefinitions): Promise<Uint8Array> {
   pdfmake.setFonts({ Roboto: { ...fonts, italics: fonts.normal, bolditalics: fonts.bold } });
   // SAFE-8: a text of a report must not make the server fetch a URL or read a file.
   pdfmake.setUrlAccessPolicy(() => false);
   pdfmake.setLocalAccessPolicy((path) => Object.values(fonts).includes(path));
-  pdfmake.setProgressCallback(pause);
   return pdfmake.createPdf(document).getBuffer();
 }
 

@@ -1,5 +1,4 @@
 import type { ReportColumn } from "@gatehouse/contract/reports/report-columns";
-import type { TableCell } from "pdfmake/interfaces.js";
 import { characterWidth } from "./pdf-printer.ts";
 
 /** A column with its place on the page, in points. */
@@ -106,22 +105,3 @@ const rightAligned = new Set<ReportColumn["kind"]>(["id", "integer", "decimal", 
 
 /** How the values of a kind are aligned. */
 export const alignmentOf = (kind: ReportColumn["kind"]) => (rightAligned.has(kind) ? "right" : "left");
-
-/**
- * The cell of a value, which pauses each time its text is read. pdfmake prepares, measures and places all cells in one
- * synchronous step and has no callback there, but each of the three reads the text.
- */
-export function toPausingCell(kind: ReportColumn["kind"], { text }: TextCell, pause: () => void): TableCell {
-  let shown = text;
-  return {
-    alignment: alignmentOf(kind),
-    get text() {
-      pause();
-      return shown;
-    },
-    // pdfmake replaces it with what it prepared.
-    set text(prepared) {
-      shown = prepared;
-    },
-  };
-}

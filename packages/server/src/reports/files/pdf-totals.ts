@@ -1,6 +1,6 @@
 import { totalGroupTitle } from "@gatehouse/contract/reports/report-columns";
 import type { Content, TableCell } from "pdfmake/interfaces.js";
-import { alignmentOf, shade, tableLines, toPausingCell } from "./pdf-table.ts";
+import { alignmentOf, shade, tableLines } from "./pdf-table.ts";
 import type { ReportContent } from "./report-content.ts";
 import { toShownText } from "./report-text.ts";
 
@@ -14,7 +14,7 @@ const totalLines = {
 type Total = ReportContent["totals"][number];
 
 /** REP-5: the totals of a report, then those of each tariff and shift as a table. */
-export function toPdfTotals({ totals, meta }: ReportContent, pause: () => void): Content[] {
+export function toPdfTotals({ totals, meta }: ReportContent): Content[] {
   if (totals.length === 0) return [];
   const whole = totals.filter(({ group }) => group === null);
   const parts = totals.filter(({ group }) => group !== null);
@@ -26,12 +26,12 @@ export function toPdfTotals({ totals, meta }: ReportContent, pause: () => void):
   return [
     { text: "Totals", fontSize: 11, bold: true, margin: [0, 4, 0, 4] },
     { margin: [0, 0, 0, 12], layout: totalLines, table: { widths: ["auto", "auto"], body } },
-    ...(parts.length === 0 ? [] : [toTable(parts, show, pause)]),
+    ...(parts.length === 0 ? [] : [toTable(parts, show)]),
   ];
 }
 
 /** A row for each part, a column for each total. */
-function toTable(parts: readonly Total[], show: (total: Total) => string, pause: () => void): Content {
+function toTable(parts: readonly Total[], show: (total: Total) => string): Content {
   const columns = [...new Map(parts.map(({ title, kind }) => [title, kind]))];
   const groups = Map.groupBy(parts, ({ group }) => group ?? "");
   const heading = [
@@ -42,7 +42,7 @@ function toTable(parts: readonly Total[], show: (total: Total) => string, pause:
     { text: group },
     ...columns.map(([title, kind]): TableCell => {
       const total = totals.find((one) => one.title === title);
-      return toPausingCell(kind, { text: total === undefined ? "" : show(total) }, pause);
+      return { text: total === undefined ? "" : show(total), alignment: alignmentOf(kind) };
     }),
   ]);
   return {

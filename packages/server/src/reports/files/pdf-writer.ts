@@ -4,7 +4,7 @@ import type { ReportColumn } from "@gatehouse/contract/reports/report-columns";
 import type { Content, TableCell, TDocumentDefinitions } from "pdfmake/interfaces.js";
 import type { ReportRow } from "../report-source.ts";
 import { canShow, printPdf } from "./pdf-printer.ts";
-import { alignmentOf, layOutColumns, type PdfColumn, shade, tableLines, toCell, toPausingCell } from "./pdf-table.ts";
+import { alignmentOf, layOutColumns, type PdfColumn, shade, tableLines, toCell } from "./pdf-table.ts";
 import { toPdfTotals } from "./pdf-totals.ts";
 import type { ReportContent } from "./report-content.ts";
 import { describeReport, formatSiteTime, toShownText } from "./report-text.ts";
@@ -15,21 +15,14 @@ const pageWidth = 841.89;
 const ink = "#1b1f24";
 const quiet = "#5a6672";
 
-/**
- * REP-5: the report as a PDF, which states what it leaves out. Laying it out is synchronous: `pause` is called often
- * meanwhile, and may block the thread.
- */
-export async function* writePdf(report: ReportContent, pause: () => void): AsyncGenerator<Uint8Array> {
+/** REP-5: the report as a PDF, which states what it leaves out. Laying it out blocks the thread. */
+export async function* writePdf(report: ReportContent): AsyncGenerator<Uint8Array> {
   const rows = await takeRows(report.rows, maxPdfRows);
   const fontSize = report.columns.length > 12 ? 6 : 7;
-  const textsOf = (column: ReportColumn) =>
-    rows.map((row) => {
-      pause();
-      return toPdfText(column, row, report.meta.currency);
-    });
+  const textsOf = (column: ReportColumn) => rows.map((row) => toPdfText(column, row, report.meta.currency));
   const columns = layOutColumns(report.columns, textsOf, { pageWidth: pageWidth - 2 * margin, fontSize });
   const pictures = await loadPictures(report, rows);
-  yield await printPdf(toDocument(report, { rows, columns, pictures, fontSize, pause }), pause);
+  yield await printPdf(toDocument(report, { rows, columns, pictures, fontSize }));
 }
 
 async function takeRows(batches: AsyncIterable<readonly ReportRow[]>, max: number): Promise<ReportRow[]> {
@@ -67,7 +60,6 @@ interface PdfParts {
   readonly columns: readonly PdfColumn[];
   readonly pictures: ReadonlyMap<string, string>;
   readonly fontSize: number;
-  readonly pause: () => void;
 }
 
 function toDocument(report: ReportContent, parts: PdfParts): TDocumentDefinitions {
@@ -85,7 +77,7 @@ function toDocument(report: ReportContent, parts: PdfParts): TDocumentDefinition
       { text: meta.title, fontSize: 18, bold: true, margin: [0, 0, 0, 8] },
       toDescription(report),
       ...toNotes(report, parts),
-      ...toPdfTotals(report, parts.pause),
+      ...toPdfTotals(report),
       toTable(report, parts),
     ],
     footer: (page, pages) => ({
@@ -145,7 +137,7 @@ function toPdfText({ kind, key }: ReportColumn, row: ReportRow, currency: string
 const isShortened = (value: string | number | null | undefined) =>
   typeof value === "string" && value.length > maxPdfTextLength;
 
-function toTable({ meta }: ReportContent, { rows, columns, pictures, fontSize, pause }: PdfParts): Content {
+function toTable({ meta }: ReportContent, { rows, columns, pictures, fontSize }: PdfParts): Content {
   if (rows.length === 0) return { text: "No rows in this period.", color: quiet, margin: [0, 8, 0, 0] };
   const heading = columns.map(
     ({ title, kind, maxWordWidth }): TableCell => ({
@@ -158,8 +150,7 @@ function toTable({ meta }: ReportContent, { rows, columns, pictures, fontSize, p
   const toPdfCell = (column: PdfColumn, row: ReportRow): TableCell => {
     const { key, kind, width, maxWordWidth } = column;
     if (kind !== "picture") {
-      pause();
-      return toPausingCell(kind, toCell(toPdfText(column, row, meta.currency), maxWordWidth, fontSize), pause);
+      return { ...toCell(toPdfText(column, row, meta.currency), maxWordWidth, fontSize), alignment: alignmentOf(kind) };
     }
     const picture = pictures.get(String(row[key]));
     return picture === undefined ? { text: "" } : { image: picture, fit: [width, 44] };

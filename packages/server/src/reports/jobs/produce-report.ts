@@ -10,7 +10,6 @@ import { sql } from "kysely";
 import type { Pacing } from "../../back-tests/pacing.ts";
 import { openImageStore } from "../../images/open-image-store.ts";
 import type { Database, ReadDb } from "../../platform/database/database.ts";
-import { databaseProcess, giveWay } from "../../platform/low-priority.ts";
 import { privateFileMode } from "../../platform/private-files.ts";
 import { writeCsv } from "../files/csv-writer.ts";
 import type { ReportContent, TypedContent } from "../files/report-content.ts";
@@ -26,17 +25,17 @@ const quiet = { warn() {} };
 
 type Bytes = AsyncIterable<string | Uint8Array>;
 
-/** Rows between two pauses: few, because zipping them runs on threads of normal priority. */
+/** Rows between two pauses: few, because zipping them takes a while. */
 const rowsPerPiece = 50;
 
 /** pdfmake takes long to load. */
-async function* writePdfLazily(report: ReportContent, { block }: Pacing): AsyncGenerator<Uint8Array> {
+async function* writePdfLazily(report: ReportContent): AsyncGenerator<Uint8Array> {
   const { writePdf } = await import("../files/pdf-writer.ts");
-  yield* writePdf(report, block);
+  yield* writePdf(report);
 }
 
-const writers: Record<ReportFormat, (report: ReportContent, pacing: Pacing) => Bytes> = {
-  csv: (report) => writeCsv(report),
+const writers: Record<ReportFormat, (report: ReportContent) => Bytes> = {
+  csv: writeCsv,
   xlsx: (report) => writeXlsx(report),
   pdf: writePdfLazily,
 };
@@ -50,14 +49,12 @@ export interface ProducingSteps {
 /** REP-5: writes the file of a report. All types of a Bulk Report show the same state of the database. */
 export const produceReport = (db: Database, task: ReportTask, steps: ProducingSteps): Promise<ProducedReport> =>
   withReportSnapshot(db, async (snapshot) => {
-    const { rows } = await sql.raw<{ id: number; isLocal: boolean }>(databaseProcess).execute(snapshot);
-    if (rows[0]) giveWay(rows[0]);
     // Sorting a year may take minutes, and so may writing what was read.
     await sql`set local statement_timeout = '15min'`.execute(snapshot);
     await sql`set local idle_in_transaction_session_timeout = '15min'`.execute(snapshot);
     const contents = await loadContents(snapshot, task, steps);
     const rowCount = contents.reduce((sum, { content }) => sum + content.rowCount, 0);
-    const write = (content: ReportContent) => writers[task.format](content, steps.pacing);
+    const write = writers[task.format];
     const [first] = contents;
     if (!first) throw new Error("a report has at least one type");
     const file = task.isBulk ? writeBulk(contents, task, write) : write(first.content);
