@@ -37,7 +37,12 @@ const waitForSession = shareSession({
 /** The first page to render; index.html shows a logo until then. */
 async function loadFirstPage() {
   try {
-    await Promise.all([loadRuntimeConfig(), currentSession() === null && waitForSession()]);
+    await Promise.all([
+      loadRuntimeConfig(),
+      currentSession() === null && waitForSession(),
+      // Safari and Chromium before 144 lack it.
+      !("Temporal" in globalThis) && import("temporal-polyfill/global"),
+    ]);
     await router.load();
     return <RouterProvider router={router} />;
   } catch (error) {

@@ -261,3 +261,9 @@ test("g and then a letter goes to a page", async ({ operator }) => {
   await operator.keyboard.press("s");
   await expect(operator).toHaveURL("/settings");
 });
+
+test("the console works in a browser without Temporal", async ({ operator }) => {
+  await operator.addInitScript(() => Reflect.deleteProperty(globalThis, "Temporal"));
+  await operator.goto("/overview");
+  await expect(operator.getByRole("button", { name: "Definition of Entries", exact: true })).toBeVisible();
+});

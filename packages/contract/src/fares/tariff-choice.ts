@@ -1,6 +1,4 @@
-import { clockOffsetMs } from "../fields/zoned-time.ts";
-
-const dayMs = 86_400_000;
+import { zonedAt } from "../fields/zoned-time.ts";
 
 /** REP-4: the part of a tariff that decides which stays it applies to. */
 export interface TariffScope {
@@ -20,9 +18,6 @@ export interface TariffInForce extends TariffScope {
   readonly deletedAt: string | null;
 }
 
-/** The local time, as if it were UTC. */
-const localTime = (at: Date, timeZone: string) => new Date(at.getTime() + clockOffsetMs(at.getTime(), timeZone));
-
 /**
  * REP-4: the version of each tariff that applies to vehicles that enter at a time. The first version applies since its first
  * day, even if it was saved later; further ones don't change what vehicles pay that entered before.
@@ -32,7 +27,7 @@ export function versionsInForce<Tariff extends TariffInForce>(
   enteredAt: Date,
   timeZone: string,
 ): Tariff[] {
-  const date = localTime(enteredAt, timeZone).toISOString().slice(0, 10);
+  const date = zonedAt(enteredAt, timeZone).toPlainDate().toString();
   const first = new Map<number, number>();
   for (const { id, version } of versions) first.set(id, Math.min(version, first.get(id) ?? version));
   const latest = new Map<number, Tariff>();
@@ -72,13 +67,11 @@ export function tariffOf<Tariff extends TariffScope>(
   tariffs: readonly Tariff[],
   { enteredAt, vehicleType, timeZone }: { enteredAt: Date; vehicleType: string | null; timeZone: string },
 ): Tariff | undefined {
-  const local = localTime(enteredAt, timeZone);
-  const date = local.toISOString().slice(0, 10);
-  // 1970-01-01 was a Thursday.
-  const weekday = ((((Math.floor(local.getTime() / dayMs) + 3) % 7) + 7) % 7) + 1;
+  const day = zonedAt(enteredAt, timeZone).toPlainDate();
+  const date = day.toString();
   const type = vehicleType?.trim().toUpperCase() ?? "";
   return tariffs
-    .filter(({ validFrom, days }) => validFrom <= date && days.includes(weekday))
+    .filter(({ validFrom, days }) => validFrom <= date && days.includes(day.dayOfWeek))
     .filter(({ vehicleTypes }) => vehicleTypes.length === 0 || vehicleTypes.includes(type))
     .toSorted(
       (one, other) =>

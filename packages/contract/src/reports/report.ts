@@ -6,7 +6,7 @@ import { recordId } from "../fields/record.ts";
 import { requiredChoice } from "../fields/required.ts";
 import { endsTooEarly, sentTime } from "../fields/time.ts";
 import { vehicleTypes } from "../fields/vehicle-type.ts";
-import { clockOffsetMs, momentOf } from "../fields/zoned-time.ts";
+import { startOfDay, zonedAt } from "../fields/zoned-time.ts";
 import { reportValueKinds } from "./report-columns.ts";
 import { type ReportFilterName, reportCodes } from "./report-types.ts";
 
@@ -53,29 +53,11 @@ export const reportSteps = ["day", "week", "month"] as const;
 /** A usual period. */
 export type ReportStep = (typeof reportSteps)[number];
 
-const dayMs = 86_400_000;
-
-/** The starts of a period and of the next one, as local times. */
-const boundaries: Record<ReportStep, (reading: Date) => [startMs: number, endMs: number]> = {
-  day: (reading) => days(reading, 0, 1),
-  // Weeks start on Monday.
-  week: (reading) => days(reading, (reading.getUTCDay() + 6) % 7, 7),
-  month: (reading) => {
-    const [year, month] = [reading.getUTCFullYear(), reading.getUTCMonth()];
-    return [Date.UTC(year, month), Date.UTC(year, month + 1)];
-  },
-};
-
-function days(reading: Date, since: number, length: number): [number, number] {
-  const start = Math.floor(reading.getTime() / dayMs - since) * dayMs;
-  return [start, start + length * dayMs];
-}
-
-/** The day, week or month of a time in a zone, from its first midnight to the next one, whatever the clocks do. */
+/** The day, week from Monday or month of a time in a zone, from its first midnight to the next one, whatever the clocks do. */
 export function periodAround(step: ReportStep, at: Date, timeZone: string): { from: Date; to: Date } {
-  const reading = new Date(at.getTime() + clockOffsetMs(at.getTime(), timeZone));
-  const [from, to] = boundaries[step](reading).map((ms) => new Date(momentOf(ms, timeZone))) as [Date, Date];
-  return { from, to };
+  const day = zonedAt(at, timeZone).toPlainDate();
+  const first = { day, week: day.subtract({ days: day.dayOfWeek - 1 }), month: day.with({ day: 1 }) }[step];
+  return { from: startOfDay(first, timeZone), to: startOfDay(first.add({ [`${step}s`]: 1 }), timeZone) };
 }
 
 /** The last complete day, week or month before a time. */
@@ -90,6 +72,7 @@ reportCode.register(z.globalRegistry, { id: "ReportType", description: "The code
 
 /** A longer period is probably a mistake. */
 const maxReportDays = 3_660;
+const dayMs = 86_400_000;
 const daysBetween = ({ from, to }: { from: string; to: string }) => (Date.parse(to) - Date.parse(from)) / dayMs;
 
 /** The period of a report, without its end. */

@@ -1,17 +1,17 @@
-import { clockOffsetMs, momentOf } from "@gatehouse/contract/fields/zoned-time";
-
-const dayMs = 86_400_000;
+import { zonedAt } from "@gatehouse/contract/fields/zoned-time";
 
 /** Minutes since midnight at the site. */
 export function minuteAt(now: Date, timeZone: string): number {
-  const local = now.getTime() + clockOffsetMs(now.getTime(), timeZone);
-  return Math.floor((((local % dayMs) + dayMs) % dayMs) / 60_000);
+  const { hour, minute } = zonedAt(now, timeZone);
+  return hour * 60 + minute;
 }
 
 /** NOTE-2: the last time at which the site's clock showed a minute of the day. */
 export function lastTimeAt(minute: number, now: Date, timeZone: string): Date {
-  const local = now.getTime() + clockOffsetMs(now.getTime(), timeZone);
-  const today = Math.floor(local / dayMs) * dayMs + minute * 60_000;
-  const moment = momentOf(today, timeZone);
-  return new Date(moment <= now.getTime() ? moment : momentOf(today - dayMs, timeZone));
+  const plainTime = { hour: Math.floor(minute / 60), minute: minute % 60 };
+  const today = zonedAt(now, timeZone).toPlainDate();
+  const [at, before] = [today, today.subtract({ days: 1 })].map(
+    (day) => new Date(day.toZonedDateTime({ timeZone, plainTime }).epochMilliseconds),
+  ) as [Date, Date];
+  return at <= now ? at : before;
 }

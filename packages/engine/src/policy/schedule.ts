@@ -40,30 +40,9 @@ export interface Schedule {
   readonly exceptions: ReadonlyMap<number, readonly Span[]>;
 }
 
-const maxKnownDays = 20_000;
-/** By zone and UTC day: the offset, or null on a day of a clock change. */
-const knownOffsets = new Map<string, Map<number, number | null>>();
-
-/** Cached by day, because asking for an offset is expensive. No zone changes its clocks twice within a day. */
-function offsetAt(ms: number, timeZone: string): number {
-  const day = Math.floor(ms / dayMs);
-  let known = knownOffsets.get(timeZone);
-  if (!known || known.size > maxKnownDays) {
-    known = new Map();
-    knownOffsets.set(timeZone, known);
-  }
-  let offset = known.get(day);
-  if (offset === undefined) {
-    offset = clockOffsetMs(day * dayMs, timeZone);
-    if (offset !== clockOffsetMs((day + 1) * dayMs, timeZone)) offset = null;
-    known.set(day, offset);
-  }
-  return offset ?? clockOffsetMs(ms, timeZone);
-}
-
 /** The local time at the site. Skipped times never occur, repeated times occur twice. */
 export function toLocalTime(at: Date, timeZone: string): LocalTime {
-  const reading = at.getTime() + offsetAt(at.getTime(), timeZone);
+  const reading = at.getTime() + clockOffsetMs(at.getTime(), timeZone);
   const day = Math.floor(reading / dayMs);
   return { day, ms: reading - day * dayMs };
 }

@@ -1,4 +1,4 @@
-import { clockOffsetMs, momentOf } from "@gatehouse/contract/fields/zoned-time";
+import { startOfDay, zonedAt } from "@gatehouse/contract/fields/zoned-time";
 import { listHolidays } from "../plan/access-plan.ts";
 
 const hourMs = 3_600_000;
@@ -17,22 +17,22 @@ export interface SiteDay {
 
 /** Lists the past days and today, oldest first, by the site's clock. */
 export function listDays(now: Date, days: number, timeZone: string): SiteDay[] {
-  const today = Math.floor((now.getTime() + clockOffsetMs(now.getTime(), timeZone)) / dayMs);
+  const today = zonedAt(now, timeZone).toPlainDate();
   const holidays = new Set(listHolidays(now));
   return Array.from({ length: days + 1 }, (_, place) => {
     const ago = days - place;
-    const day = today - ago;
-    const midnightMs = momentOf(day * dayMs, timeZone);
+    const day = today.subtract({ days: ago });
+    const midnightMs = startOfDay(day, timeZone).getTime();
     // Most days have no clock change, up to the end of the following night.
-    const isEven = momentOf((day + 2) * dayMs, timeZone) - midnightMs === 2 * dayMs;
+    const isEven = startOfDay(day.add({ days: 2 }), timeZone).getTime() - midnightMs === 2 * dayMs;
     return {
       ago,
-      // 1970-01-01 was a Thursday.
-      weekday: ((day + 3) % 7) + 1,
-      isHoliday: holidays.has(new Date(day * dayMs).toISOString().slice(0, 10)),
+      weekday: day.dayOfWeek,
+      isHoliday: holidays.has(day.toString()),
       at: (hour) => {
         const ms = Math.round(hour * hourMs);
-        return new Date(isEven ? midnightMs + ms : momentOf(day * dayMs + ms, timeZone));
+        if (isEven) return new Date(midnightMs + ms);
+        return new Date(day.toPlainDateTime().add({ milliseconds: ms }).toZonedDateTime(timeZone).epochMilliseconds);
       },
     };
   });

@@ -1,4 +1,6 @@
-import { localMidnight, parseLocalTime, toLocalTime } from "../../ui/zoned-time.ts";
+import { startOfDay } from "@gatehouse/contract/fields/zoned-time";
+import { supportedTimeZone } from "../../ui/format-time.ts";
+import { localMidnight, zonedTime } from "../../ui/zoned-time.ts";
 
 const hourMs = 3_600_000;
 
@@ -40,8 +42,7 @@ export const findTimeRange = ({ from, to }: TimeRange, now: Date, timeZone: stri
   })?.value;
 
 /** The start of a calendar month, counted from the month of a moment. */
-function monthStart(now: Date, timeZone: string, months: number): string | undefined {
-  const [year = 0, month = 0] = toLocalTime(now, timeZone).split("-").map(Number);
-  const first = new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 16);
-  return parseLocalTime(first, timeZone)?.at.toISOString();
+function monthStart(now: Date, timeZone: string, months: number): string {
+  const first = zonedTime(now, timeZone).toPlainDate().with({ day: 1 }).add({ months });
+  return startOfDay(first, supportedTimeZone(timeZone)).toISOString();
 }

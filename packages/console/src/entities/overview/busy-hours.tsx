@@ -13,7 +13,7 @@ import { hourTitle, weekdayTitles } from "../../ui/format-time.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { useNowMs } from "../../ui/use-now.ts";
-import { toLocalTime } from "../../ui/zoned-time.ts";
+import { zonedTime } from "../../ui/zoned-time.ts";
 import { findEvents } from "./event-lists.ts";
 import classes from "./overview.module.css";
 import { seriesQuery } from "./overview.queries.ts";
@@ -78,8 +78,8 @@ const hours = Array.from({ length: dayHours }, (_, hour) => hour);
 function countByWeekHour(points: Series["points"], timeZone: string): number[] {
   const counts = Array.from({ length: weekdayTitles.length * dayHours }, () => 0);
   for (const { at, value } of points) {
-    const local = new Date(`${toLocalTime(new Date(at), timeZone)}Z`);
-    const place = ((local.getUTCDay() + 6) % 7) * dayHours + local.getUTCHours();
+    const { dayOfWeek, hour } = zonedTime(new Date(at), timeZone);
+    const place = (dayOfWeek - 1) * dayHours + hour;
     counts[place] = (counts[place] ?? 0) + (value ?? 0);
   }
   return counts;

@@ -1,6 +1,6 @@
 import type { Series } from "@gatehouse/contract/entities/overview";
 import { formatClock } from "../../ui/format-time.ts";
-import { toLocalTime } from "../../ui/zoned-time.ts";
+import { zonedTime } from "../../ui/zoned-time.ts";
 
 type Points = Series["points"];
 type Value = Points[number]["value"];
@@ -13,15 +13,8 @@ export function nameHours(points: Points, timeZone: string): string[] {
   return points.map(({ at }, place) => {
     const clock = clocks[place] ?? "";
     const isRepeated = clocks.indexOf(clock) !== clocks.lastIndexOf(clock);
-    return isRepeated ? `${clock} ${offsetAt(new Date(at), timeZone)}` : clock;
+    return isRepeated ? `${clock} ${zonedTime(new Date(at), timeZone).offset}` : clock;
   });
-}
-
-/** The distance of the site's clock from UTC, such as `+02:00`. */
-function offsetAt(at: Date, timeZone: string): string {
-  const minutes = Math.round((Date.parse(`${toLocalTime(at, timeZone)}Z`) - at.getTime()) / 60_000);
-  const two = (number: number) => String(Math.trunc(Math.abs(number))).padStart(2, "0");
-  return `${minutes < 0 ? "-" : "+"}${two(minutes / 60)}:${two(minutes % 60)}`;
 }
 
 /**
