@@ -164,14 +164,13 @@ const listedReports: readonly { code: string; title: string; permission?: Permis
 
 /** Every report, also for the last day, week and month. */
 function listReports(today: string): SearchEntry[] {
-  const [year = 0, month = 0, day = 0] = today.split("-").map(Number);
-  const dateOf = (months: number, days: number, date: number) =>
-    new Date(Date.UTC(year, month - 1 - months, date - days)).toISOString().slice(0, 10);
+  const day = Temporal.PlainDate.from(today);
+  const lastMonth = day.with({ day: 1 }).subtract({ months: 1 });
   const periods: { when: string; search: Record<string, string> }[] = [
     { when: "", search: {} },
-    { when: ", yesterday", search: { period: "day", from: dateOf(0, 1, day) } },
-    { when: ", last week", search: { period: "week", from: dateOf(0, 7, day) } },
-    { when: ", last month", search: { period: "month", from: dateOf(1, 0, 1) } },
+    { when: ", yesterday", search: { period: "day", from: day.subtract({ days: 1 }).toString() } },
+    { when: ", last week", search: { period: "week", from: day.subtract({ days: 7 }).toString() } },
+    { when: ", last month", search: { period: "month", from: lastMonth.toString() } },
   ];
   return listedReports.flatMap(({ code, title, permission = "reports" }) =>
     periods.map(
