@@ -10,6 +10,7 @@ import { reason } from "../fields/reason.ts";
 import { idInPath, idParams, recordId, version } from "../fields/record.ts";
 import { requiredOr } from "../fields/required.ts";
 import { endsTooEarly, instant, sentTime } from "../fields/time.ts";
+import { dayMs } from "../fields/zoned-time.ts";
 import {
   areaLevels,
   areaSources,
@@ -180,7 +181,6 @@ export const areaCorrection = z.strictObject({
 });
 
 const tag = "Overview";
-const dayMs = 86_400_000;
 const daysBetween = ({ from, to }: { from: string; to: string }) => (Date.parse(to) - Date.parse(from)) / dayMs;
 
 /** A period must not end before it starts. */

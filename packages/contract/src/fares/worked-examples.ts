@@ -1,8 +1,7 @@
-import { momentOf } from "../fields/zoned-time.ts";
+import { dayMs, momentOf } from "../fields/zoned-time.ts";
 import { type Fare, fareOf, type Rates } from "./fare.ts";
 
 const minuteMs = 60_000;
-const dayMs = 86_400_000;
 
 /** Stays by their length, or by the clock of the next day, whose night may be an hour longer or shorter. */
 const stays: readonly ({ title: string; entry: string } & ({ minutes: number } | { exit: string }))[] = [

@@ -1,4 +1,6 @@
-const dayMs = 86_400_000;
+/** 24 hours; a day of a zone may have 23 or 25. */
+export const dayMs = 86_400_000;
+
 /** Cached, because a report and a back-test ask for the offset of every row: Temporal takes eight times as long. */
 const offsets = new Map<string, Map<number, number | null>>();
 const maxDays = 1_000;

@@ -6,7 +6,7 @@ import { recordId } from "../fields/record.ts";
 import { requiredChoice } from "../fields/required.ts";
 import { endsTooEarly, sentTime } from "../fields/time.ts";
 import { vehicleTypes } from "../fields/vehicle-type.ts";
-import { startOfDay, zonedAt } from "../fields/zoned-time.ts";
+import { dayMs, startOfDay, zonedAt } from "../fields/zoned-time.ts";
 import { reportValueKinds } from "./report-columns.ts";
 import { type ReportFilterName, reportCodes } from "./report-types.ts";
 
@@ -72,7 +72,6 @@ reportCode.register(z.globalRegistry, { id: "ReportType", description: "The code
 
 /** A longer period is probably a mistake. */
 const maxReportDays = 3_660;
-const dayMs = 86_400_000;
 const daysBetween = ({ from, to }: { from: string; to: string }) => (Date.parse(to) - Date.parse(from)) / dayMs;
 
 /** The period of a report, without its end. */

@@ -6,6 +6,7 @@ import type {
   PayloadMapping,
 } from "@gatehouse/contract/entities/payload-mapping";
 import type { Detection } from "@gatehouse/contract/events/detection";
+import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import { toAntennaSource } from "../antenna.ts";
 import { hashId, timeKeyOf } from "../event-id.ts";
 import type { Zone } from "./device-time.ts";
@@ -122,8 +123,6 @@ function takeFields({ fields, list, timeOfArrival }: MappingDraft, tree: Payload
     images: [...(take("picture") ?? []), ...(take("platePicture") ?? [])],
   };
 }
-
-const dayMs = 86_400_000;
 
 /** The time of day of a date is that of its arrival, on the day itself: the event opens no more than one without a time. */
 function toDay(day: Date | null, zone: Zone): Pick<PlateReport, "at" | "arrival"> {

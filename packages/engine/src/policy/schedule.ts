@@ -1,10 +1,9 @@
 import { assertFound } from "@gatehouse/contract/assert-found";
 import { type WeeklyWindow, weekdays } from "@gatehouse/contract/entities/access/schedule";
 import { type TimeWindow, toSpan } from "@gatehouse/contract/fields/time";
-import { clockOffsetMs } from "@gatehouse/contract/fields/zoned-time";
+import { clockOffsetMs, dayMs } from "@gatehouse/contract/fields/zoned-time";
 
 const minuteMs = 60_000;
-const dayMs = 86_400_000;
 /** How far the next and the previous window are searched. */
 const searchedDays = 14;
 

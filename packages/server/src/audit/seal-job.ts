@@ -1,3 +1,4 @@
+import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import { type BackgroundJob, startJob } from "../platform/background-job.ts";
 import type { Services } from "../platform/services.ts";
@@ -5,7 +6,6 @@ import { expireDays, sealRows } from "./seal.store.ts";
 
 const intervalMs = 1_000;
 const expiryIntervalMs = 3_600_000;
-const dayMs = 86_400_000;
 
 /** AUD-3: seals new rows of the audit trail, and deletes the days whose retention has ended. Runs in the leader only. */
 export function startAuditSealing({ db, clock, log, auditSeals }: Services): BackgroundJob {

@@ -1,3 +1,4 @@
+import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import { sql } from "kysely";
 import { advisoryLocks } from "../platform/database/advisory-locks.ts";
 import type { Database, ReadDb, Tx } from "../platform/database/database.ts";
@@ -84,8 +85,6 @@ export function sealRows(db: Database, seals: AuditSeals, now: Date): Promise<Se
     return { rows: rows.length, endedDay: isSameDay ? undefined : last };
   });
 }
-
-const dayMs = 86_400_000;
 
 function nextDay(today: string, last: AuditDay | undefined): string {
   if (last === undefined || last.day < today) return today;

@@ -9,6 +9,7 @@ import {
   type ShadowEvent,
 } from "@gatehouse/contract/entities/access/back-test";
 import { firstRule, policyRule } from "@gatehouse/contract/entities/access/rule";
+import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import { sql } from "kysely";
 import type * as z from "zod";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
@@ -22,7 +23,6 @@ import { listOwnVehicles } from "./enforcement-check.ts";
 import type { PolicyDocument } from "./replay-policies.ts";
 import type { BackTestTask } from "./run-replay.ts";
 
-const dayMs = 86_400_000;
 const maxShadowEvents = 200;
 
 const endpoints = {

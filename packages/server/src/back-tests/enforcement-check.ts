@@ -1,5 +1,6 @@
 import { checkedDays, maxDeniedShare } from "@gatehouse/contract/entities/access/back-test";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
+import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import { sql } from "kysely";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
@@ -8,8 +9,6 @@ import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
 import type { BackTests } from "./back-tests.ts";
 import type { PolicyDocument } from "./replay-policies.ts";
-
-const dayMs = 86_400_000;
 
 /** The text to type, and what was typed. */
 interface Typed {

@@ -1,3 +1,4 @@
+import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import type { Call } from "../platform/http/call.ts";
 import type { Cookie } from "../platform/http/cookies.ts";
 import type { SignedText } from "../platform/security/signed-text.ts";
@@ -15,7 +16,6 @@ interface ImageTicket {
 /** The path under which event images are served. */
 export const imagePath = "/api/event-images";
 
-const dayMs = 86_400_000;
 const maxUrlAgeDays = 2;
 const imageName = /^\d{8}-[0-9a-f]{64}$/;
 

@@ -5,6 +5,7 @@ import {
   type IdentifierOrigin,
 } from "@gatehouse/contract/entities/identifier/identifier";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
+import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { ReadDb } from "../platform/database/database.ts";
 import type { Schema } from "../platform/database/database.types.ts";
@@ -25,7 +26,6 @@ export interface IdentifierPage {
 
 type Row = ExpressionBuilder<Schema, "identifiers">;
 
-const dayMs = 86_400_000;
 const maxCollectedIds = 10_000;
 
 const identifierColumns = [

@@ -1,9 +1,8 @@
 import type { RequiredValues } from "@gatehouse/contract/entities/required-configs";
+import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import { sql } from "kysely";
 import type { ReadDb } from "../platform/database/database.ts";
 import type { ImageProtection } from "./image-protection.ts";
-
-const dayMs = 86_400_000;
 
 /** PRIV-3: an image shows the plate, so it is kept no longer than the plate. */
 export const imageDays = ({ imageRetentionDays, plateRetentionDays }: RequiredValues): number =>

@@ -1,4 +1,5 @@
 import type { AlertCause } from "@gatehouse/contract/entities/alert-type";
+import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import { sql } from "kysely";
 import { createConditionAlerts } from "../alerts/condition-alerts.ts";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
@@ -9,7 +10,6 @@ import { imageDays, loadImageProtection } from "./image-protection.store.ts";
 import type { ImageStore } from "./image-store.ts";
 
 const intervalMs = 60_000;
-const dayMs = 86_400_000;
 
 /** Deletes images after their retention, and the oldest ones earlier while the disk is nearly full. */
 export function startImageRetention({ db, clock, log }: Services, store: ImageStore): BackgroundJob {

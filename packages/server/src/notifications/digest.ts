@@ -1,6 +1,7 @@
 import { type Alert, alertTopicOf } from "@gatehouse/contract/entities/alert";
 import { type AlertType, alertTypes } from "@gatehouse/contract/entities/alert-type";
 import { minuteOfDay } from "@gatehouse/contract/fields/time";
+import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import { lastTimeAt } from "@gatehouse/engine/notifications/digest-time";
 import { alertColumns, toAlert } from "../alerts/alert-state.ts";
 import type { Tx } from "../platform/database/database.ts";
@@ -9,7 +10,6 @@ import { queueMessage, toBody } from "./message-queue.ts";
 import { formatDigest, type MessageSite } from "./message-text.ts";
 import type { StoredRule } from "./notification-rule.store.ts";
 
-const dayMs = 86_400_000;
 const maxAlerts = 500;
 
 /** NOTE-2: queues the digests whose time has come since the last one. */

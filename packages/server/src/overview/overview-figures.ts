@@ -2,6 +2,7 @@ import type { EventsBehind, Overview, OverviewFigure } from "@gatehouse/contract
 import { type FigureName, figures } from "@gatehouse/contract/entities/overview-figures";
 import type { RequiredValues } from "@gatehouse/contract/entities/required-configs";
 import { type EventFigureName, eventFigures } from "@gatehouse/contract/events/event-fields";
+import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import type { ReadDb } from "../platform/database/database.ts";
 import {
   countOpenings,
@@ -28,7 +29,6 @@ const counted = [
 ] as const satisfies readonly EventFigureName[];
 
 const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 /** What an answer consists of besides its texts. */
 type Value = Pick<OverviewFigure, "value" | "events"> & Partial<Pick<OverviewFigure, "part" | "whole" | "from" | "to">>;

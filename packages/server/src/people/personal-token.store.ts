@@ -1,6 +1,7 @@
 import type { OutputOf } from "@gatehouse/contract/endpoint";
 import type { PersonalToken, tokenDraft } from "@gatehouse/contract/entities/account";
 import { tokenEndsInPast, tokenEndsTooLate, tokenExceedsPerson } from "@gatehouse/contract/entities/account.messages";
+import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import { tokenLimits, tokenPrefix } from "@gatehouse/contract/session-limits";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 import type { Person } from "../platform/http/call.ts";
@@ -12,7 +13,6 @@ type Draft = OutputOf<typeof tokenDraft>;
 
 const columns = ["id", "name", "permissions", "prefix", "createdAt", "expiresAt", "lastUsedAt", "lastAddress"] as const;
 const prefixLength = 8;
-const dayMs = 86_400_000;
 const constraints = { personal_tokens_name: { path: "name", message: "Another of your tokens has this name" } };
 
 /** ROLE-6: lists a person's tokens that are not revoked, newest first. */

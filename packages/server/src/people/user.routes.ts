@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { api } from "@gatehouse/contract/api";
 import { type Endpoint, personAccess } from "@gatehouse/contract/endpoint";
 import { invitationDays, type User, userEndpoints } from "@gatehouse/contract/entities/user";
+import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import { builtInRoles, isBuiltInRole, permissions } from "@gatehouse/contract/permissions";
 import { deletePin } from "../auth/pin.store.ts";
 import { deleteFactors } from "../auth/second-factor.store.ts";
@@ -26,7 +27,6 @@ import {
   refuseSuperior,
 } from "./user.store.ts";
 
-const dayMs = 86_400_000;
 const constraints = { users_username: { path: "username", message: "This user name already exists" } };
 
 /** ROLE-4: users: invite, change, disable, delete. */

@@ -1,15 +1,13 @@
 import { dataClasses } from "@gatehouse/contract/data-classes";
 import { type FaultCode, faults } from "@gatehouse/contract/errors";
 import { formatCount } from "@gatehouse/contract/fields/number";
-import { zonedText } from "@gatehouse/contract/fields/zoned-time";
+import { dayMs, zonedText } from "@gatehouse/contract/fields/zoned-time";
 import { sql } from "kysely";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 import type { SoughtPlate } from "../retention/plate-tables.ts";
 import type { PlateEvents } from "./plate-records.ts";
 import { loadRetention } from "./retention.store.ts";
-
-const dayMs = 86_400_000;
 
 /** Why a plate can't be erased. */
 interface ErasureObstacle {

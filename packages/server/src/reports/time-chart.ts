@@ -1,10 +1,9 @@
-import { zonedText } from "@gatehouse/contract/fields/zoned-time";
+import { dayMs, zonedText } from "@gatehouse/contract/fields/zoned-time";
 import type { ReportChart } from "@gatehouse/contract/reports/report";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadDb } from "../platform/database/database.ts";
 import type { ReportPeriod } from "./report-source.ts";
 
-const dayMs = 86_400_000;
 const maxHourlyDays = 2;
 const maxDailyDays = 92;
 

@@ -1,5 +1,6 @@
 import { keptBackTestDays } from "@gatehouse/contract/entities/access/back-test";
 import type { RequiredValues } from "@gatehouse/contract/entities/required-configs";
+import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import { type RawBuilder, sql } from "kysely";
 
 /** Which rows of a table are deleted. */
@@ -10,8 +11,6 @@ export interface RetentionRule {
   /** PRIV-2: whether a legal hold covers a row; null for copies and counts of what is kept elsewhere. */
   readonly held: RawBuilder<unknown> | null;
 }
-
-const dayMs = 86_400_000;
 
 /** The times before which data is deleted. */
 export function retentionLimits(

@@ -7,6 +7,7 @@ import {
 } from "@gatehouse/contract/entities/search";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { sentenceTime } from "@gatehouse/contract/fields/time";
+import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import { sql } from "kysely";
 import type { ReadDb } from "../platform/database/database.ts";
 import { type GateLimit, loadGateAccess } from "../platform/http/gate-access.ts";
@@ -27,7 +28,6 @@ interface SeenVehicle {
 
 /** Enough to fill the results with different vehicles. */
 const maxCandidates = 200;
-const dayMs = 86_400_000;
 
 /** Finds vehicles by a part of their plate or tag, with where they are now or were seen last; exact matches first. */
 export async function findVehicles(

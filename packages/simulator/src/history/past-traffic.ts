@@ -1,3 +1,4 @@
+import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import { createRandom, type Random } from "./random.ts";
 
 /** Who drives a vehicle; `unknown` is not registered. */
@@ -58,7 +59,6 @@ const habits: Record<DriverKind, Habit> = {
 };
 
 const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const missedExits = 0.01;
 const repeatedReads = 0.03;
 const workingDayStays = Object.values(habits).reduce((sum, { share, onWeekdays }) => sum + share * onWeekdays, 0);

@@ -1,8 +1,7 @@
-import { startOfDay, zonedAt } from "@gatehouse/contract/fields/zoned-time";
+import { dayMs, startOfDay, zonedAt } from "@gatehouse/contract/fields/zoned-time";
 import { listHolidays } from "../plan/access-plan.ts";
 
 const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 /** A day at the site. */
 export interface SiteDay {

@@ -1,4 +1,5 @@
 import { plateColumns, tagColumns } from "@gatehouse/contract/entities/identifier/identifier-csv";
+import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import type { ApiClient } from "../gatehouse/api-client.ts";
 import { findGroup } from "../plan/access-plan.ts";
 import {
@@ -11,7 +12,6 @@ import {
   type Vehicle,
 } from "../plan/vehicle-plan.ts";
 
-const dayMs = 86_400_000;
 const formatDay = (date: Date) => date.toISOString().slice(0, 10);
 
 /** Uploads plates and tags with their groups as two CSV files; the expired ones ended a month ago. */

@@ -1,8 +1,8 @@
 import type { Api } from "@gatehouse/contract/api";
 import type { CallInput } from "@gatehouse/contract/endpoint";
+import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import { type ApiClient, findOrCreate } from "../gatehouse/api-client.ts";
 
-const dayMs = 86_400_000;
 /** Longer than the history of the demo. */
 const pastDays = 60;
 

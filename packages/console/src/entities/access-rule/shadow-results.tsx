@@ -1,5 +1,6 @@
 import { accessMessages } from "@gatehouse/contract/entities/access/access.messages";
 import { maxShadowDays } from "@gatehouse/contract/entities/access/back-test";
+import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import { useQuery } from "@tanstack/react-query";
 import { PlateFace } from "../../access/plate.tsx";
 import { errorText } from "../../api/api-error.ts";
@@ -17,7 +18,6 @@ const columns = [
   { title: "Gate" },
   { title: "Result" },
 ];
-const dayMs = 86_400_000;
 
 /** RULE-9: what rules in shadow mode would have changed about live events; shown while there is such a rule. */
 export function ShadowResults() {

@@ -1,4 +1,4 @@
-import { momentOf } from "../../fields/zoned-time.ts";
+import { dayMs, momentOf } from "../../fields/zoned-time.ts";
 import type { DateOrder } from "./identifier-csv.ts";
 
 /** The date format and time zone of a file. */
@@ -14,7 +14,6 @@ export type DayEdge = "start" | "end";
 /** A parsed time, or why it is invalid. */
 export type ReadTime = { readonly time: string } | { readonly fault: string };
 
-const dayMs = 86_400_000;
 const iso =
   /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?:[T ](?<hour>\d{2}):(?<minute>\d{2})(?::(?<second>\d{2})(?<part>\.\d{1,9})?)? ?(?<offset>Z|[+-]\d{2}:?\d{2})?)?$/i;
 const dayFirst =

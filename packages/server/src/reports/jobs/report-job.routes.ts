@@ -1,3 +1,4 @@
+import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import { type ReportFormat, reportLimits } from "@gatehouse/contract/reports/report";
 import { type ReportJob, reportJobEndpoints } from "@gatehouse/contract/reports/report-job";
 import { sql } from "kysely";
@@ -78,8 +79,6 @@ async function refuseKept(tx: Tx, { finishedAt, from, to }: ReportJob, now: Date
   if (Date.parse(finishedAt) + reportMinRetentionDays * dayMs > now.getTime())
     throw refuse("privacy/minimum-retention");
 }
-
-const dayMs = 86_400_000;
 
 async function loadReport(db: ReadDb, id: number, person: Person): Promise<ReportJob> {
   const row = await selectReports(db).where("id", "=", id).where(isVisibleTo(person)).executeTakeFirst();
