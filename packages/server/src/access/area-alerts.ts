@@ -1,3 +1,4 @@
+import { assertFound } from "@gatehouse/contract/assert-found";
 import type { AlertCause } from "@gatehouse/contract/entities/alert-type";
 import { formatCount } from "@gatehouse/contract/fields/number";
 import { formatPlate } from "@gatehouse/contract/fields/plate-groups";
@@ -73,7 +74,7 @@ function createOverstayAlerts({ db, clock }: Parts): () => Promise<void> {
       .execute();
     return [...Map.groupBy(rows, ({ areaId }) => areaId)].map(([areaId, group]) => ({
       areaId,
-      areaName: group[0]?.name ?? "",
+      areaName: assertFound(group[0], "a group without rows").name,
       vehicles: group.map(({ vehicle }) => vehicle),
     }));
   }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type BackgroundJob, startJob } from "../platform/background-job.ts";
+import { onlyRow } from "../platform/database/only-row.ts";
 import type { Services } from "../platform/services.ts";
 
 const checkIntervalMs = 1_000;
@@ -20,8 +21,8 @@ export async function confirmDuePassages({ db, clock }: Pick<Services, "db" | "c
       .execute();
     if (due.length === 0) return confirmed;
     const ids = due.map(({ eventId }) => eventId);
-    const { rows } = await sql<{ confirmed: number }>`select confirm_passages(${ids}) as confirmed`.execute(db);
-    confirmed += rows[0]?.confirmed ?? 0;
+    const row = await onlyRow(sql<{ confirmed: number }>`select confirm_passages(${ids}) as confirmed`, db);
+    confirmed += row.confirmed;
   }
 }
 

@@ -1,3 +1,4 @@
+import { appendTo } from "@gatehouse/contract/collections";
 import type { Alert } from "@gatehouse/contract/entities/alert";
 import { boardId } from "@gatehouse/contract/hardware-status";
 import { sql } from "kysely";
@@ -79,7 +80,7 @@ async function loadHosts(db: ReadDb | Tx): Promise<ReadonlyMap<string, readonly 
   for (const { part, host, port, deviceId } of rows) {
     const found =
       deviceId !== null ? `device ${deviceId}` : host !== null && port !== null ? boardOf(host, port) : null;
-    if (found !== null) hosts.set(part, [...(hosts.get(part) ?? []), found]);
+    if (found !== null) appendTo(hosts, part, found);
   }
   return hosts;
 }

@@ -19,8 +19,8 @@ export async function loadNotices(
   const newest = await db
     .selectFrom("notification_log")
     .select((row) => row.fn.max("id").as("id"))
-    .executeTakeFirst();
-  const last = Number(newest?.id ?? 0);
+    .executeTakeFirstOrThrow();
+  const last = Number(newest.id);
   if (after === undefined || after >= last) return { last, notices: [] };
   const rows = await db
     .selectFrom("notification_log")

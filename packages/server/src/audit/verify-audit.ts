@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database, ReadDb } from "../platform/database/database.ts";
+import { onlyRow } from "../platform/database/only-row.ts";
 import { withReadSnapshot } from "../platform/database/read-snapshot.ts";
 import type { AuditSeals } from "../platform/security/audit-seals.ts";
 import { type AuditDay, listAuditDays, sealedDayText, sealedText } from "./seal.store.ts";
@@ -102,7 +103,9 @@ async function findUnknownRows(db: ReadDb): Promise<AuditFault[]> {
 }
 
 async function countUnsealed(db: ReadDb): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from audit_log where not "isSealed"`.execute(db);
-  return rows[0]?.count ?? 0;
+  const { count } = await onlyRow(
+    sql<{ count: number }>`select count(*)::integer as count from audit_log where not "isSealed"`,
+    db,
+  );
+  return count;
 }

@@ -1,4 +1,5 @@
 import type { FaultCode } from "@gatehouse/contract/errors";
+import type { NotNull } from "kysely";
 import type { ReadDb } from "../platform/database/database.ts";
 import { hashRandomKey } from "../platform/security/random-keys.ts";
 
@@ -85,6 +86,7 @@ export async function listTokenAddresses(db: ReadDb): Promise<ReadonlySet<string
     .select("lastAddress")
     .where("revokedAt", "is", null)
     .where("lastAddress", "is not", null)
+    .$narrowType<{ lastAddress: NotNull }>()
     .execute();
-  return new Set(rows.map(({ lastAddress }) => lastAddress ?? ""));
+  return new Set(rows.map(({ lastAddress }) => lastAddress));
 }

@@ -7,7 +7,7 @@ const bitsPerCharacter = 5;
 /** Encodes bytes as base32 (RFC 4648) without padding; their bits must be a multiple of five. */
 export function toBase32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, "0")).join("");
-  return bits.replaceAll(/.{5}/g, (group) => alphabet[Number.parseInt(group, 2)] ?? "");
+  return bits.replaceAll(/.{5}/g, (group) => alphabet.charAt(Number.parseInt(group, 2)));
 }
 
 function fromBase32(text: string): Buffer {
@@ -26,7 +26,7 @@ export function totpCode(secret: string, step: number, digits: number = totpDigi
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
   const mac = createHmac("sha1", fromBase32(secret)).update(counter).digest();
-  const offset = (mac.at(-1) ?? 0) & 0x0f;
+  const offset = mac.readUInt8(mac.length - 1) & 0x0f;
   const number = mac.readUInt32BE(offset) & 0x7fff_ffff;
   return String(number % 10 ** digits).padStart(digits, "0");
 }

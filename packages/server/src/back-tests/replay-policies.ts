@@ -1,3 +1,4 @@
+import { assertFound } from "@gatehouse/contract/assert-found";
 import type { Rule } from "@gatehouse/contract/entities/access/rule";
 import type { PastRead } from "@gatehouse/engine/back-test/past-read";
 import type { ReplayPolicy } from "@gatehouse/engine/back-test/world";
@@ -176,7 +177,7 @@ function versionAt(versions: readonly StoredVersion[], at: Date): number | null 
   let [from, to] = [0, versions.length];
   while (from < to) {
     const middle = (from + to) >> 1;
-    if ((versions[middle]?.atMs ?? 0) <= atMs) from = middle + 1;
+    if (assertFound(versions[middle], "a version beyond the last").atMs <= atMs) from = middle + 1;
     else to = middle;
   }
   return versions[from - 1]?.version ?? null;
@@ -184,6 +185,6 @@ function versionAt(versions: readonly StoredVersion[], at: Date): number | null 
 
 /** The versions that decided reads. */
 const listDecisive = (versions: readonly StoredVersion[], reads: readonly PastRead[]): number[] =>
-  reads.flatMap(({ policyVersion, at }) => policyVersion ?? versionAt(versions, at) ?? []);
+  reads.map(({ policyVersion, at }) => policyVersion ?? versionAt(versions, at)).filter((version) => version != null);
 
 const withoutAreas = ({ id, name, type }: RuleGate): RuleGate => ({ id, name, type, fromAreaId: null, toAreaId: null });

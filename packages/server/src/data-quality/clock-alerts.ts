@@ -1,6 +1,7 @@
 import { type AlertCause, alertScopeOf } from "@gatehouse/contract/entities/alert-type";
 import { formatDrift } from "@gatehouse/contract/events/read-quality";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
+import type { NotNull } from "kysely";
 import { type ConditionAlerts, createConditionAlerts } from "../alerts/condition-alerts.ts";
 import { type BackgroundJob, startJob } from "../platform/background-job.ts";
 import type { Services } from "../platform/services.ts";
@@ -19,10 +20,11 @@ export async function checkClocks({ db }: Pick<Services, "db">, alerts: Conditio
     .innerJoin("ai_devices", "ai_devices.id", "device_clocks.deviceId")
     .select(["ai_devices.id", "label", "module", "driftMs"])
     .where("level", "=", "alert")
+    .$narrowType<{ driftMs: NotNull }>()
     .orderBy("ai_devices.id")
     .execute();
   const causes = rows.map(({ id, label, module, driftMs }): AlertCause => {
-    const drift = formatDrift(driftMs ?? 0);
+    const drift = formatDrift(driftMs);
     return {
       type,
       scope: alertScopeOf[module as ModuleKind],

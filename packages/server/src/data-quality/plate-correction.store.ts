@@ -1,6 +1,7 @@
 import { correctionFaults } from "@gatehouse/contract/entities/event.messages";
 import { isMisread } from "@gatehouse/contract/fields/confusable";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
+import type { NotNull } from "kysely";
 import { sql } from "kysely";
 import { notifyChange, notifyEvents } from "../platform/database/channels.ts";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
@@ -30,10 +31,11 @@ export async function correctPlate(
     .where("id", "=", id)
     .where("module", "=", module)
     .where("plateNormalized", "is not", null)
+    .$narrowType<{ plateNormalized: NotNull }>()
     .executeTakeFirst();
   if (!event || !isOwnGate(gateIds, event.gateId)) throw refuse("record/not-found");
   const lpNormalized = normalizeIdentifier(lp);
-  const readNormalized = event.plateNormalized ?? "";
+  const readNormalized = event.plateNormalized;
   // A wrong correction is taken back by correcting it to what was read.
   const corrected = await findCorrection(tx, id);
   const isSame = lpNormalized === normalizeIdentifier(corrected?.lp ?? readNormalized);

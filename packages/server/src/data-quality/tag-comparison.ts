@@ -70,7 +70,7 @@ export async function compareWithTags(
     from pairs p
     join identifiers t on t."iidNormalized" = p.tag and t.type = 'RFID'
     where p."cameraId" is not null and p.plate <> '' and t.lp is not null`.execute(tx);
-  return rows.flatMap((row) => toVerifiedRead(row) ?? []);
+  return rows.map(toVerifiedRead).filter((read) => read !== undefined);
 }
 
 function toVerifiedRead({ plate, cameraId, at, vehicle, isRegistered }: PairRow): VerifiedRead | undefined {

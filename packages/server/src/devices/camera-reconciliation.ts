@@ -5,6 +5,7 @@ import { aiDeviceDrivers } from "@gatehouse/drivers/ai-devices/registry";
 import type { DeviceResult } from "@gatehouse/drivers/device-result";
 import { findDriver } from "@gatehouse/drivers/find-driver";
 import { type CameraMatch, reconcile, type StoredCamera } from "@gatehouse/engine/reconcile/reconcile";
+import type { NotNull } from "kysely";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Secrets } from "../platform/security/secrets.ts";
@@ -28,12 +29,12 @@ export async function listReachableDevices(db: ReadDb | Tx, secrets: Secrets, id
   let rows = db
     .selectFrom("ai_devices")
     .select(["id", "vendor", "label", "module", "ip", "apiPort", "apiBasepath", "username", "passwordSecret"])
-    .where("ip", "is not", null);
+    .where("ip", "is not", null)
+    .$narrowType<{ ip: NotNull }>();
   if (id !== undefined) rows = rows.where("id", "=", id);
   return (await rows.orderBy("id").execute()).map(({ username, passwordSecret, ...device }) => ({
     ...device,
     module: device.module as ModuleKind,
-    ip: device.ip ?? "",
     apiPort: device.apiPort ?? 80,
     apiBasepath: device.apiBasepath ?? "",
     ...(username !== null && { username }),

@@ -1,5 +1,6 @@
 import { type DashboardView, dashboardEndpoints } from "@gatehouse/contract/entities/dashboard";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
+import type { NotNull } from "kysely";
 import { siteHttp } from "../outbound/site-http.ts";
 import type { ReadDb } from "../platform/database/database.ts";
 import { handle } from "../platform/http/call.ts";
@@ -14,12 +15,13 @@ async function listDashboards(db: ReadDb, module: ModuleKind) {
     .where("module", "=", module)
     .where("ip", "is not", null)
     .where("dashboardPort", "is not", null)
+    .$narrowType<{ ip: NotNull; dashboardPort: NotNull }>()
     .orderBy("id")
     .execute();
   return rows.map(({ ip, dashboardPort, ...device }) => ({
     ...device,
-    ip: ip ?? "",
-    dashboardPort: dashboardPort ?? 0,
+    ip,
+    dashboardPort,
   }));
 }
 

@@ -1,3 +1,4 @@
+import { findIn } from "@gatehouse/contract/collections";
 import { type Camera, type reportedCameraDraft, sinkPortFault } from "@gatehouse/contract/entities/camera";
 import { type cameraEndpoints, deviceCameraEndpoints } from "@gatehouse/contract/entities/camera.endpoints";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
@@ -133,7 +134,7 @@ export const deviceCameraRoutes = ({ clock, db, secrets }: Services, probe: Port
         const stored = new Map((await listCamerasOfDevice(read, device.id)).map((camera) => [camera.id, camera]));
         const toShown = person.permissions.has("devices") ? (camera: Camera) => camera : withoutPasswords;
         return matched.map(({ slots, ...camera }) => {
-          const known = stored.get(camera.id ?? 0);
+          const known = findIn(stored, camera.id);
           return {
             ...(known ? toShown(known) : unsavedCamera(device, camera.name)),
             ...camera,

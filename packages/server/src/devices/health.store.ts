@@ -2,7 +2,7 @@ import type { Health } from "@gatehouse/contract/entities/health";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import type { ModuleActivation } from "@gatehouse/contract/modules/visible-menu";
 import { type HealthState, isControllerAlive } from "@gatehouse/engine/health/health";
-import { sql } from "kysely";
+import { type NotNull, sql } from "kysely";
 import { notifyChange } from "../platform/database/channels.ts";
 import type { Database, ReadDb } from "../platform/database/database.ts";
 import type { GateAccess } from "../platform/http/gate-access.ts";
@@ -56,6 +56,7 @@ export async function listMonitoredDevices(
       "passwordSecret",
     ])
     .where("ip", "is not", null)
+    .$narrowType<{ ip: NotNull }>()
     .orderBy("ai_devices.id")
     .execute();
   return rows
@@ -65,7 +66,6 @@ export async function listMonitoredDevices(
       hasAnswered: device.hasAnswered ?? false,
       pushedAt: device.pushedAt === null ? undefined : new Date(device.pushedAt),
       module: device.module as ModuleKind,
-      ip: device.ip ?? "",
       apiPort: device.apiPort ?? 80,
       apiBasepath: device.apiBasepath ?? "",
       ...(username !== null && { username }),

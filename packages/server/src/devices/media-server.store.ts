@@ -2,6 +2,7 @@ import { type AlertCause, alertScopeOf } from "@gatehouse/contract/entities/aler
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import type { ModuleActivation } from "@gatehouse/contract/modules/visible-menu";
 import type { HealthState } from "@gatehouse/engine/health/health";
+import type { NotNull } from "kysely";
 import { raiseAlert, resolveAlert } from "../alerts/alert.store.ts";
 import type { Database, ReadDb, Tx } from "../platform/database/database.ts";
 import { notifyHealthChange } from "./health.store.ts";
@@ -25,6 +26,7 @@ export async function listMonitoredCameras(db: ReadDb, active: ModuleActivation)
     .leftJoin("camera_health", "camera_health.cameraId", "cameras.id")
     .select(["id", "name", "module", "mediaServerHealthUrl", "isHealthy", "failedProbes", "since"])
     .where("mediaServerHealthUrl", "is not", null)
+    .$narrowType<{ mediaServerHealthUrl: NotNull }>()
     .where("status", "<>", "new")
     .orderBy("id")
     .execute();
@@ -34,7 +36,7 @@ export async function listMonitoredCameras(db: ReadDb, active: ModuleActivation)
       id,
       name,
       module: module as ModuleKind,
-      healthUrl: mediaServerHealthUrl ?? "",
+      healthUrl: mediaServerHealthUrl,
       health:
         since === null
           ? undefined

@@ -48,6 +48,6 @@ export async function loadRecentLog({ dataDir }: Machine): Promise<string> {
   const { old, current } = recentLogFiles(dataDir);
   const texts = await Promise.all([old, current].map((path) => readFile(path, "utf8").catch(() => "")));
   const lines = texts.join("").split("\n").slice(-maxLogLines);
-  const scrubbed = lines.flatMap((line) => scrubLogLine(line) ?? []);
+  const scrubbed = lines.map(scrubLogLine).filter((line) => line !== undefined);
   return scrubbed.map((line) => `${JSON.stringify(line)}\n`).join("");
 }

@@ -6,6 +6,7 @@ import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text"
 import type { EventRecord } from "@gatehouse/engine/decision/outcome";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadDb } from "../platform/database/database.ts";
+import { onlyRow } from "../platform/database/only-row.ts";
 import type { GateLimit } from "../platform/http/gate-access.ts";
 import type { Place } from "../platform/security/cursors.ts";
 import { type EventRow, listedEventColumns } from "./event-columns.ts";
@@ -110,10 +111,13 @@ export async function countEvents(
   const parts = (isSelective(filter) ? [isInAnyPart(ranges, gateIds)] : toParts(ranges, gateIds)).map(
     (part) => sql`(select from events where ${filtered} and ${part} limit ${limit + 1})`,
   );
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count
-    from (select from (${sql.join(parts, sql` union all `)}) found limit ${limit + 1}) counted`.execute(db);
-  return rows[0]?.count ?? 0;
+  const { count } = await onlyRow(
+    sql<{ count: number }>`
+      select count(*)::integer as count
+      from (select from (${sql.join(parts, sql` union all `)}) found limit ${limit + 1}) counted`,
+    db,
+  );
+  return count;
 }
 
 /** With more parts than this, planning them would take longer than skipping the events of other gates. */

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { onlyRow } from "../platform/database/only-row.ts";
 import type { StreamedRow, StreamedRows } from "../platform/http/live-stream.ts";
 import type { Services } from "../platform/services.ts";
 import { createImageCookie, createImageUrls } from "./event-image-urls.ts";
@@ -25,8 +26,8 @@ export function createEventStream({ db, clock, tickets }: Services): StreamedRow
     rows: loadRows,
     passFor: ({ sessionId }) => createImageCookie(tickets, sessionId),
     newest: async () => {
-      const { rows: found } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from events`.execute(db);
-      return found[0]?.id ?? 0;
+      const { id } = await onlyRow(sql<{ id: number }>`select coalesce(max(id), 0) as id from events`, db);
+      return id;
     },
     since: async (last) => {
       const { rows: found } = await sql<{ id: number }>`

@@ -61,7 +61,7 @@ export function createHardwareRegistry({ db, clock, log }: Pick<Services, "db" |
   /** The first report of a device counts. */
   function listReported(): ReportedStatus[] {
     const reported = new Map<string, ReportedStatus>();
-    for (const status of [...features.values()].flatMap((statuses) => statuses ?? []))
+    for (const status of [...features.values()].filter((statuses) => statuses !== undefined).flat())
       if (!reported.has(keyOf(status))) reported.set(keyOf(status), status);
     return [...reported.values()];
   }

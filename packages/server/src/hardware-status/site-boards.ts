@@ -1,3 +1,4 @@
+import { appendTo } from "@gatehouse/contract/collections";
 import { type AlertScope, alertScopeOf } from "@gatehouse/contract/entities/alert-type";
 import { boardId } from "@gatehouse/contract/hardware-status";
 import { findDriver } from "@gatehouse/drivers/find-driver";
@@ -48,7 +49,7 @@ function toBoard(id: string, uses: readonly Use[]): SiteBoard {
   for (const { relay } of uses) {
     const driver = relay && findDriver(relayDrivers, relay.driver);
     if (!relay?.address || !driver?.checkStatus) continue;
-    relays.set(driver, [...(relays.get(driver) ?? []), relay.address]);
+    appendTo(relays, driver, relay.address);
   }
   const hasInputs = uses.some(({ relay }) => !relay);
   const gates = unique(uses.flatMap((use) => use.gates));

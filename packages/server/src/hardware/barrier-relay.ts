@@ -15,14 +15,18 @@ export async function findBarrierOn(
   resolved?: string,
 ): Promise<SiteActuator | undefined> {
   // Only barriers with the same port and relay number can conflict, so most checks need no lookup.
-  const candidates = [...barriers.values()].filter(
-    ({ relay: { address } }) => address?.port === relay.port && address.relayNumber === relay.relayNumber,
-  );
+  const candidates = [...barriers.values()].flatMap((barrier) => {
+    const { address } = barrier.relay;
+    return address?.port === relay.port && address.relayNumber === relay.relayNumber ? [{ barrier, address }] : [];
+  });
   if (candidates.length === 0) return undefined;
   const own = new Set([
     canonicalHost(relay.host),
     ...(resolved === undefined ? await addressesOf(relay.host) : [canonicalHost(resolved)]),
   ]);
-  const hosts = await Promise.all(candidates.map(({ relay: { address } }) => addressesOf(address?.host ?? "")));
-  return candidates.find((_, index) => [...(hosts[index] ?? [])].some((address) => own.has(address)));
+  const compared = candidates.map(async ({ barrier, address: { host } }) => ({
+    barrier,
+    isSame: [...(await addressesOf(host))].some((address) => own.has(address)),
+  }));
+  return (await Promise.all(compared)).find(({ isSame }) => isSame)?.barrier;
 }

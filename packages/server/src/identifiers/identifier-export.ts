@@ -67,9 +67,12 @@ export async function* exportLines(
 /** Pages instead of one cursor: a million rows, or a slow caller, take longer than a statement may. */
 async function* readPages(rows: ReturnType<typeof exportedRows>): AsyncGenerator<Row> {
   let page = await rows.orderBy("identifiers.id", "desc").limit(rowsPerPage).execute();
-  while (page.length > 0) {
+  for (let last = page.at(-1); last; last = page.at(-1)) {
     yield* page;
-    const last = page.at(-1)?.id ?? 0;
-    page = await rows.where("identifiers.id", "<", last).orderBy("identifiers.id", "desc").limit(rowsPerPage).execute();
+    page = await rows
+      .where("identifiers.id", "<", last.id)
+      .orderBy("identifiers.id", "desc")
+      .limit(rowsPerPage)
+      .execute();
   }
 }

@@ -78,7 +78,7 @@ export function createImageStore(
     const files = await listDeletable(day);
     if (files?.length === 0) return false;
     if (files === undefined) await rm(join(folder, day), { recursive: true, force: true });
-    for (const file of files ?? []) await rm(join(folder, day, file), { force: true });
+    else for (const file of files) await rm(join(folder, day, file), { force: true });
     // An empty folder marks a day that is still to be reported: the database may be down because of the same full disk.
     await mkdir(join(folder, `${day}${deletedSuffix}`), privateFolder);
     return true;

@@ -1,4 +1,5 @@
 import { buffer } from "node:stream/consumers";
+import { addTo } from "@gatehouse/contract/collections";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Log } from "../platform/log.ts";
 import { type S3Client, S3Error } from "../platform/s3/s3-client.ts";
@@ -67,7 +68,7 @@ export function createSharedImageStore({
   }
 
   const deleteImages = (names: readonly string[]) =>
-    deleteFiles(names.flatMap((name) => sizes.flatMap((size) => fileOf(name, size) ?? [])));
+    deleteFiles(names.flatMap((name) => sizes.map((size) => fileOf(name, size))).filter((file) => file !== undefined));
 
   async function list(prefix: string): Promise<{ keys: string[]; folders: string[] }> {
     const found: { keys: string[]; folders: string[] } = { keys: [], folders: [] };
@@ -151,9 +152,11 @@ export function createSharedImageStore({
       const days = await listDays().catch(refuseUnreachable);
       for (let at = 0; at < days.length; at += parallelRequests) {
         const some = days.slice(at, at + parallelRequests);
-        const files = await Promise.all(some.map((day) => listDeletable(day).catch(refuseUnreachable)));
-        for (const [index, day] of some.entries())
-          counts.set(day, (counts.get(day) ?? 0) + (files[index] ?? []).filter((file) => wholeFile.test(file)).length);
+        const counted = some.map(async (day) => {
+          const files = await listDeletable(day).catch(refuseUnreachable);
+          return { day, images: files.filter((file) => wholeFile.test(file)).length };
+        });
+        for (const { day, images } of await Promise.all(counted)) addTo(counts, day, images);
       }
       const sorted = [...counts].filter(([, images]) => images > 0).sort(([a], [b]) => (a < b ? -1 : 1));
       return sorted.map(([day, images]) => ({ day: toDate(day), images }));

@@ -13,7 +13,9 @@ export interface WaitingImage {
 export async function* listWaiting(folder: string): AsyncGenerator<WaitingImage[]> {
   const days = (await namesIn(folder)).filter((name) => /^\d{8}$/.test(name)).sort();
   for (const day of days) {
-    const hashes = (await namesIn(join(folder, day))).flatMap((file) => wholeFile.exec(file)?.[1] ?? []);
+    const hashes = (await namesIn(join(folder, day)))
+      .map((file) => wholeFile.exec(file)?.[1])
+      .filter((hash) => hash !== undefined);
     const savedAt = async (hash: string) =>
       (await stat(join(folder, day, `${hash}.jpg`)).catch(() => undefined))?.mtime;
     const found = await Promise.all(

@@ -126,5 +126,7 @@ const isLive = ({ events }: QueuedPush) => events.some(({ timing }) => timing ==
 function interleaveSenders(pushes: readonly QueuedPush[]): QueuedPush[] {
   const bySender = [...Map.groupBy(pushes, ({ events }) => events[0]?.sender).values()];
   const rounds = Math.max(0, ...bySender.map(({ length }) => length));
-  return Array.from({ length: rounds }, (_, round) => bySender.flatMap((ofSender) => ofSender[round] ?? [])).flat();
+  return Array.from({ length: rounds }, (_, round) =>
+    bySender.map((ofSender) => ofSender[round]).filter((push) => push !== undefined),
+  ).flat();
 }

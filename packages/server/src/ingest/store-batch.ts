@@ -152,8 +152,10 @@ async function loadContext(
   events: readonly QueuedEvent[],
 ): Promise<{ newEvents: NewEvent[]; updates: Update[]; context: RunningContext }> {
   const access = events.filter(isAccess);
-  const gateIds = sortedUnique(access.flatMap(({ source }) => findGate(site, source)?.id ?? []));
-  const readerIds = sortedUnique(access.flatMap(({ source }) => findOpeningReader(site, source)?.id ?? []));
+  const gateIds = sortedUnique(access.map(({ source }) => findGate(site, source)?.id).filter((id) => id !== undefined));
+  const readerIds = sortedUnique(
+    access.map(({ source }) => findOpeningReader(site, source)?.id).filter((id) => id !== undefined),
+  );
   // Most vehicles have no key but their plate or tag.
   const likely = listPassagesAtGates(site, access, ({ normalized }) => [normalized]);
   // Pipelined statements run in order: the lookups start once the locks are held.

@@ -3,7 +3,7 @@ import { areaSourceTitles, toAreaLevel } from "@gatehouse/contract/entities/over
 import { formatCount } from "@gatehouse/contract/fields/number";
 import { type ConditionAlerts, createConditionAlerts } from "../alerts/condition-alerts.ts";
 import type { Services } from "../platform/services.ts";
-import { type CountedArea, loadCountedAreas } from "./area-count.store.ts";
+import { type CountedArea, leadingCount, loadCountedAreas } from "./area-count.store.ts";
 
 const type = "AREA_COUNT_IMPOSSIBLE";
 
@@ -18,8 +18,9 @@ export async function checkAreaCounts({ db }: Pick<Services, "db">, alerts: Cond
   await alerts.update({ causes, isKept: (subject) => subjects.has(subject) });
 }
 
-function toCause({ id, name, capacity, leading, ...counts }: CountedArea): AlertCause[] {
-  const count = counts[leading] ?? 0;
+function toCause(area: CountedArea): AlertCause[] {
+  const { id, name, capacity, leading } = area;
+  const count = leadingCount(area);
   if (toAreaLevel(count, capacity) !== "impossible") return [];
   const source = areaSourceTitles[leading].toLowerCase();
   const why = count < 0 ? "which is less than none" : `more than its ${capacity} spaces`;

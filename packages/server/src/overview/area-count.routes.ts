@@ -1,6 +1,6 @@
+import { assertFound } from "@gatehouse/contract/assert-found";
 import { areaCountEndpoints } from "@gatehouse/contract/entities/overview";
 import { areaCountFaults } from "@gatehouse/contract/entities/overview.messages";
-import type { AreaSource } from "@gatehouse/contract/entities/overview-figures";
 import { sql } from "kysely";
 import type { Tx } from "../platform/database/database.ts";
 import { handle } from "../platform/http/call.ts";
@@ -9,7 +9,7 @@ import type { Services } from "../platform/services.ts";
 import { mapConstraintErrors } from "../resources/constraint.ts";
 import { refuseOutdated } from "../resources/versioned-row.ts";
 import { correctVariable } from "../variables/variable-ledger.store.ts";
-import { type CountedArea, loadCountedAreas, toAreaCount } from "./area-count.store.ts";
+import { type CountedArea, leadingCount, loadCountedAreas, toAreaCount } from "./area-count.store.ts";
 
 const unknown = (path: string) => ({ path, message: areaCountFaults.unknownVariable });
 const constraints = {
@@ -42,9 +42,9 @@ export const areaCountRoutes = ({ clock }: Services) =>
       write(async (tx) => {
         const area = await lockArea(tx, id);
         const { leading } = area;
-        const from = area[leading] ?? 0;
+        const from = leadingCount(area);
         const at = clock.now();
-        await correct(tx, area, leading, { count, reason, by: person.username, at });
+        await correct(tx, area, { count, reason, by: person.username, at });
         await tx
           .insertInto("area_corrections")
           .values({ areaId: id, at, source: leading, from, to: count, reason, by: person.username })
@@ -56,9 +56,9 @@ export const areaCountRoutes = ({ clock }: Services) =>
 async function correct(
   tx: Tx,
   area: CountedArea,
-  source: AreaSource,
   { count, reason, by, at }: { count: number; reason: string; by: string; at: Date },
 ): Promise<void> {
+  const { leading: source } = area;
   if (source === "gates") {
     const difference = count - area.gates;
     await sql`
@@ -66,14 +66,14 @@ async function correct(
       on conflict (id) do update set adjustment = c.adjustment + ${difference}, version = c.version + 1`.execute(tx);
     return;
   }
-  const variableId = area[`${source}VariableId`] ?? 0;
+  const variableId = assertFound(area[`${source}VariableId`], "an area without the variable that leads");
   // A variable of slots has the free ones.
   const current = await tx
     .selectFrom("variables")
     .select("computedValue")
     .where("id", "=", variableId)
     .executeTakeFirstOrThrow();
-  const difference = count - (area[source] ?? 0);
+  const difference = count - leadingCount(area);
   const value = current.computedValue + (source === "slots" ? -difference : difference);
   await correctVariable(tx, variableId, { value, reason }, { by, at });
 }

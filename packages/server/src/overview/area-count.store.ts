@@ -28,6 +28,9 @@ export interface CountedArea {
   readonly gateIds: readonly number[];
 }
 
+/** The count of the source that leads. A variable without a value counts 0. */
+export const leadingCount = (area: Pick<CountedArea, AreaSource | "leading">): number => area[area.leading] ?? 0;
+
 /** The areas with the count of each source; slots count what is not free. */
 export async function loadCountedAreas(db: ReadDb | Tx, areaId: number | null = null): Promise<CountedArea[]> {
   const { rows } = await sql<CountedArea>`
@@ -75,7 +78,7 @@ export async function toAreaCount(
     const count = area[source];
     return count === null ? [] : [{ source, count, variableId: variableIds[source] }];
   });
-  const count = area[leading] ?? 0;
+  const count = leadingCount(area);
   const others = sources.filter(({ source }) => source !== leading);
   const facts = others.length === 0 ? nothingKnown : await loadFacts(db, area, now, limit);
   return {

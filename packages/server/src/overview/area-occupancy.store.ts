@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import type { ReadDb } from "../platform/database/database.ts";
 import { loadGateAccess } from "../platform/http/gate-access.ts";
 import { refuse } from "../platform/http/refusal.ts";
-import { type CountedArea, loadCountedAreas } from "./area-count.store.ts";
+import { type CountedArea, leadingCount, loadCountedAreas } from "./area-count.store.ts";
 import { loadInnerMoves } from "./area-moves.store.ts";
 import { type Sought, stepsOf } from "./overview.store.ts";
 
@@ -38,7 +38,7 @@ export async function loadOccupancy(db: ReadDb, sought: Sought, of: Of): Promise
   const changeOf = Map.groupBy(changes, ({ at }) => at);
   const endMs = sought.to.getTime();
   const points: Series["points"] = [];
-  let count = area[area.leading] ?? 0;
+  let count = leadingCount(area);
   for (const at of steps.toReversed()) {
     const isFuture = Date.parse(at) > of.now.getTime();
     if (Date.parse(at) < endMs) points.push({ at, value: isFuture ? null : count });

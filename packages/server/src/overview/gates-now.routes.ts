@@ -1,3 +1,4 @@
+import { findIn } from "@gatehouse/contract/collections";
 import { type GateNow, gatesNowEndpoints } from "@gatehouse/contract/entities/overview";
 import { sql } from "kysely";
 import { imageUrlsFor } from "../events/event-image-urls.ts";
@@ -25,10 +26,10 @@ export const gatesNowRoutes = (services: Services) =>
         ) e on true order by lower(g.name), g.id`.execute(call.read);
       const events = await loadEventsById(
         call.read,
-        rows.flatMap(({ eventId }) => eventId ?? []),
+        rows.map(({ eventId }) => eventId).filter((id) => id !== null),
       );
       const urlOf = imageUrlsFor(call, services);
       const latest = new Map(events.map((row) => [row.id, toSiteEvent(row, urlOf) as GateNow["latest"]]));
-      return rows.map(({ id, name, eventId }) => ({ id, name, latest: latest.get(eventId ?? 0) ?? null }));
+      return rows.map(({ id, name, eventId }) => ({ id, name, latest: findIn(latest, eventId) ?? null }));
     },
   });

@@ -2,8 +2,9 @@ import type { Series } from "@gatehouse/contract/entities/overview";
 import type { SeriesName, SeriesStep } from "@gatehouse/contract/entities/overview-figures";
 import type { EventFigureName } from "@gatehouse/contract/events/event-fields";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
-import { sql } from "kysely";
+import { type NotNull, sql } from "kysely";
 import type { ReadDb } from "../platform/database/database.ts";
+import { onlyRow } from "../platform/database/only-row.ts";
 import type { GateLimit } from "../platform/http/gate-access.ts";
 
 /** A period, and the gates that the reader is limited to. */
@@ -41,7 +42,8 @@ export async function loadSeries(
   const { from, to } = sought;
   const largest = step === "hour" ? "hour" : "day";
   // One row of arrays: parsing hundreds of rows would take longer than the query.
-  const { rows } = await sql<{ starts: number[] | null; counts: (number | null)[] | null }>`
+  const row = await onlyRow(
+    sql<{ starts: number[] | null; counts: (number | null)[] | null }>`
     with counted as (
       select date_trunc(${step}, at, ${zone}) as at, sum(n)::integer as n
       from overview_sums(${from}, ${to}, ${largest}, ${[name]}::text[], ${gatesOf(sought)}::integer[])
@@ -49,9 +51,12 @@ export async function loadSeries(
     )
     select array_agg(extract(epoch from s.at)::float8 order by s.at) as starts, array_agg(
       case when s.at > ${now}::timestamptz and c.n is null then null else coalesce(c.n, 0) end order by s.at) as counts
-    from ${stepsOf({ from, to }, step, zone)} s(at) left join counted c using (at)`.execute(db);
-  const { starts, counts } = rows[0] ?? {};
-  return (starts ?? []).map((seconds, place) => ({
+    from ${stepsOf({ from, to }, step, zone)} s(at) left join counted c using (at)`,
+    db,
+  );
+  const { starts, counts } = row;
+  if (!starts) return [];
+  return starts.map((seconds, place) => ({
     at: new Date(seconds * 1_000).toISOString(),
     value: counts?.[place] ?? null,
   }));
@@ -137,9 +142,10 @@ export async function countOpenings(
   if (gateIds !== null) query = query.where("gateId", "in", [0, ...gateIds]);
   const rows = await query
     .select(["by", (eb) => eb.fn.countAll<number>().as("count")])
+    .$narrowType<{ by: NotNull }>()
     .groupBy("by")
     .orderBy("count", "desc")
     .orderBy("by")
     .execute();
-  return rows.map(({ by, count }) => ({ by: by ?? "", count }));
+  return rows;
 }

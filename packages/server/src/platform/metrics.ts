@@ -1,3 +1,4 @@
+import { appendTo } from "@gatehouse/contract/collections";
 import {
   type CounterName,
   type GaugeName,
@@ -58,7 +59,7 @@ export function createMetrics(): Metrics {
     return value;
   }
 
-  const read: Metrics["read"] = (name, reader) => void readers.set(name, [...(readers.get(name) ?? []), reader]);
+  const read: Metrics["read"] = (name, reader) => appendTo(readers, name, reader);
 
   /** A reader that fails leaves its metric out. */
   async function readSamples(name: MetricName): Promise<Sample[]> {

@@ -9,7 +9,9 @@ import {
 
 /** Parses a comma-separated list of networks; ignores parts that aren't networks. */
 export function parseNetworks(list: string): readonly Network[] {
-  return networkParts(list).flatMap((part) => parseNetwork(part) ?? []);
+  return networkParts(list)
+    .map(parseNetwork)
+    .filter((network) => network !== undefined);
 }
 
 /** Whether an IP address is in one of the networks; false for anything that isn't an IP address. */

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { insertAuditEntry } from "../platform/database/audit-entry.ts";
 import { notifyChange } from "../platform/database/channels.ts";
 import type { Tx } from "../platform/database/database.ts";
+import { onlyRow } from "../platform/database/only-row.ts";
 import { createErasedPlate } from "../platform/security/plate-hashes.ts";
 import { withoutVehicle } from "../retention/anonymous-event.ts";
 import { type PlateTable, plateTables, type SoughtPlate } from "../retention/plate-tables.ts";
@@ -14,7 +15,7 @@ interface Erased {
 
 /** PRIV-4: erases a plate from every table. The entry of the audit trail has its hash only. */
 export async function erasePlate(tx: Tx, plate: SoughtPlate, pictures: number): Promise<Erased> {
-  const { rows } = await sql<{ actor: string }>`select current_setting('gatehouse.actor') as actor`.execute(tx);
+  const { actor } = await onlyRow(sql<{ actor: string }>`select current_setting('gatehouse.actor') as actor`, tx);
   // Without an author, the audit triggers don't copy the erased rows to the audit trail.
   await sql`select set_config('gatehouse.actor', '', true)`.execute(tx);
   const erased = { deleted: 0, anonymised: 0 };
@@ -24,7 +25,7 @@ export async function erasePlate(tx: Tx, plate: SoughtPlate, pictures: number): 
     if (table.erasure === "delete") erased.deleted += changed;
     if (table.table === "events") erased.anonymised += changed;
   }
-  await sql`select set_config('gatehouse.actor', ${rows[0]?.actor ?? ""}, true)`.execute(tx);
+  await sql`select set_config('gatehouse.actor', ${actor}, true)`.execute(tx);
   const after = { plate: plate.forms[1], ...erased, pictures };
   await insertAuditEntry(tx, { action: "delete", entity: "plates", after });
   await sql`select ${notifyChange("events")}`.execute(tx);

@@ -1,6 +1,7 @@
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { sql } from "kysely";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
+import { onlyRow } from "../platform/database/only-row.ts";
 import type { PlateHashes } from "../platform/security/plate-hashes.ts";
 import { type PlateTable, plateTables, type SoughtPlate } from "../retention/plate-tables.ts";
 
@@ -24,9 +25,11 @@ export async function findPlate(db: ReadDb | Tx, plate: string, hashes: PlateHas
 export async function countRecords(db: ReadDb | Tx, plate: SoughtPlate): Promise<PlateRecords[]> {
   const counts: PlateRecords[] = [];
   for (const table of plateTables) {
-    const { rows } = await sql<{ count: number }>`
-      select count(*) as count from ${sql.table(table.table)} where ${table.about(plate)}`.execute(db);
-    counts.push({ table, count: rows[0]?.count ?? 0 });
+    const { count } = await onlyRow(
+      sql<{ count: number }>`select count(*) as count from ${sql.table(table.table)} where ${table.about(plate)}`,
+      db,
+    );
+    counts.push({ table, count });
   }
   return counts.filter(({ count }) => count > 0);
 }

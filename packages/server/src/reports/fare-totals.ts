@@ -1,6 +1,7 @@
 import type { ReportTotal } from "@gatehouse/contract/reports/report";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadDb } from "../platform/database/database.ts";
+import { onlyRow } from "../platform/database/only-row.ts";
 import { isReported, shiftJoin } from "./fare-stays.ts";
 import type { ReportRequest } from "./report-source.ts";
 import { shiftText } from "./shift-text.ts";
@@ -55,12 +56,15 @@ async function loadSums(db: ReadDb, request: ReportRequest): Promise<Sums> {
 }
 
 async function loadUnpaired(db: ReadDb, request: ReportRequest): Promise<ReportTotal[]> {
-  const { rows } = await sql<{ entries: number; exits: number }>`
+  const row = await onlyRow(
+    sql<{ entries: number; exits: number }>`
     select count(*) filter (where s.state = 'entry-only') as entries, count(*) filter (where s.state = 'exit-only') as exits
-    from stays s where ${isReported(request)} and s.state <> 'complete'`.execute(db);
+    from stays s where ${isReported(request)} and s.state <> 'complete'`,
+    db,
+  );
   return [
-    totalOf("unpairedEntries", "Entries without an exit", rows[0]?.entries ?? 0),
-    totalOf("unpairedExits", "Exits without an entry", rows[0]?.exits ?? 0),
+    totalOf("unpairedEntries", "Entries without an exit", row.entries),
+    totalOf("unpairedExits", "Exits without an entry", row.exits),
   ];
 }
 

@@ -6,6 +6,7 @@ import { codeOf } from "@gatehouse/contract/modules/registry";
 import { formatEventReference } from "@gatehouse/contract/reports/event-reference";
 import { sql } from "kysely";
 import type { ReadDb } from "../platform/database/database.ts";
+import { onlyRow } from "../platform/database/only-row.ts";
 import { isReported, shiftJoin } from "./fare-stays.ts";
 import { loadFareTotals } from "./fare-totals.ts";
 import type { ReportRequest, ReportRow } from "./report-source.ts";
@@ -115,7 +116,7 @@ export const fare = createSqlSource<FareRow>({
   },
   count: async (db, request) => {
     const counted = sql<{ count: number }>`select count(*) as count from stays s where ${isReported(request)}`;
-    return (await counted.execute(db)).rows[0]?.count ?? 0;
+    return (await onlyRow(counted, db)).count;
   },
   totals: loadFareTotals,
   charts: async (db, request) => {

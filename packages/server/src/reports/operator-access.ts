@@ -7,6 +7,7 @@ import type { AuditRow } from "../audit/audit.store.ts";
 import { type LinkedTable, linkedTableOf, loadLinkedNames, type NameOf } from "../audit/linked-names.ts";
 import { nameRecord } from "../audit/record-names.ts";
 import { summarize } from "../audit/summary.ts";
+import { onlyRow } from "../platform/database/only-row.ts";
 import type { ReportRequest, ReportRow } from "./report-source.ts";
 import { createSqlSource, totalOf } from "./sql-source.ts";
 import { loadTimeChart } from "./time-chart.ts";
@@ -89,7 +90,7 @@ export const operatorAccess = createSqlSource<AuditRow>({
   },
   count: async (db, request) => {
     const counted = sql<{ count: number }>`select count(*) as count from audit_log where ${entries(request)}`;
-    return (await counted.execute(db)).rows[0]?.count ?? 0;
+    return (await onlyRow(counted, db)).count;
   },
   totals: async (db, request) => {
     const { rows } = await sql<Totals>`

@@ -5,6 +5,7 @@ import { formatEventReference } from "@gatehouse/contract/reports/event-referenc
 import type { ReportTotal } from "@gatehouse/contract/reports/report";
 import { classOf, laneOfChecks } from "@gatehouse/engine/overspeed/overspeed";
 import { type RawBuilder, sql } from "kysely";
+import { onlyRow } from "../platform/database/only-row.ts";
 import { isVehicleType } from "./access-events.ts";
 import { evidenceHash } from "./evidence-hash.ts";
 import { loadExcessChart, loadHourChart } from "./overspeed-charts.ts";
@@ -95,7 +96,7 @@ export const overspeed = createSqlSource<OverspeedRow>({
   count: async (db, request) => {
     const counted = sql<{ count: number }>`
       select count(*) as count from events where ${measured(request)} and ${isOverspeed}`;
-    return (await counted.execute(db)).rows[0]?.count ?? 0;
+    return (await onlyRow(counted, db)).count;
   },
   totals: async (db, request) => {
     const { rows } = await sql<Totals>`

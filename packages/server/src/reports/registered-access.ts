@@ -10,6 +10,7 @@ import { barrierConfirmation } from "@gatehouse/contract/reports/barrier-confirm
 import { formatEventReference } from "@gatehouse/contract/reports/event-reference";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadDb } from "../platform/database/database.ts";
+import { onlyRow } from "../platform/database/only-row.ts";
 import { type AccessFilter, accessEvents, accessPage } from "./access-events.ts";
 import type { ReportRequest, ReportRow } from "./report-source.ts";
 import { createSqlSource, exactTime, type RowRange, totalOf } from "./sql-source.ts";
@@ -214,7 +215,7 @@ export const registeredAccess = createSqlSource<AccessRow>({
   select,
   placeOf: ({ exactTime: at, id }) => ({ at, key: id }),
   toRows: async (db, rows, { period }) => (await withFurtherReads(db, rows)).map((row) => toRow(row, period.timeZone)),
-  count: async (db, request) => (await selectCount(request).execute(db)).rows[0]?.count ?? 0,
+  count: async (db, request) => (await onlyRow(selectCount(request), db)).count,
   totals: async (db, request) => {
     const [found] = (await selectTotals(request).execute(db)).rows;
     if (!found) return [];

@@ -7,6 +7,7 @@ import { formatEventReference } from "@gatehouse/contract/reports/event-referenc
 import type { ReportCode } from "@gatehouse/contract/reports/report-types";
 import { type RawBuilder, sql } from "kysely";
 import { suggestForReads } from "../data-quality/plate-suggestions.ts";
+import { onlyRow } from "../platform/database/only-row.ts";
 import { accessEvents } from "./access-events.ts";
 import type { ReportRequest, ReportRow } from "./report-source.ts";
 import { createSqlSource, exactTime, type RowRange, totalOf } from "./sql-source.ts";
@@ -131,7 +132,7 @@ const createSource = (kind: Kind) =>
     count: async (db, request) => {
       const counted = sql<{ count: number }>`
         select count(distinct ${kind.key}) as count from (${eventsOf(kind.module, request)}) e`;
-      return (await counted.execute(db)).rows[0]?.count ?? 0;
+      return (await onlyRow(counted, db)).count;
     },
     totals: async (db, request) => {
       const [found] = (await selectTotals(kind, request).execute(db)).rows;

@@ -1,3 +1,4 @@
+import { assertFound } from "@gatehouse/contract/assert-found";
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../platform/database/database.ts";
 
@@ -75,6 +76,6 @@ const refs = (names: readonly string[], of?: string) =>
   sql.join(names.map((name) => sql.ref(of === undefined ? name : `${of}.${name}`)));
 
 function recordset({ columns }: BulkShape, names: readonly string[], json: string): RawBuilder<unknown> {
-  const typed = names.map((name) => sql`${sql.ref(name)} ${sql.raw(columns[name] ?? "")}`);
+  const typed = names.map((name) => sql`${sql.ref(name)} ${sql.raw(assertFound(columns[name], `no column ${name}`))}`);
   return sql`jsonb_to_recordset(${json}::jsonb) as sent(${sql.join(typed)})`;
 }

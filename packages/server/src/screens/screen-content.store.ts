@@ -1,3 +1,4 @@
+import { assertFound } from "@gatehouse/contract/assert-found";
 import { displayScopeOf } from "@gatehouse/contract/entities/display/display";
 import type { ScreenContent } from "@gatehouse/contract/entities/display/screen";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
@@ -54,10 +55,10 @@ export async function loadScreenContents(
         name,
         siteName: configs.siteName,
         timeZone: configs.timeZone,
-        templateId: templateId ?? 0,
+        templateId: assertFound(templateId, "a screen without a template"),
         isInService: isInService(scope),
         values: (valuesOf.get(id) ?? []).map((row) => ({
-          templateKey: row.templateKey ?? "",
+          templateKey: assertFound(row.templateKey, "a variable of a screen without its place"),
           label: row.displayName ?? row.name,
           value: row.computedValue,
         })),

@@ -1,4 +1,5 @@
 import { screenKeyPrefix } from "@gatehouse/contract/entities/display/screen";
+import type { NotNull } from "kysely";
 import { sql } from "kysely";
 import { notifyChange } from "../platform/database/channels.ts";
 import type { Database, ReadDb, Tx } from "../platform/database/database.ts";
@@ -56,8 +57,13 @@ export async function findScreenHolder(db: Database, key: string, address: strin
 
 /** Lists the last address of each key. */
 export async function listScreenAddresses(db: ReadDb): Promise<ReadonlySet<string>> {
-  const rows = await db.selectFrom("screen_keys").select("lastAddress").where("lastAddress", "is not", null).execute();
-  return new Set(rows.map(({ lastAddress }) => lastAddress ?? ""));
+  const rows = await db
+    .selectFrom("screen_keys")
+    .select("lastAddress")
+    .where("lastAddress", "is not", null)
+    .$narrowType<{ lastAddress: NotNull }>()
+    .execute();
+  return new Set(rows.map(({ lastAddress }) => lastAddress));
 }
 
 /** Makes consoles and streams reload the keys and screens. */

@@ -1,3 +1,4 @@
+import { assertFound } from "@gatehouse/contract/assert-found";
 import {
   clashesWithFirst,
   partsOf,
@@ -78,7 +79,9 @@ function formsOf(
 ): ReadonlyMap<number, LinearForm> {
   const compiled = compileVariables(definitions);
   if (!compiled.ok) {
-    const message = variableTexts.circle(rotateCycle(id, compiled.cycle).map((one) => byId.get(one)?.name ?? ""));
+    const message = variableTexts.circle(
+      rotateCycle(id, compiled.cycle).map((one) => assertFound(byId.get(one), "a circle of unknown variables").name),
+    );
     throw refuse("variable/circle", { message, errors: [{ path: "value", message }] });
   }
   if (isTooLarge([...compiled.forms.values()])) throw refuseEquation(variableTexts.tooLarge);

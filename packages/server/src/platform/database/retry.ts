@@ -12,7 +12,8 @@ export async function retryAfter<T>(
   try {
     return await transaction(false);
   } catch (error) {
-    if (!codes.includes((error as { code?: string } | null)?.code ?? "")) throw error;
+    const { code } = error as { code?: string };
+    if (code === undefined || !codes.includes(code)) throw error;
     return transaction(true);
   }
 }

@@ -1,3 +1,4 @@
+import { addTo } from "@gatehouse/contract/collections";
 import type { HttpLimits } from "./http-limits.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 
@@ -32,9 +33,7 @@ export function createBodyBudget({ maxBodyBytes, maxBodyBytesPerAddress }: Limit
       return undefined;
     },
     release: ({ kind, name }, bytes) => {
-      const left = (reserved[kind].get(name) ?? 0) - bytes;
-      if (left > 0) reserved[kind].set(name, left);
-      else reserved[kind].delete(name);
+      if (addTo(reserved[kind], name, -bytes) <= 0) reserved[kind].delete(name);
       totals[kind] -= bytes;
     },
   };

@@ -1,4 +1,5 @@
 import { Socket } from "node:net";
+import { addTo } from "@gatehouse/contract/collections";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type BodyOwner, createBodyBudget } from "./body-budget.ts";
 import { createBodyWatch, failBody } from "./body-watch.ts";
@@ -132,18 +133,15 @@ function createForwardedCount(max: number) {
     const address = counted.get(request);
     if (address === undefined) return;
     counted.delete(request);
-    const left = (counts.get(address) ?? 0) - 1;
-    if (left > 0) counts.set(address, left);
-    else counts.delete(address);
+    if (addTo(counts, address, -1) <= 0) counts.delete(address);
   }
 
   return {
     end,
     begin: (request: FastifyRequest, reply: FastifyReply): boolean => {
       const address = plainAddress(request.ip);
-      const count = counts.get(address) ?? 0;
-      if (count >= max) return false;
-      counts.set(address, count + 1);
+      if ((counts.get(address) ?? 0) >= max) return false;
+      addTo(counts, address, 1);
       counted.set(request, address);
       reply.raw.once("close", () => end(request));
       return true;

@@ -65,7 +65,8 @@ function messageOf(problems: readonly Problem[]): { message: string | string[] }
   const messages = problems.map(({ path, message }) =>
     path === "" || isSentence(message) ? message : `${path}: ${message}`,
   );
-  return { message: messages.length === 1 ? (messages[0] ?? "") : messages };
+  const [message] = messages;
+  return { message: messages.length === 1 && message !== undefined ? message : messages };
 }
 
 /** A message that already names its subject needs no path before it. */

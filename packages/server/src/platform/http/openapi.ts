@@ -1,3 +1,4 @@
+import { assertFound } from "@gatehouse/contract/assert-found";
 import { type Endpoint, type EndpointKey, personAccess, type Slot } from "@gatehouse/contract/endpoint";
 import { type FaultCode, faults } from "@gatehouse/contract/errors";
 import { callMessages } from "@gatehouse/contract/messages";
@@ -90,9 +91,16 @@ export function openApiDocument(api: Record<EndpointKey, Endpoint>, version: str
   };
 }
 
+const namesIn = (path: string) => [...path.matchAll(parameter)].map(([, name = ""]) => name);
+
 function renamedParameters(declared: string, path: string): Map<string, string> {
-  const names = [...path.matchAll(parameter)].map((match) => match[1] ?? "");
-  return new Map([...declared.matchAll(parameter)].map((match, index) => [match[1] ?? "", names[index] ?? ""]));
+  const names = namesIn(path);
+  return new Map(
+    namesIn(declared).map((name, index) => [
+      name,
+      assertFound(names[index], `${path} lacks a parameter of ${declared}`),
+    ]),
+  );
 }
 
 function operation(key: EndpointKey, endpoint: Endpoint, renamed: Map<string, string>, schemas: NamedSchemas): Json {

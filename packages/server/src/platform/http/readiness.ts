@@ -106,8 +106,8 @@ function createReadinessCheck(
   async function probe(): Promise<Readiness> {
     const [database, disk] = await Promise.all([checkDatabase(), checkDisk()]);
     const findings = [...database, disk, checkNotifications()];
-    const failing = findings.flatMap((finding) => finding.failing ?? []);
-    const warnings = findings.flatMap((finding) => finding.warning ?? []);
+    const failing = findings.map(({ failing: one }) => one).filter((one) => one !== undefined);
+    const warnings = findings.map(({ warning }) => warning).filter((one) => one !== undefined);
     const added = warnings.length > 0 ? { warnings } : {};
     return failing.length > 0 ? { status: "not ready", failing, ...added } : { status: "ready", ...added };
   }
@@ -131,7 +131,7 @@ function checkMigrations(version: number | null): Finding {
   const known = latestMigration();
   if (version === known) return {};
   const detail =
-    (version ?? 0) > known
+    version !== null && version > known
       ? `The database was upgraded by a newer Gatehouse (migration ${version}, this version knows ${known})`
       : `The database lacks migrations (it has ${version ?? "none"}, this version needs ${known})`;
   return { failing: { part: "migrations", detail } };

@@ -60,6 +60,7 @@ export function readS3(env: NodeJS.ProcessEnv): S3Settings | null {
     return { endpoint, bucket, region, accessKey, secretKey, isPathStyle };
   const values = { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey };
   const missing = Object.entries(values).flatMap(([name, value]) => (value === null ? [name] : []));
-  if (missing.length === Object.keys(values).length) return null;
-  throw new SettingsError(missing[0] ?? "", `${missing[0]} must be set as well to store pictures in an S3 store.`);
+  const [first] = missing;
+  if (first === undefined || missing.length === Object.keys(values).length) return null;
+  throw new SettingsError(first, `${first} must be set as well to store pictures in an S3 store.`);
 }

@@ -57,9 +57,10 @@ export function createXlsxCells(moneyDigits: number): XlsxCells {
     const key = `${kind}${isTotal}${format}`;
     const known = numberStyles.get(key);
     if (known !== undefined) return known;
-    if (!formats.has(format)) formats.set(format, firstOwnFormat + formats.size);
+    const formatId = formats.get(format) ?? firstOwnFormat + formats.size;
+    formats.set(format, formatId);
     const alignment = kind === "time" ? 'horizontal="left"' : right;
-    const xml = style({ format: formats.get(format) ?? 0, alignment, ...(isTotal && { font: 1 }) });
+    const xml = style({ format: formatId, alignment, ...(isTotal && { font: 1 }) });
     if (!styles.has(xml)) styles.set(xml, styles.size);
     const index = String(styles.get(xml));
     numberStyles.set(key, index);

@@ -49,8 +49,8 @@ export async function countQueued(db: ReadDb): Promise<number> {
     .selectFrom("report_jobs")
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("state", "=", "queued")
-    .executeTakeFirst();
-  return found?.count ?? 0;
+    .executeTakeFirstOrThrow();
+  return found.count;
 }
 
 /** ROLE-1, ROLE-3: the reports that contain nothing but what the person may see. */
