@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { assertFound } from "./assert-found.ts";
 import { required } from "./fields/required.ts";
 
 type RawIssue = z.core.$ZodRawIssue;
@@ -108,7 +109,7 @@ const joinPath = (path: readonly PropertyKey[]) => path.map(String).join(".");
 function closestOption(options: readonly (readonly Issue[])[]): readonly Issue[] {
   const ranked = options.map((issues) => ({ issues, distance: Math.max(...issues.map(distanceOf)) }));
   ranked.sort((one, other) => one.distance - other.distance || one.issues.length - other.issues.length);
-  return ranked[0]?.issues ?? [];
+  return assertFound(ranked[0], "a union without options").issues;
 }
 
 /** Small for a fault inside the value, large for a value of another kind or an option that only stands for "none". */

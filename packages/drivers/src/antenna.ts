@@ -3,6 +3,6 @@ export const toAntennaSource = (antenna: number): string => `antenna ${antenna}`
 
 /** The antenna of a detection's source; null if the reader named none. */
 export function parseAntenna(source: string | null): number | null {
-  const [, digits] = /^antenna (\d+)$/.exec(source ?? "") ?? [];
-  return digits === undefined ? null : Number(digits);
+  const found = source === null ? null : /^antenna (\d+)$/.exec(source);
+  return found && Number(found[1]);
 }

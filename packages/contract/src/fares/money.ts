@@ -24,9 +24,11 @@ export function toDecimal(amount: number, currency: string): string {
 
 /** REP-4: the minor units of a decimal number such as `12.50` or `12,5`; undefined if it is none, or has too many digits. */
 export function toMinorUnits(text: string, currency: string): number | undefined {
-  const [, whole = "", fraction = ""] = /^(\d{1,12})(?:[.,](\d+))?$/.exec(text.trim()) ?? [];
+  const found = /^(\d{1,12})(?:[.,](\d+))?$/.exec(text.trim());
+  if (!found) return undefined;
+  const [, whole, fraction = ""] = found;
   const digits = minorDigits(currency);
-  if (whole === "" || fraction.length > digits) return undefined;
+  if (fraction.length > digits) return undefined;
   return Number(whole + fraction.padEnd(digits, "0"));
 }
 

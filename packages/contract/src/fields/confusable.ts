@@ -43,8 +43,9 @@ export function isMisread(
   actual: string,
   confusions: readonly { readonly read: string; readonly actual: string }[] = [],
 ): boolean {
-  const differing = differences(read, actual) ?? [];
+  const differing = differences(read, actual);
   return (
+    differing !== undefined &&
     differing.length > 0 &&
     differing.length <= maxMisreadCharacters &&
     differing.every(

@@ -9,6 +9,8 @@ export const formatEventReference = ({ module, id }: EventReference): string => 
 
 /** Reads a reference; undefined if the text is none. */
 export function parseEventReference(text: string): EventReference | undefined {
-  const [, module, id] = /^([a-z-]+)\/(\d+)$/.exec(text) ?? [];
-  return module === undefined ? undefined : { module, id: Number(id) };
+  const found = /^([a-z-]+)\/(\d+)$/.exec(text);
+  if (!found) return undefined;
+  const [, module = "", id] = found;
+  return { module, id: Number(id) };
 }

@@ -32,8 +32,8 @@ const words: Readonly<Record<string, "N" | "X">> = {
 
 /** ENG-1: the direction for a device's word: N is entry, X is exit, null if unknown. */
 export function directionOf(value: unknown): "N" | "X" | null {
-  const word = rawText(value)?.trim().toLowerCase() ?? "";
-  return Object.hasOwn(words, word) ? (words[word] ?? null) : null;
+  const word = rawText(value)?.trim().toLowerCase();
+  return word !== undefined && Object.hasOwn(words, word) ? (words[word] ?? null) : null;
 }
 
 /** The direction for degrees, clockwise from the top of the image: down is towards the camera, sideways is unknown. */

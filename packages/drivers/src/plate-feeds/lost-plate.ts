@@ -38,7 +38,8 @@ const valueMembers = ["@Value", "Value", "value"];
 const maxLength = 12;
 
 function toPlate(value: unknown): string | undefined {
-  const text = rawText(value)?.trim() ?? "";
+  const text = rawText(value)?.trim();
+  if (text === undefined) return undefined;
   const isPlate = text.length <= 2 * maxLength && /\d/.test(text) && !isUnread(text) && plateFault(text) === undefined;
   return isPlate ? text : undefined;
 }

@@ -88,7 +88,9 @@ export function toDetections(reports: readonly PlateReport[]): FeedResult {
   const detections = read.flatMap((one) => (typeof one === "object" && "detection" in one ? [one.detection] : []));
   const faults = read.flatMap((one) => (typeof one === "object" && "fault" in one ? [one.fault] : []));
   if (detections.length === 0 && faults[0] !== undefined) return { ok: false, detail: faults[0] };
-  const warnings = read.flatMap((one) => (typeof one === "object" && "warning" in one ? (one.warning ?? []) : []));
+  const warnings = read.flatMap((one) =>
+    typeof one === "object" && "warning" in one && one.warning !== undefined ? [one.warning] : [],
+  );
   const detail = [describe(detections), ...new Set(warnings), ...faults].join(" ");
   const first = reports.find((_, index) => typeof read[index] === "object" && "detection" in read[index]);
   return { ok: true, detections, detail, ...(first && { understood: toUnderstood(first) }) };

@@ -30,7 +30,9 @@ export const uniview: Feed = {
   },
   // GA/T 1400 repeats a message until its status is confirmed.
   answer: ({ json, path }) => {
-    const ids = motorsIn(json).flatMap((motor) => textOf(valueAt(motor, "MotorVehicleID")) ?? []);
+    const ids = motorsIn(json)
+      .map((motor) => textOf(valueAt(motor, "MotorVehicleID")))
+      .filter((id) => id !== null);
     const statuses = (ids.length > 0 ? ids : [""]).map((Id) => ({
       RequestURL: path,
       StatusCode: "0",
@@ -114,9 +116,10 @@ function imagesOfLapi(vehicle: unknown, images: readonly unknown[]): DetectionIm
 }
 
 // The colour picture of the plate; 03 is its binary one.
-const isPlate = (image: unknown) => /^0?2$/.test(textOf(valueAt(image, "Type")) ?? "");
+const typeOf = (image: unknown) => textOf(valueAt(image, "Type")) ?? "";
+const isPlate = (image: unknown) => /^0?2$/.test(typeOf(image));
 
 function imagesOfMotor(images: readonly unknown[]): DetectionImage[] {
-  const isScene = (image: unknown) => !/^0?[23]$/.test(textOf(valueAt(image, "Type")) ?? "");
+  const isScene = (image: unknown) => !/^0?[23]$/.test(typeOf(image));
   return decodePair(images.find(isScene), images.find(isPlate));
 }

@@ -112,7 +112,7 @@ function receive(before: LlrpState, bytes: Uint8Array, now: ReaderMoment): Reade
     const outcome = handle(state, frame, now);
     state = outcome.state;
     if (outcome.send) send.push(outcome.send);
-    reads.push(...(outcome.reads ?? []));
+    if (outcome.reads) reads.push(...outcome.reads);
     warning = outcome.warning ?? warning;
     if (state.failure !== null) break;
   }

@@ -83,7 +83,7 @@ export function parseElements(bytes: Buffer): BerElement[] | undefined {
   const elements: BerElement[] = [];
   let offset = 0;
   while (offset < bytes.length) {
-    const tag = bytes[offset] ?? 0;
+    const tag = bytes.readUInt8(offset);
     const length = parseLength(bytes, offset + 1);
     if (length === undefined || length.contentStart + length.value > bytes.length) return undefined;
     const end = length.contentStart + length.value;

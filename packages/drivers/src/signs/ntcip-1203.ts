@@ -105,7 +105,7 @@ function toActivationCode(
   code.writeUInt8(memoryType, 3);
   code.writeUInt16BE(number, 4);
   code.writeUInt16BE(crc & 0xffff, 6);
-  code.set(isIPv4(requester ?? "") ? (requester ?? "").split(".").map(Number) : [127, 0, 0, 1], 8);
+  code.set(requester !== undefined && isIPv4(requester) ? requester.split(".").map(Number) : [127, 0, 0, 1], 8);
   return code;
 }
 

@@ -1,3 +1,4 @@
+import { assertFound } from "@gatehouse/contract/assert-found";
 import type { Detection, DetectionContent } from "@gatehouse/contract/events/detection";
 import { listBays, type NamedBay } from "../devices/parking-bays.ts";
 import { devicePlans, manualCameras } from "../plan/device-plan.ts";
@@ -119,7 +120,10 @@ function listRoad(day: SiteDay, random: Random): Item[] {
   });
   const hall = Array.from({ length: count / 2 }, (): Item => {
     const direction = random() < 0.5 ? "N" : "X";
-    const source = manualCameras.find((camera) => camera.scope === "cc" && camera.direction === direction)?.label ?? "";
+    const source = assertFound(
+      manualCameras.find((camera) => camera.scope === "cc" && camera.direction === direction),
+      "no camera that counts",
+    ).label;
     const content: DetectionContent = {
       kind: "count",
       direction,

@@ -1,3 +1,4 @@
+import { findIn } from "@gatehouse/contract/collections";
 import { type ApiClient, findOrCreate } from "../gatehouse/api-client.ts";
 import { areaPlans } from "../plan/access-plan.ts";
 import type { RegisteredVariables } from "./variables.ts";
@@ -10,7 +11,7 @@ export async function registerAreas(api: ApiClient): Promise<RegisteredAreas> {
   const existing = await api.call("GET /access/areas", {});
   const registered = new Map<string, number>();
   for (const { name, label, parent, capacity } of areaPlans) {
-    const parentId = registered.get(parent ?? "") ?? null;
+    const parentId = findIn(registered, parent) ?? null;
     const { id } = await findOrCreate(
       existing,
       (area) => area.name === label,

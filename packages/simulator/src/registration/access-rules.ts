@@ -1,3 +1,5 @@
+import { assertFound } from "@gatehouse/contract/assert-found";
+import { findIn } from "@gatehouse/contract/collections";
 import { firstRuleName } from "@gatehouse/contract/entities/access/rule";
 import { type ApiClient, findOrCreate } from "../gatehouse/api-client.ts";
 import { type GroupName, groupNames, listHolidays, rulePlans, schedulePlans } from "../plan/access-plan.ts";
@@ -37,9 +39,9 @@ export async function registerRules(api: ApiClient, { areas, gates, groups }: Ru
     const body = {
       ...plan,
       groupId: group && (groups.get(group) ?? null),
-      gateIds: names.flatMap((name) => gates.get(name)?.id ?? []),
-      areaId: areas.get(area ?? "") ?? null,
-      scheduleId: schedules.get(schedule ?? "") ?? null,
+      gateIds: names.map((name) => assertFound(gates.get(name), `no gate ${name}`).id),
+      areaId: findIn(areas, area) ?? null,
+      scheduleId: findIn(schedules, schedule) ?? null,
     };
     await findOrCreate(
       existing,

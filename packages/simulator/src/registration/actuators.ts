@@ -1,3 +1,5 @@
+import { assertFound } from "@gatehouse/contract/assert-found";
+import { findIn } from "@gatehouse/contract/collections";
 import type { ApiClient } from "../gatehouse/api-client.ts";
 import type { BoardView } from "../hardware/hardware-views.ts";
 import { gatePlans } from "../plan/gate-plan.ts";
@@ -29,9 +31,13 @@ export async function registerActuators(
   const relays = [...gatePlans.flatMap(listRelays), ...lightPlans.map(({ relay }) => relay)];
   for (const [index, relay] of relays.entries()) {
     const { label, part } = findWire(relay);
-    const port = boards.find(({ name }) => name === relay.board)?.port ?? 0;
-    const variable = lightPlans.find((light) => light.relay === relay)?.variable ?? "";
-    const entry = { label, uid: String(index + 1), relay, port, variableId: variables.get(variable)?.id ?? 0 };
+    const { port } = assertFound(
+      boards.find(({ name }) => name === relay.board),
+      `no board ${relay.board}`,
+    );
+    const variable = lightPlans.find((light) => light.relay === relay)?.variable;
+    const variableId = findIn(variables, variable)?.id ?? 0;
+    const entry = { label, uid: String(index + 1), relay, port, variableId };
     ids.set(toRelayKey(relay), existing.get(label) ?? (await creators[part](api, entry)));
   }
   return ids;

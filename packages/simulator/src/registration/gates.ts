@@ -1,3 +1,4 @@
+import { findIn } from "@gatehouse/contract/collections";
 import type { Gate } from "@gatehouse/contract/entities/gate";
 import { type ApiClient, findOrCreate } from "../gatehouse/api-client.ts";
 import { type GatePlan, gatePlans } from "../plan/gate-plan.ts";
@@ -37,18 +38,18 @@ export async function registerGates(api: ApiClient, parts: GateParts): Promise<R
 
 function toDraft(plan: GatePlan, { cameras, sensors, actuators, signs, areas }: GateParts) {
   const findActuator = (relay: GatePlan["buzzer"]) => (relay && actuators.get(toRelayKey(relay))) ?? null;
-  const displays = [signs.get(plan.sign ?? ""), findActuator(plan.lamp)];
+  const displays = [findIn(signs, plan.sign), findActuator(plan.lamp)];
   return {
     name: plan.label,
     type: plan.direction,
     cameraId: cameras.get(toCameraKey(plan.camera.device, plan.camera.id))?.id ?? null,
-    sensorId: sensors.get(plan.reader ?? "")?.id ?? null,
+    sensorId: findIn(sensors, plan.reader)?.id ?? null,
     // One on an input would show whether a vehicle waits, but the loops are behind the barriers.
-    loopId: findLoopInput(plan.loop ?? "") ? null : (sensors.get(plan.loop ?? "")?.id ?? null),
+    loopId: plan.loop === null || findLoopInput(plan.loop) ? null : (sensors.get(plan.loop)?.id ?? null),
     boomBarrierId: findActuator(plan.barrier),
     buzzerId: findActuator(plan.buzzer),
     displayIds: displays.filter((id) => id !== null && id !== undefined),
-    fromAreaId: areas.get(plan.areas.from ?? "") ?? null,
-    toAreaId: areas.get(plan.areas.to ?? "") ?? null,
+    fromAreaId: findIn(areas, plan.areas.from) ?? null,
+    toAreaId: findIn(areas, plan.areas.to) ?? null,
   };
 }

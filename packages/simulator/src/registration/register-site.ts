@@ -1,3 +1,4 @@
+import { assertFound } from "@gatehouse/contract/assert-found";
 import { reportCodes } from "@gatehouse/contract/reports/report-types";
 import { toDeviceView } from "../devices/device-view.ts";
 import type { SimulatedDevice } from "../devices/simulated-device.ts";
@@ -49,7 +50,9 @@ async function registerListsAndPasses(api: ApiClient, gates: RegisteredGates, no
     validFrom: daysFromNow(-35),
     validTo: daysFromNow(60),
     uses: 60,
-    gateIds: ["main-entry", "visitors-entry", "main-exit", "service-gate"].flatMap((name) => gates.get(name)?.id ?? []),
+    gateIds: ["main-entry", "visitors-entry", "main-exit", "service-gate"].map(
+      (name) => assertFound(gates.get(name), `no gate ${name}`).id,
+    ),
   };
   await findOrCreate(
     await api.call("GET /access/passes", {}),

@@ -42,10 +42,10 @@ export function parseHolidays(text: string, today: string): HolidayFile {
       for (let day = start; day < start + event.length; day++) if (!names.has(day)) names.set(day, event.name);
     }
   }
-  const days = [...names.keys()].sort((one, other) => one - other);
-  const coming = days.filter((day) => day >= firstDay);
+  const days = [...names].sort(([one], [other]) => one - other);
+  const coming = days.filter(([day]) => day >= firstDay);
   return {
-    holidays: coming.map((day) => ({ date: formatDay(day), name: names.get(day) ?? "" })),
+    holidays: coming.map(([day, name]) => ({ date: formatDay(day), name })),
     pastDates: days.length - coming.length,
     timedEvents: read.filter(({ kind }) => kind === "timed").length,
     problems: [],
@@ -60,6 +60,7 @@ const lastDayFrom = (today: string): number => {
 };
 
 const find = ({ properties }: IcsEvent, name: string) => properties.find((property) => property.name === name);
+const textOf = (event: IcsEvent, name: string): string => find(event, name)?.value ?? "";
 const isCancelled = (event: IcsEvent) => find(event, "STATUS")?.value.trim().toUpperCase() === "CANCELLED";
 
 type ReadEvent =
@@ -87,8 +88,8 @@ function readEvent(event: IcsEvent, lastDay: number): ReadEvent {
   const repeated = yearly && typeof yearly !== "string" ? repeatYearly(yearly, from.day, lastDay) : [from.day];
   return {
     kind: "days",
-    uid: find(event, "UID")?.value ?? "",
-    name: unescapeText(find(event, "SUMMARY")?.value ?? ""),
+    uid: textOf(event, "UID"),
+    name: unescapeText(textOf(event, "SUMMARY")),
     starts: [...repeated, ...extra.days].filter((day) => !excludedDays.has(day)),
     length,
     isSeries: find(event, "RECURRENCE-ID") === undefined,
@@ -129,8 +130,8 @@ function listDays(event: IcsEvent, name: string): { days: readonly number[] } | 
 function replacedDays(events: readonly IcsEvent[]): ReadonlySet<string> {
   return new Set(
     events.flatMap((event) => {
-      const time = parseTime(find(event, "RECURRENCE-ID")?.value ?? "");
-      return time ? [`${find(event, "UID")?.value ?? ""} ${time.day}`] : [];
+      const time = parseTime(textOf(event, "RECURRENCE-ID"));
+      return time ? [`${textOf(event, "UID")} ${time.day}`] : [];
     }),
   );
 }

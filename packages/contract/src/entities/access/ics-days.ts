@@ -31,7 +31,8 @@ export function parseTime(value: string): IcsTime | null {
 
 /** The whole days of a DURATION like P2D or P1W; null if it is something else. */
 export function parseDuration(value: string): number | null {
-  const [, weeks, days] = /^\+?P(?:(\d{1,2})W|(\d{1,3})D)(?:T0H0M0S)?$/.exec(value.trim()) ?? [];
-  if (weeks !== undefined) return Number(weeks) * 7;
-  return days === undefined ? null : Number(days);
+  const found = /^\+?P(?:(\d{1,2})W|(\d{1,3})D)(?:T0H0M0S)?$/.exec(value.trim());
+  if (!found) return null;
+  const [, weeks, days] = found;
+  return weeks === undefined ? Number(days) : Number(weeks) * 7;
 }

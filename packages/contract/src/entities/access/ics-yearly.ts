@@ -75,8 +75,10 @@ function daysOfYear({ months, monthDays, weekdays }: YearlyRule, year: number, f
     const length = new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
     return Array.from({ length }, (_, place) => place + 1)
       .filter((date) => dates.length === 0 || dates.includes(date) || dates.includes(date - length - 1))
-      .filter((date) => weekdays.length === 0 || isWeekday(weekdays, date, length, toDay(year, month, date) ?? 0))
-      .flatMap((date) => toDay(year, month, date) ?? []);
+      .map((date) => ({ date, day: toDay(year, month, date) }))
+      .flatMap(({ date, day }) =>
+        day !== null && (weekdays.length === 0 || isWeekday(weekdays, date, length, day)) ? [day] : [],
+      );
   });
 }
 

@@ -88,7 +88,7 @@ const formatArea = ({ areaId }: RuleTerms, names: RuleNames): string =>
 
 function formatGates({ effect, gateIds }: RuleTerms, names: RuleNames): string {
   if (gateIds.length === 0) return effect === "allow" ? "all gates" : "any gate";
-  const known = gateIds.flatMap((id) => names.gate(id) ?? []);
+  const known = gateIds.map((id) => names.gate(id)).filter((name) => name !== undefined);
   if (known.length === gateIds.length && known.length <= maxNamedGates) return joinNames(known);
   const named = known.slice(0, maxNamedGates - 1);
   return joinNames([...named, formatCount(gateIds.length - named.length, "other gate")]);

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { assertFound } from "../../assert-found.ts";
 import { recordId, version } from "../../fields/record.ts";
 import { requiredText } from "../../fields/text.ts";
 import { clockPattern, type TimeWindow, toSpan } from "../../fields/time.ts";
@@ -112,7 +113,7 @@ export type Schedule = z.output<typeof schedule>;
 /** The weekdays, Monday first. */
 export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
 
-const shortDay = (day: number): string => weekdays[day - 1]?.slice(0, 3) ?? "";
+const shortDay = (day: number): string => assertFound(weekdays[day - 1], `no weekday ${day}`).slice(0, 3);
 
 /** A window as text: "22:00–06:00 (next day)". */
 export function formatWindow(window: TimeWindow): string {
@@ -139,8 +140,9 @@ export function formatDays(days: readonly number[]): string {
     else runs.push([day]);
   }
   return runs
-    .map((run) =>
-      run.length > 2 ? `${shortDay(run[0] ?? 0)}–${shortDay(run.at(-1) ?? 0)}` : run.map(shortDay).join(", "),
-    )
+    .map((run) => {
+      const names = run.map(shortDay);
+      return names.length > 2 ? `${names[0]}–${names.at(-1)}` : names.join(", ");
+    })
     .join(", ");
 }

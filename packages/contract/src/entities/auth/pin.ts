@@ -27,7 +27,8 @@ export const pinPattern = new RegExp(`^[0-9]{${pinLimits.minDigits},${pinLimits.
 /** AUTH-14: whether each digit follows the one before in the same step: 0000, 1234, 8901 or 4321. */
 export function isWeakPin(pin: string): boolean {
   const steps = [...pin].slice(1).map((digit, index) => (Number(digit) - Number(pin[index]) + 10) % 10);
-  return new Set(steps).size === 1 && [0, 1, 9].includes(steps[0] ?? 0);
+  const [step, ...others] = new Set(steps);
+  return step !== undefined && others.length === 0 && [0, 1, 9].includes(step);
 }
 
 const pin = z.string(required).min(1, required).regex(pinPattern, `Use ${pinHint}`);
