@@ -127,7 +127,7 @@ export function createSiteActivity(dependencies: ActivityDependencies): SiteActi
 
   const createContext = (signal: AbortSignal): ScenarioContext => ({
     // A stopped scenario doesn't wait for its last car.
-    driveUp: (visit) => Promise.race([traffic.driveUp(visit).outcome, waitForAbort(signal)]),
+    driveUp: (visit) => untilAborted(traffic.driveUp(visit).outcome, signal),
     queueLength: (gate) => traffic.waitingBehind(gate) + (traffic.carAt(gate) ? 1 : 0),
     inside: traffic.inside,
     isOnSite: traffic.isOnSite,
@@ -186,7 +186,11 @@ export function createSiteActivity(dependencies: ActivityDependencies): SiteActi
   };
 }
 
-const waitForAbort = (signal: AbortSignal) =>
-  new Promise<VisitOutcome>((resolve) => {
-    signal.addEventListener("abort", () => resolve("turned away"), { once: true });
-  });
+/** Leaves no listener behind: a scenario of many visits runs for days. */
+function untilAborted(outcome: Promise<VisitOutcome>, signal: AbortSignal): Promise<VisitOutcome> {
+  const { promise, resolve, reject } = Promise.withResolvers<VisitOutcome>();
+  const turnAway = () => resolve("turned away");
+  signal.addEventListener("abort", turnAway);
+  outcome.then(resolve, reject);
+  return promise.finally(() => signal.removeEventListener("abort", turnAway));
+}

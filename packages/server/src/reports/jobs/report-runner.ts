@@ -28,8 +28,15 @@ export interface RunnerParts {
   readonly produce: ProduceReport;
 }
 
-/** Why a running report is stopped. */
-type Stop = "cancelled" | "disk-full" | "stopping";
+/** A running report was stopped. */
+class Stopped extends Error {
+  readonly reason: "cancelled" | "disk-full" | "stopping";
+
+  constructor(reason: Stopped["reason"]) {
+    super(`The report was stopped: ${reason}`);
+    this.reason = reason;
+  }
+}
 
 /** REP-5, REP-6: produces reports one at a time, starts those of schedules and deletes old ones. Only the leader runs it. */
 export function startReports(services: Services, parts: RunnerParts): BackgroundJob {
@@ -94,7 +101,7 @@ async function runReport(
   const move = () => rename(files.temporaryPathOf(report.id), files.pathOf(report.id));
   const outcome = await produce(services, parts, report, stopping)
     .then(async (produced) => move().then(() => produced))
-    .catch((error: unknown) => error as Error | Stop);
+    .catch((error: Error) => (error instanceof Stopped ? error.reason : error));
   if (outcome === "stopping") {
     // It continues after the restart, which is not its fault.
     await updateReport(services.db, report, { state: "queued", progress: 0, attempts: report.attempts - 1 });
@@ -114,12 +121,12 @@ async function produce(
   stopping: AbortSignal,
 ): Promise<ProducedReport> {
   const { db, clock } = services;
-  if (await files.isFull()) throw "disk-full" satisfies Stop;
+  if (await files.isFull()) throw new Stopped("disk-full");
   const task = await describeTask(services, report, { path: files.temporaryPathOf(report.id), imagePlace });
   const stopped = new AbortController();
-  const stop = (reason: Stop) => stopped.abort(reason);
+  const stop = (reason: Stopped["reason"]) => stopped.abort(new Stopped(reason));
   const onStopping = () => stop("stopping");
-  if (stopping.aborted) throw "stopping" satisfies Stop;
+  if (stopping.aborted) throw new Stopped("stopping");
   stopping.addEventListener("abort", onStopping);
   let progress = 0;
   let isDone = false;
