@@ -1,3 +1,4 @@
+import { asText } from "./fields/as-text.ts";
 /** A record of a CSV file; it spans several lines if a cell has line breaks. */
 export interface CsvRecord {
   /** The number of its first line, from 1. */
@@ -160,9 +161,9 @@ export interface CsvNumber {
   readonly digits: string;
 }
 
-/** A line of CSV, with formulas neutralised. */
-export const csvLine = (cells: readonly (string | CsvNumber)[], delimiter = ","): string =>
-  `${cells.map((cell) => (typeof cell === "string" ? quoted(neutralize(cell), delimiter) : cell.digits)).join(delimiter)}\r\n`;
+/** A line of CSV, with formulas neutralised. A cell without a value is empty. */
+export const csvLine = (cells: readonly (string | number | null | undefined | CsvNumber)[], delimiter = ","): string =>
+  `${cells.map((cell) => (typeof cell === "object" && cell !== null ? cell.digits : quoted(neutralize(asText(cell)), delimiter))).join(delimiter)}\r\n`;
 
 /** The text of a cell before it was neutralised. */
 export const restoreCell = (cell: string): string => (neutralized.test(cell) ? cell.slice(1) : cell);

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
+import { assertFound } from "@gatehouse/contract/assert-found";
 import type { Camera } from "@gatehouse/contract/entities/camera";
 import type { Gate } from "@gatehouse/contract/entities/gate";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
@@ -41,14 +42,21 @@ export async function addPushingDevice(
   const id = Math.max(...devices.map((device) => device.id));
   const cameras = await site.call("GET /cameras/{module}", { params });
   const { path, secret } = await site.call("GET /ai-devices/{id}/ingest", { params: { id } });
-  const cameraId = cameras.find(({ aiDeviceId }) => aiDeviceId === id)?.id ?? 0;
-  return { id, cameraId, push: (...events) => pushTo(site, path, secret ?? "", events) };
+  const { id: cameraId } = assertFound(
+    cameras.find(({ aiDeviceId }) => aiDeviceId === id),
+    "the device has no camera",
+  );
+  return {
+    id,
+    cameraId,
+    push: (...events) => pushTo(site, path, assertFound(secret, "a device without a secret"), events),
+  };
 }
 
 /** Creates a pusher for an existing reader or loop. */
 export async function createSensorPusher(site: Site, { id }: { id: number }): Promise<Pusher> {
   const { path, secret } = await site.call("GET /sensors/{id}/ingest", { params: { id } });
-  return { id, push: (...events) => pushTo(site, path, secret ?? "", events) };
+  return { id, push: (...events) => pushTo(site, path, assertFound(secret, "a sensor without a secret"), events) };
 }
 
 /** A relay board (`http-relay`) and a text sign (`text-tcp`) whose replies a test controls. */

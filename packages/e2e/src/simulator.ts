@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { assertFound } from "@gatehouse/contract/assert-found";
 import type { AiDevice } from "@gatehouse/contract/entities/ai-device";
 import { admin, type Site } from "./site.ts";
 
@@ -102,7 +103,7 @@ export async function startSimulator(server?: Site): Promise<Simulator> {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
-  const address = /http:\S+/.exec(line)?.[0] ?? "";
+  const [address] = assertFound(/http:\S+/.exec(line), `no address in "${line}"`);
   const devices = (await (await fetch(`${address}/devices`)).json()) as SimulatedDevice[];
 
   const post = async (path: string, fields: Record<string, string>) => {

@@ -1,4 +1,5 @@
 import type { Api, ApiKey } from "@gatehouse/contract/api";
+import { assertFound } from "@gatehouse/contract/assert-found";
 import type { Answer, CallInput } from "@gatehouse/contract/endpoint";
 import type { ConfigValue } from "@gatehouse/contract/entities/config-value";
 import { type RequiredConfigKey, requiredConfigs } from "@gatehouse/contract/entities/required-configs";
@@ -56,7 +57,10 @@ export async function startSite(): Promise<Site> {
     configure: async (key, value) => {
       const { scope, dataType } = requiredConfigs[key];
       const configs = await call("GET /configs/{scope}", { params: { scope } });
-      const id = configs.find((config) => config.key === key)?.id ?? 0;
+      const { id } = assertFound(
+        configs.find((config) => config.key === key),
+        `no configuration ${key}`,
+      );
       await call("PUT /configs/{id}", { params: { id }, body: { key, scope, dataType, value } });
     },
     stop: async () => {

@@ -1,3 +1,4 @@
+import { assertFound } from "@gatehouse/contract/assert-found";
 import { type Display, displayTemplates } from "@gatehouse/contract/entities/display/display";
 import type { Site } from "./site.ts";
 import { addConstant } from "./variables.ts";
@@ -20,11 +21,15 @@ export async function addTv(
   values: Readonly<Record<string, number>>,
   { uid = "41", name = "Entrance", labels = {} }: { uid?: string; name?: string; labels?: Record<string, string> } = {},
 ): Promise<Tv> {
-  const keys = displayTemplates.find(({ id }) => id === templateId)?.keys ?? [];
+  const { keys } = assertFound(
+    displayTemplates.find(({ id }) => id === templateId),
+    `no template ${templateId}`,
+  );
   const ids = new Map<string, number>();
+  const idOf = (key: string) => assertFound(ids.get(key), `the template has no value ${key}`);
   const labelOf = (key: string) => labels[key] ?? `${name} ${key}`;
   for (const key of keys) ids.set(key, (await addConstant(site, "epld", labelOf(key), values[key] ?? 0)).id);
-  const variables = keys.map((templateKey) => ({ templateKey, variableId: ids.get(templateKey) ?? 0 }));
+  const variables = keys.map((templateKey) => ({ templateKey, variableId: idOf(templateKey) }));
   const display = await site.call("POST /displays/multimedia", {
     body: { uid, name, scope: "epld", templateId, variables },
   });
@@ -34,7 +39,7 @@ export async function addTv(
     path,
     setTo: async (key, value) => {
       const body = { type: "constant" as const, scope: "epld" as const, name: labelOf(key), value };
-      await site.call("PUT /variables/{id}", { params: { id: ids.get(key) ?? 0 }, body });
+      await site.call("PUT /variables/{id}", { params: { id: idOf(key) }, body });
     },
   };
 }

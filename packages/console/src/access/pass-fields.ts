@@ -1,3 +1,4 @@
+import { assertFound } from "@gatehouse/contract/assert-found";
 import type { passDraft } from "@gatehouse/contract/entities/access/access";
 import type { Field, FieldName } from "../forms/field.ts";
 
@@ -28,4 +29,9 @@ export const passFields: readonly Field<PassField>[] = [
 /** PASS-3: what a guard enters for a visitor at the gate. */
 export const visitorFields: readonly Field<PassField>[] = (
   ["name", "host", "hostPhone", "lp", "validTo", "uses"] as const
-).flatMap((name) => passFields.find((field) => field.name === name) ?? []);
+).map((name) =>
+  assertFound(
+    passFields.find((field) => field.name === name),
+    `no field ${name}`,
+  ),
+);

@@ -1,4 +1,5 @@
 import type { SignOutReason } from "@gatehouse/contract/entities/auth/auth.messages";
+import { asText } from "@gatehouse/contract/fields/as-text";
 import { useSyncExternalStore } from "react";
 
 /** The signed-in user, decoded from the token. */
@@ -114,8 +115,8 @@ export function parseSession(token: string | null): Session | null {
     const issuedAtMs = typeof claims.iat === "number" ? claims.iat * 1000 : Date.now();
     return {
       token,
-      sessionId: String(claims.sid ?? ""),
-      username: String(claims.name ?? ""),
+      sessionId: asText(claims.sid),
+      username: asText(claims.name),
       passwordChanged: claims.passwordChanged !== false,
       isFactorMissing: claims.stage === "set-up",
       issuedAtMs,

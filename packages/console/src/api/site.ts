@@ -1,3 +1,4 @@
+import { asText } from "@gatehouse/contract/fields/as-text";
 import { useQuery } from "@tanstack/react-query";
 import type { Answered } from "./call.ts";
 import { siteQuery } from "./site-query.ts";
@@ -12,10 +13,10 @@ export function siteOf(settings: Answered<"GET /configs/{scope}">): {
 } {
   const settingOf = (key: string) => settings.find((config) => config.key === key)?.value;
   return {
-    name: String(settingOf("siteName") ?? ""),
+    name: asText(settingOf("siteName")),
     timeZone: String(settingOf("timeZone") ?? "UTC"),
     currency: String(settingOf("currency") ?? "EUR"),
-    deviceNetworks: String(settingOf("deviceNetworks") ?? ""),
+    deviceNetworks: asText(settingOf("deviceNetworks")),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { IdentifierType } from "@gatehouse/contract/entities/identifier/identifier";
+import { asText } from "@gatehouse/contract/fields/as-text";
 import { type GateType, gateTypes } from "@gatehouse/contract/fields/gate-types";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 
@@ -41,7 +42,7 @@ function parseQuestion({ type, read, otherRead, gateId, direction, at }: Record<
   const known = gateTypes.find((gateType) => gateType === direction);
   return {
     type: type === "RFID" ? type : "LICENSE_PLATE",
-    read: String(read ?? ""),
+    read: asText(read),
     ...(typeof otherRead === "string" && { otherRead }),
     ...(Number.isInteger(gateId) && { gateId: Number(gateId) }),
     ...(known !== undefined && { direction: known }),

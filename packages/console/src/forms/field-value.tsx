@@ -1,3 +1,4 @@
+import { asText } from "@gatehouse/contract/fields/as-text";
 import { useSite } from "../api/site.ts";
 import { formatDateTime } from "../ui/format-time.ts";
 import type { Field, Values } from "./field.ts";
@@ -49,5 +50,5 @@ function ReferenceValue({ field, values }: ReferenceValueProps) {
 function worded(value: unknown): string {
   if (Array.isArray(value)) return value.map(worded).join(", ");
   if (typeof value === "object" && value !== null) return Object.values(value).map(worded).join(" ");
-  return String(value ?? "");
+  return asText(value);
 }

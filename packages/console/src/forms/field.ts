@@ -1,5 +1,6 @@
 import type { ApiKey } from "@gatehouse/contract/api";
 import type { LiveTopic } from "@gatehouse/contract/entities/live";
+import { asText } from "@gatehouse/contract/fields/as-text";
 import type { ReactNode } from "react";
 import type { Schema } from "./field-faults.ts";
 
@@ -180,7 +181,7 @@ function toPayloadValue(field: Field, values: Values): unknown {
     if (Array.isArray(value)) return value.map(Number);
     return value === "" ? field.none : Number(value);
   }
-  const text = String(value ?? "").trim();
+  const text = asText(value).trim();
   const isNumber = (field.kind === "number" && !field.sendsText) || (field.kind === "option" && field.sendsNumber);
   // Empty text is left out, so that the schema reports "Required" instead of an invalid number.
   if (text === "") return field.isOptional ? null : undefined;

@@ -4,12 +4,12 @@ import { IconSearch } from "@tabler/icons-react";
 
 interface SearchBoxProps {
   label: string;
-  value: string;
+  value: string | undefined;
   onSearch: (text: string) => void;
 }
 
 /** SHELL-5: a search box. The key "/" focuses it. */
-export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
+export function SearchBox({ label, value = "", onSearch }: SearchBoxProps) {
   return (
     <TextInput
       type="search"

@@ -1,3 +1,4 @@
+import { asText } from "./as-text.ts";
 import { required } from "./required.ts";
 
 /** The unit id that a Modbus request carries if the device names none. */
@@ -10,7 +11,7 @@ export const serialHelp = `Modbus unit of the board, 1 to ${maxModbusUnit}`;
 
 /** LIVE-12: the Modbus unit that a serial (`ser`) names: a number from 1 to 247. Any other serial is unit 1. */
 export function toModbusUnit(serial: string | number | undefined): number {
-  const text = String(serial ?? "").trim();
+  const text = asText(serial).trim();
   const unit = /^\d{1,3}$/.test(text) ? Number(text) : defaultModbusUnit;
   return unit >= 1 && unit <= maxModbusUnit ? unit : defaultModbusUnit;
 }

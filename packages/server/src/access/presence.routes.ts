@@ -52,9 +52,7 @@ async function* exportPresence(read: ReadDb, gateIds: Person["gateIds"]): AsyncG
   yield rows
     .filter(({ areaId }) => access.may("access_areas", Number(areaId), "visible"))
     .map(({ vehicle, name, area, since, eventId }) =>
-      csvLine(
-        [vehicle, name, area, zonedText(new Date(String(since)), timeZone), eventId].map((cell) => String(cell ?? "")),
-      ),
+      csvLine([vehicle, name, area, zonedText(new Date(String(since)), timeZone), eventId]),
     )
     .join("");
 }

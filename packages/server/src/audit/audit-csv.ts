@@ -25,7 +25,7 @@ export async function* exportAuditCsv(db: ReadDb, filter: AuditFilter, timeZone:
 function toLine(row: AuditRow, timeZone: string, nameOf: NameOf): string {
   const cells = [row.id, zonedText(new Date(row.at), timeZone), row.user, auditActions[row.action], row.entity];
   const rest = [row.entityId, summarize(row, nameOf), row.address, toJson(row.before), toJson(row.after)];
-  return csvLine([...cells, ...rest].map((cell) => String(cell ?? "")));
+  return csvLine([...cells, ...rest]);
 }
 
 const toJson = (record: object | null) => (record === null ? "" : JSON.stringify(record));

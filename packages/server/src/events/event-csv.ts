@@ -78,5 +78,5 @@ export async function* exportEventsCsv(
 
 function toLine(row: EventRow, formatTime: (text: string) => string, moduleColumns: readonly [string, Cell][]): string {
   const cells = [row.id, formatTime(row.occurredAt), formatTime(row.receivedAt), row.status, row.timing];
-  return csvLine([...cells, ...moduleColumns.map(([, cell]) => cell(row))].map((cell) => String(cell ?? "")));
+  return csvLine([...cells, ...moduleColumns.map(([, cell]) => cell(row))]);
 }

@@ -56,7 +56,7 @@ export async function* exportLines(
   };
   let lines = "";
   for await (const row of readPages(rows)) {
-    lines += csvLine(columns.map((column) => cellOf[column](row) ?? ""));
+    lines += csvLine(columns.map((column) => cellOf[column](row)));
     if (lines.length < chunkLength) continue;
     yield lines;
     lines = "";

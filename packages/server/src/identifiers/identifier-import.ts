@@ -112,7 +112,7 @@ export async function* faultyLines(db: Database, file: IdentifierFile): AsyncGen
       const texts = (JSON.parse(cells ?? "[]") as string[]).map(restoreCell);
       const reason = (faults ?? "").replaceAll("\n", "; ");
       const extra = texts.slice(headings.columns.length);
-      yield csvLine([reason, ...kept.map(({ index }) => texts[index] ?? ""), ...extra], delimiter);
+      yield csvLine([reason, ...kept.map(({ index }) => texts[index]), ...extra], delimiter);
     }
   } finally {
     await transaction.rollback();

@@ -30,11 +30,8 @@ export async function* exportOpenings(db: ReadDb, filter: OpeningFilter, timeZon
     const last = rows.at(-1);
     yield rows
       .map(({ id, at, by, gateName, target, reason, state, eventId, vehicle }) =>
-        [id, zonedText(new Date(at), timeZone), by, gateName, target.name, reason, state, eventId, vehicle].map(
-          (cell) => String(cell ?? ""),
-        ),
+        csvLine([id, zonedText(new Date(at), timeZone), by, gateName, target.name, reason, state, eventId, vehicle]),
       )
-      .map((cells) => csvLine(cells))
       .join("");
     place = last && rows.length === rowsPerQuery ? { id: last.id, at: last.at, way: "next", of: "export" } : undefined;
   } while (place);

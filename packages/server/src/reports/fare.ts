@@ -1,4 +1,5 @@
 import { type StayState, stayStateTitles } from "@gatehouse/contract/entities/stay";
+import { asText } from "@gatehouse/contract/fields/as-text";
 import { seenVehicleTypeTitle } from "@gatehouse/contract/fields/vehicle-type";
 import { zonedText } from "@gatehouse/contract/fields/zoned-time";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
@@ -47,7 +48,7 @@ interface FareDetails {
 
 /** Complete stays come first, then unpaired passages. */
 const select = (request: ReportRequest, { after, limit }: RowRange) => {
-  const [section, id] = String(after?.key ?? "").split(":");
+  const [section, id] = asText(after?.key).split(":");
   return sql<FareRow>`
     select s.*, n.name as "entryGate", x.name as "exitGate"
     from stay_fares s left join gates n on n.id = s."entryGateId" left join gates x on x.id = s."exitGateId"

@@ -88,7 +88,7 @@ export function SignInPage() {
           label="Username"
           autoComplete="username"
           size="md"
-          defaultValue={demo?.username ?? ""}
+          defaultValue={demo?.username}
           required
           autoFocus
         />
@@ -97,7 +97,7 @@ export function SignInPage() {
           label="Password"
           autoComplete="current-password"
           size="md"
-          defaultValue={demo?.password ?? ""}
+          defaultValue={demo?.password}
           required
         />
         <Button type="submit" size="md" fullWidth loading={isBusy}>

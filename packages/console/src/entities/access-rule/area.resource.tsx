@@ -48,8 +48,8 @@ export const areas: Resource<Area, FieldName<typeof areaDraft>> = {
 };
 
 function AreaDetails({ area }: { area: Area }) {
-  const known = useQuery(callQuery("access_areas", "GET /access/areas")).data ?? [];
-  const gates = useQuery(callQuery("gates", "GET /gates")).data ?? [];
+  const { data: known = [] } = useQuery(callQuery("access_areas", "GET /access/areas"));
+  const { data: gates = [] } = useQuery(callQuery("gates", "GET /gates"));
   const parent = known.find(({ id }) => id === area.parentId);
   const leading = gates.filter(({ fromAreaId, toAreaId }) => fromAreaId === area.id || toAreaId === area.id);
   const facts = [

@@ -12,7 +12,7 @@ import { WeekView } from "./week-view.tsx";
 /** RULE-2: a schedule in its list: its week, drawn, and its coming exceptions. */
 export function ScheduleSummary({ schedule }: { schedule: Schedule }) {
   const { timeZone } = useSite();
-  const all = useQuery(callQuery("access_schedules", "GET /access/schedules")).data ?? [];
+  const { data: all = [] } = useQuery(callQuery("access_schedules", "GET /access/schedules"));
   const today = toLocalTime(new Date(), timeZone).slice(0, 10);
   const coming = schedule.exceptions.map(({ date }) => date).filter((date) => date >= today);
   const next = coming.sort()[0];

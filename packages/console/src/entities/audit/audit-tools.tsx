@@ -33,7 +33,7 @@ export function AuditTools({ isEmpty }: { isEmpty: boolean }) {
   return (
     <>
       <div className={classes.tools}>
-        <SearchBox label="Person" value={filters.user ?? ""} onSearch={(user) => filter({ user })} />
+        <SearchBox label="Person" value={filters.user} onSearch={(user) => filter({ user })} />
         <NativeSelect
           size="xs"
           label="Action"

@@ -1,3 +1,4 @@
+import { assertFound } from "@gatehouse/contract/assert-found";
 import type { DeviceCamera } from "@gatehouse/contract/entities/camera";
 import { Button, Menu } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
@@ -17,7 +18,7 @@ interface MissingCameraProps {
 /** CAM-1: a camera that is no longer on its device: delete it, or relink it to a reported one. */
 export function MissingCamera({ module, camera, unsaved }: MissingCameraProps) {
   const canChange = useMay()("POST /cameras/{module}/{id}/relink");
-  const id = camera.id ?? 0;
+  const id = assertFound(camera.id, "a missing camera without an id");
   const removal = useDeleteRecord({ key: "DELETE /cameras/{module}/{id}", noun: "camera", topics: ["cameras"] });
   const relink = useAction("POST /cameras/{module}/{id}/relink", { topics: ["cameras"] });
   // Cameras with the same name first.

@@ -1,3 +1,4 @@
+import { assertFound } from "@gatehouse/contract/assert-found";
 import type { AiDevice } from "@gatehouse/contract/entities/ai-device";
 import type { Camera, DeviceCamera } from "@gatehouse/contract/entities/camera";
 import { cameraPanelTexts } from "@gatehouse/contract/entities/camera.messages";
@@ -87,7 +88,7 @@ export function ReportedCameras({ device, kind }: { device: AiDevice; kind: Modu
               canSync={device.ip !== null}
               slots={own.find(({ id }) => id === camera.id)?.slots ?? []}
               location={own.find(({ id }) => id === camera.id)?.location ?? null}
-              onEdit={() => record.open(camera.id ?? 0)}
+              onEdit={() => record.open(assertFound(camera.id, "a saved camera without an id"))}
             />
           )}
         </CameraList>

@@ -1,3 +1,4 @@
+import { assertFound } from "@gatehouse/contract/assert-found";
 import type { Camera, DeviceCamera } from "@gatehouse/contract/entities/camera";
 import { Button } from "@mantine/core";
 import { useMay } from "../../api/permissions.ts";
@@ -19,7 +20,7 @@ interface SavedCameraProps {
 /** CAM-1: a saved camera with its differences on the device; Sync applies them. */
 export function SavedCamera({ module, camera, canSync, slots, location, onEdit }: SavedCameraProps) {
   const may = useMay();
-  const id = camera.id ?? 0;
+  const id = assertFound(camera.id, "a saved camera without an id");
   const sync = useAction("POST /cameras/{module}/sync/{id}", { topics: ["cameras", "alerts"] });
   const plan = describeCameraChanges(camera);
   const hasNews = camera.newName !== null || camera.slotsAdded.length > 0;

@@ -10,5 +10,6 @@ export const hasVariables = (scope: DisplayScope): scope is DisplayScope & Varia
 /** The variables that the displays of a scope can show, with current values. */
 export function useVariables(scope: DisplayScope) {
   const query = callQuery("variables", "GET /variables", { query: { scope: scope as VariableScope } });
-  return useQuery({ ...query, enabled: hasVariables(scope) }).data ?? [];
+  const { data = [] } = useQuery({ ...query, enabled: hasVariables(scope) });
+  return data;
 }

@@ -1,5 +1,6 @@
 import type { DisplayScope } from "@gatehouse/contract/entities/display/display";
 import { type GridSign, signRows } from "@gatehouse/contract/entities/display/sign-rows";
+import { asText } from "@gatehouse/contract/fields/as-text";
 import { SegmentedControl } from "@mantine/core";
 import { useState } from "react";
 import { useHardwareState } from "../../access/hardware-state.tsx";
@@ -91,4 +92,4 @@ function signOf(values: Values): GridSign {
 const messageNames = { granted: "accessGrantedMessage", denied: "accessDeniedMessage" } as const;
 
 const messageFor = (state: State, values: Values): string | null =>
-  state === "idle" ? null : String(values[`additionalInfo.accessControl.${messageNames[state]}`] ?? "");
+  state === "idle" ? null : asText(values[`additionalInfo.accessControl.${messageNames[state]}`]);

@@ -5,6 +5,7 @@ import {
   type LampLook,
   lampLook,
 } from "@gatehouse/contract/entities/display/display";
+import { asText } from "@gatehouse/contract/fields/as-text";
 import { useQuery } from "@tanstack/react-query";
 import { useHardwareState } from "../../access/hardware-state.tsx";
 import { callQuery } from "../../api/call-query.ts";
@@ -28,10 +29,7 @@ export function IndicatorPreview({ values, scope, id }: IndicatorPreviewProps) {
   const isSwitched = useIsSwitched(id);
   const lamp = lampOf(values, scope);
   const followed = variables.find((variable) => variable.id === lamp.variableId);
-  const board = useHardwareState().boardOf(
-    String(values["additionalInfo.ip"] ?? ""),
-    Number(values["additionalInfo.port"]),
-  );
+  const board = useHardwareState().boardOf(asText(values["additionalInfo.ip"]), Number(values["additionalInfo.port"]));
   const look = lampLook(lamp, () => followed?.computedValue, isSwitched);
   return (
     <figure className={classes.preview}>

@@ -1,4 +1,5 @@
 import { type DisplayScope, displayTemplates } from "@gatehouse/contract/entities/display/display";
+import { asText } from "@gatehouse/contract/fields/as-text";
 import { useSite } from "../../api/site.ts";
 import type { Values } from "../../forms/field.ts";
 import { TemplateView } from "../../screens/template-view.tsx";
@@ -21,12 +22,7 @@ export default function TemplatePreview({ values, scope }: { values: Values; sco
   return (
     <figure className={classes.preview} aria-label={`The screen shows: ${template.name}`}>
       <div className={classes.screen}>
-        <TemplateView
-          template={template}
-          title={String(values.name ?? "")}
-          siteName={site.name}
-          values={new Map(shown)}
-        />
+        <TemplateView template={template} title={asText(values.name)} siteName={site.name} values={new Map(shown)} />
       </div>
     </figure>
   );

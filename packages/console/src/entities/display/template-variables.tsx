@@ -1,6 +1,7 @@
 import { type DisplayScope, displayTemplates } from "@gatehouse/contract/entities/display/display";
 import { NativeSelect } from "@mantine/core";
 import type { CustomFieldProps } from "../../forms/field.ts";
+import { recordChoices } from "../../forms/record-choices.ts";
 import classes from "./display.module.css";
 import { useVariables } from "./display-variables.ts";
 
@@ -31,10 +32,7 @@ export function TemplateVariables(props: CustomFieldProps & { scope: DisplayScop
           label={key}
           // The error of the group is shown at the first key without a variable.
           name={key === missing ? "variables" : undefined}
-          data={[
-            { value: "0", label: "Choose a variable…" },
-            ...variables.map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
+          data={[{ value: "0", label: "Choose a variable…" }, ...recordChoices(variables)]}
           value={String(picks.find((pick) => pick.templateKey === key)?.variableId ?? 0)}
           onChange={(event) => write(key, Number(event.currentTarget.value))}
         />

@@ -66,7 +66,7 @@ const numberColumn = (total: number) => ({
 /** ID-1: the identifiers of a source, 100 per page. */
 export function IdentifierList({ origin }: { origin: IdentifierOrigin }) {
   const { text, filter, group, page, go } = useIdentifierParams();
-  const groups = useQuery(groupsQuery).data ?? [];
+  const { data: groups = [] } = useQuery(groupsQuery);
   const { timeZone } = useSite();
   const { heading } = identifierOriginTexts[origin];
   const filters = {

@@ -5,6 +5,7 @@ import {
 } from "@gatehouse/contract/entities/identifier/identifier";
 import { formatCount } from "@gatehouse/contract/fields/number";
 import { NativeSelect } from "@mantine/core";
+import { recordChoices } from "../../forms/record-choices.ts";
 import { FilterChips } from "../../ui/filter-chips.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import classes from "./identifier-tools.module.css";
@@ -34,10 +35,7 @@ export function IdentifierTools({ total, groups }: IdentifierToolsProps) {
         <NativeSelect
           size="xs"
           aria-label="Group"
-          data={[
-            { value: "", label: "All groups" },
-            ...groups.map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
+          data={[{ value: "", label: "All groups" }, ...recordChoices(groups)]}
           value={group ?? ""}
           onChange={({ currentTarget }) => go({ group: Number(currentTarget.value) || undefined })}
         />

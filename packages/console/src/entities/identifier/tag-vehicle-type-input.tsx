@@ -1,3 +1,4 @@
+import { asText } from "@gatehouse/contract/fields/as-text";
 import { vehicleTypes } from "@gatehouse/contract/fields/vehicle-type";
 import { Autocomplete } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
@@ -15,7 +16,7 @@ export function TagVehicleTypeInput({ value, onChange, faults, isLocked }: Custo
       disabled={isLocked}
       error={faults.vehicleType}
       data={[...(selected.length === 0 ? vehicleTypes : selected)]}
-      value={String(value ?? "")}
+      value={asText(value)}
       onChange={onChange}
     />
   );

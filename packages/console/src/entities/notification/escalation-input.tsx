@@ -1,10 +1,12 @@
 import { type EscalationStep, notificationLimits } from "@gatehouse/contract/entities/notification";
+import { asText } from "@gatehouse/contract/fields/as-text";
 import { ActionIcon, TextInput } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { callQuery } from "../../api/call-query.ts";
 import { EmailsInput, toEmails } from "../../forms/emails-input.tsx";
 import { type CustomFieldProps, parseDecimal } from "../../forms/field.ts";
+import { recordChoices } from "../../forms/record-choices.ts";
 import { FormRow, RowGroup } from "../../forms/row-group.tsx";
 import { MultiChoice } from "../../ui/multi-choice.tsx";
 
@@ -28,7 +30,7 @@ const suggestedMinutes = [1, 5, 30];
 export function EscalationInput({ value, onChange, faults }: CustomFieldProps) {
   const steps = value as readonly EditedStep[];
   const add = () =>
-    onChange([...steps, { afterMinutes: String(suggestedMinutes[steps.length] ?? ""), emails: "", webhookIds: [] }]);
+    onChange([...steps, { afterMinutes: asText(suggestedMinutes[steps.length]), emails: "", webhookIds: [] }]);
   return (
     <RowGroup
       title="Escalation"
@@ -101,7 +103,7 @@ function StepRow({ place, step, faults, onChange, onRemove }: StepRowProps) {
         isLabelShown
         placeholder="None"
         error={faults[`${path}.webhookIds`] ?? (webhooks.isError ? "Couldn't load the options" : undefined)}
-        choices={(webhooks.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+        choices={recordChoices(webhooks.data)}
         value={step.webhookIds.map(String)}
         onChange={(ids) => onChange({ ...step, webhookIds: ids.map(Number) })}
       />

@@ -1,4 +1,5 @@
 import { webhookSecretPrefix } from "@gatehouse/contract/entities/notification";
+import { asText } from "@gatehouse/contract/fields/as-text";
 import { Button, TextInput } from "@mantine/core";
 import type { CustomFieldProps } from "../../forms/field.ts";
 import classes from "./notification.module.css";
@@ -19,7 +20,7 @@ export function SigningSecretInput({ value, onChange, faults, isEdit }: CustomFi
         placeholder={isEdit ? "•••••••• (stored)" : `${webhookSecretPrefix}…`}
         autoComplete="off"
         error={faults.signingSecret}
-        value={String(value ?? "")}
+        value={asText(value)}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <Button variant="default" onClick={() => onChange(createSecret())}>

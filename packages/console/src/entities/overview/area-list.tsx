@@ -1,3 +1,4 @@
+import { assertFound } from "@gatehouse/contract/assert-found";
 import type { AreaCount } from "@gatehouse/contract/entities/overview";
 import { overviewMessages } from "@gatehouse/contract/entities/overview.messages";
 import { type AreaLevel, areaSourceTitles } from "@gatehouse/contract/entities/overview-figures";
@@ -131,7 +132,10 @@ function Area({ area, now, onEdit }: AreaProps) {
         </p>
       )}
       {drifts.map((drift) => {
-        const other = sources.find(({ source }) => source === drift.source)?.count ?? 0;
+        const other = assertFound(
+          sources.find(({ source }) => source === drift.source),
+          "a drift without its source",
+        ).count;
         return (
           <p key={drift.source} className={classes.drift}>
             <IconAlertTriangle size={14} aria-hidden />

@@ -1,3 +1,4 @@
+import { addTo } from "@gatehouse/contract/collections";
 import type { Area, Presence } from "@gatehouse/contract/entities/access/access";
 
 /** RULE-5: the number of vehicles in each area, areas within it included. */
@@ -13,7 +14,7 @@ export function presenceCounts(
     let at: number | null | undefined = areaId;
     while (at !== null && at !== undefined && !counted.has(at)) {
       counted.add(at);
-      counts.set(at, (counts.get(at) ?? 0) + 1);
+      addTo(counts, at, 1);
       at = parents.get(at);
     }
   }

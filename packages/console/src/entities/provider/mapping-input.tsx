@@ -4,6 +4,7 @@ import { IconArrowUp, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { callQuery } from "../../api/call-query.ts";
 import type { Choice, CustomFieldProps } from "../../forms/field.ts";
+import { recordChoices } from "../../forms/record-choices.ts";
 import { FormRow, RowGroup } from "../../forms/row-group.tsx";
 import { MultiChoice } from "../../ui/multi-choice.tsx";
 
@@ -98,7 +99,7 @@ function MappingRow({ place, row, roles, faults, onChange, onRaise, onRemove }: 
         isLabelShown
         placeholder="All gates"
         error={faults[`${path}.gateIds`] ?? (gates.isError ? "Couldn't load the options" : undefined)}
-        choices={(gates.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+        choices={recordChoices(gates.data)}
         value={(row.gateIds ?? []).map(String)}
         onChange={(ids) => onChange({ ...row, gateIds: ids.length === 0 ? null : ids.map(Number) })}
       />

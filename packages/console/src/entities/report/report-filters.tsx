@@ -5,6 +5,7 @@ import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { callQuery } from "../../api/call-query.ts";
+import { recordChoices } from "../../forms/record-choices.ts";
 import classes from "./report.module.css";
 import type { ShownFilters } from "./report-params.ts";
 
@@ -86,15 +87,12 @@ const ChoiceFilter = ({ label, choices, value, error, onChange }: ChoiceFilterPr
   />
 );
 
-const toChoices = (records: readonly { id: number; name: string }[] = []) =>
-  records.map(({ id, name }) => ({ value: String(id), label: name }));
-
 function GateFilter({ error, ...props }: FilterProps) {
   const gates = useQuery(callQuery("gates", "GET /gates"));
   return (
     <ChoiceFilter
       label="Gate"
-      choices={toChoices(gates.data)}
+      choices={recordChoices(gates.data)}
       error={error ?? (gates.isError ? "Couldn't load the options" : undefined)}
       {...props}
     />
@@ -106,7 +104,7 @@ function GroupFilter({ error, ...props }: FilterProps) {
   return (
     <ChoiceFilter
       label="Group"
-      choices={toChoices(groups.data)}
+      choices={recordChoices(groups.data)}
       error={error ?? (groups.isError ? "Couldn't load the options" : undefined)}
       {...props}
     />

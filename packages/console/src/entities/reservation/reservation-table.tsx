@@ -65,8 +65,8 @@ export function ReservationTable() {
   return (
     <>
       <div className={classes.tools}>
-        <SearchBox label="Search by license plate" value={filters.lp ?? ""} onSearch={search("lp")} />
-        <SearchBox label="Search by RFID" value={filters.rfid ?? ""} onSearch={search("rfid")} />
+        <SearchBox label="Search by license plate" value={filters.lp} onSearch={search("lp")} />
+        <SearchBox label="Search by RFID" value={filters.rfid} onSearch={search("rfid")} />
       </div>
       <DataTable
         label="Reservations"

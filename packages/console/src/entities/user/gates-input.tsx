@@ -1,6 +1,7 @@
 import { Switch } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { CustomFieldProps } from "../../forms/field.ts";
+import { recordChoices } from "../../forms/record-choices.ts";
 import { MultiChoice } from "../../ui/multi-choice.tsx";
 import { gatesQuery } from "./gate-names.tsx";
 import classes from "./user.module.css";
@@ -9,9 +10,9 @@ import classes from "./user.module.css";
 export function GatesInput({ value, onChange, faults }: CustomFieldProps) {
   const gates = useQuery(gatesQuery);
   const ids = value as readonly number[] | null;
-  const known = gates.data ?? [];
+  const known = recordChoices(gates.data);
   // A deleted gate stays visible, so that it can be removed from the selection.
-  const deleted = gates.data === undefined ? [] : (ids ?? []).filter((id) => !known.some((gate) => gate.id === id));
+  const deleted = gates.data && ids?.map(String).filter((id) => !known.some(({ value }) => value === id));
   return (
     <div className={classes.gates}>
       <Switch
@@ -27,10 +28,7 @@ export function GatesInput({ value, onChange, faults }: CustomFieldProps) {
           isLabelShown
           placeholder={known.length === 0 ? "None available" : "Choose…"}
           error={faults.gateIds ?? (gates.isError ? "Couldn't load the options" : undefined)}
-          choices={[
-            ...known.map((gate) => ({ value: String(gate.id), label: gate.name })),
-            ...deleted.map((id) => ({ value: String(id), label: `#${id} (deleted)` })),
-          ]}
+          choices={[...known, ...(deleted ?? []).map((id) => ({ value: id, label: `#${id} (deleted)` }))]}
           value={ids.map(String)}
           onChange={(chosen) => onChange(chosen.map(Number))}
         />

@@ -1,3 +1,4 @@
+import { appendTo } from "@gatehouse/contract/collections";
 import { type Part, partsOf, type Term, type Variable } from "@gatehouse/contract/entities/variable";
 
 /** Converts signed variables to terms; the first variable has no operator. */
@@ -31,7 +32,7 @@ export function findDependents(id: number, all: readonly Variable[]): ReadonlySe
   const users = new Map<number, number[]>();
   for (const variable of all) {
     for (const part of partsOf(equationOf(variable))) {
-      users.set(part.id, [...(users.get(part.id) ?? []), variable.id]);
+      appendTo(users, part.id, variable.id);
     }
   }
   const found = new Set([id]);

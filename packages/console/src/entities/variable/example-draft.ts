@@ -1,4 +1,5 @@
 import { partsOf, type Term, valueOfEquation } from "@gatehouse/contract/entities/variable";
+import { asText } from "@gatehouse/contract/fields/as-text";
 import { parseDecimal } from "../../forms/field.ts";
 
 /** An example in a form: typed text or stored numbers. */
@@ -14,7 +15,7 @@ export const variablesOf = (terms: readonly Term[]): readonly number[] => [
 
 /** The input for a variable; empty if there is none. */
 export const inputOf = ({ inputs }: ExampleDraft, id: number): string =>
-  String(inputs.find(({ variableId }) => variableId === id)?.value ?? "");
+  asText(inputs.find(({ variableId }) => variableId === id)?.value);
 
 /** Replaces the input for a variable. */
 export const withInput = (example: ExampleDraft, id: number, value: string): ExampleDraft => ({

@@ -11,6 +11,7 @@ import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";
 import { useAction } from "../../api/use-action.ts";
 import { useWhatIf, type WhatIfQuestion } from "../../api/use-what-if.ts";
+import { recordChoices } from "../../forms/record-choices.ts";
 import { TimeInput } from "../../forms/time-input.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -115,7 +116,7 @@ function QuestionForm({ question }: { question: WhatIfQuestion }) {
           label="Gate"
           data={[
             { value: "", label: gates.data?.length === 0 ? "No gates yet" : "Choose…" },
-            ...(gates.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+            ...recordChoices(gates.data),
           ]}
           value={gateId}
           error={form.faults.gateId}

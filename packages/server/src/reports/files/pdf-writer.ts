@@ -1,3 +1,4 @@
+import { asText } from "@gatehouse/contract/fields/as-text";
 import { formatCount } from "@gatehouse/contract/fields/number";
 import { reportLimits } from "@gatehouse/contract/reports/report";
 import type { ReportColumn } from "@gatehouse/contract/reports/report-columns";
@@ -104,7 +105,7 @@ const toDescription = (report: ReportContent): Content => ({
 /** What the document leaves out, where the other formats have it. */
 function toNotes({ rowCount, columns }: ReportContent, { rows, pictures }: PdfParts): Content[] {
   const hasPictures = columns.some(({ kind }) => kind === "picture");
-  const isUnreadable = rows.some((row) => columns.some(({ key }) => !canShow(String(row[key] ?? ""))));
+  const isUnreadable = rows.some((row) => columns.some(({ key }) => !canShow(asText(row[key]))));
   const notes = [
     ...(rowCount > rows.length
       ? [

@@ -1,0 +1,2 @@
+/** The text of a value; an absent one is empty. */
+export const asText = (value: unknown): string => (value === null || value === undefined ? "" : String(value));
