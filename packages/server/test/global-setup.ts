@@ -15,7 +15,11 @@ import { copyDatabase, quietLog, templateDatabase } from "./harness.ts";
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), "gatehouse-test-"));
   const start = () =>
-    startEmbeddedPostgres({ dataDir, log: quietLog, settings: { ...fastSettings, autovacuum: "off" } });
+    startEmbeddedPostgres({
+      dataDir,
+      log: quietLog,
+      settings: { ...fastSettings, autovacuum: "off", max_connections: "400" },
+    });
   const first = await start();
   await migrate(first.connection);
   await first.stop();

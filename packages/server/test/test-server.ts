@@ -40,11 +40,15 @@ type Sent = {
   headers?: Record<string, string>;
 };
 
-/** Adds admin like a first start, with a hash that is checked sooner: it states its own cost. */
+/** Adds admin like a first start, with a hash that is checked sooner: it states its own cost. Two servers may share it. */
 export async function createAdmin(db: Database): Promise<void> {
   const passwordHash = await hash(oneTime, { memoryCost: 8, timeCost: 1, parallelism: 1 });
   const admin = { username: adminName, passwordHash, passwordChanged: false, role: administrator };
-  await db.insertInto("users").values(admin).execute();
+  await db
+    .insertInto("users")
+    .values(admin)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** A response with its parsed body. */
