@@ -12,8 +12,8 @@ import type { ImageStore } from "./images/image-store.ts";
 import { type ImagePlace, openImageStore } from "./images/open-image-store.ts";
 import type { SharedImageStore } from "./images/shared-image-store.ts";
 import { createOutage, type Outage } from "./ingest/outage/outage.ts";
+import type { Replica } from "./ingest/outage/replica.ts";
 import { createSnapshot } from "./ingest/outage/snapshot.ts";
-import type { SavedState } from "./ingest/outage/snapshot-file.ts";
 import { replayQueries } from "./platform/database/recorded-queries.ts";
 import type { Services } from "./platform/services.ts";
 import type { Spool } from "./platform/spool/spool.ts";
@@ -55,17 +55,18 @@ export interface SharedParts {
 export async function withOutage(
   services: Services,
   parts: SharedParts,
-  { spool, snapshotFolder, saved }: { spool: Spool; snapshotFolder: string | null; saved?: SavedState | undefined },
+  { spool, replica, isAway = false }: { spool: Spool; replica: Replica; isAway?: boolean },
 ): Promise<SharedParts> {
   const { siteCache, commandSender: dispatcher, images, quality } = parts;
-  const snapshot = createSnapshot(services, siteCache);
+  const snapshot = createSnapshot(services, siteCache, replica);
+  const saved = isAway ? replica.saved() : undefined;
   if (saved) {
     await siteCache.restore(replayQueries(saved.site));
     snapshot.restore(saved);
   }
   services.metrics.readQueue("spool", spool.size);
   const intake = images?.intake ?? null;
-  const outageParts = { spool, snapshot, snapshotFolder, siteCache, dispatcher, images: intake, quality };
+  const outageParts = { spool, snapshot, replica, siteCache, dispatcher, images: intake, quality };
   return { ...parts, outage: await createOutage(services, outageParts) };
 }
 

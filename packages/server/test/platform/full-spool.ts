@@ -3,8 +3,8 @@ import { createLog } from "../../src/platform/log.ts";
 import { openSpool, SpoolFullError } from "../../src/platform/spool/spool.ts";
 
 const [folder = ""] = process.argv.slice(2);
-const options = { maxBytes: 1_073_741_824 };
-const spool = await openSpool(folder, createLog("silent"), options);
+const maxBytes = 1_073_741_824;
+const spool = await openSpool(folder, createLog("silent"), maxBytes);
 let written = 0;
 let error: unknown;
 while (error === undefined) {
@@ -20,12 +20,17 @@ while (error === undefined) {
 await spool.append([Buffer.alloc(10)]).catch(() => {});
 const kept = spool.size();
 await spool.close();
-const reopened = await openSpool(folder, createLog("silent"), options);
+const reopened = await openSpool(folder, createLog("silent"), maxBytes);
+const found = reopened.size();
+// Stored events can be removed all the same.
+await reopened.remove(1);
+await reopened.remove(reopened.size());
 console.log(
   JSON.stringify({
     isFull: error instanceof SpoolFullError,
     isKept: kept >= written,
-    reopened: reopened.size() - kept,
+    reopened: found - kept,
+    emptied: reopened.size(),
   }),
 );
 await reopened.close();

@@ -17,7 +17,7 @@ import type { StoredReads } from "../stored-reads.ts";
 import { trackOf } from "../tracked-reads.ts";
 import { decideOffline } from "./decide-offline.ts";
 import { createSpoolDrain } from "./drain-spool.ts";
-import { createMutex } from "./mutex.ts";
+import type { Replica } from "./replica.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { startSnapshotSaver } from "./snapshot-saver.ts";
 import { createSpooledKeys } from "./spooled-keys.ts";
@@ -55,8 +55,7 @@ export interface Outage {
 interface OutageParts {
   readonly spool: Spool;
   readonly snapshot: Snapshot;
-  /** Where the snapshot is saved; null: nowhere. */
-  readonly snapshotFolder: string | null;
+  readonly replica: Replica;
   readonly siteCache: SiteCache;
   readonly dispatcher: CommandDispatcher & { release(commands: readonly CommandRecord[]): void };
   readonly images: ImageIntake | null;
@@ -79,7 +78,7 @@ const releaseWithinMs = 600_000;
 /** Continues with the records that an earlier process left in the spool. */
 export async function createOutage(services: Services, parts: OutageParts): Promise<Outage> {
   const { clock, health, log } = services;
-  const { spool, snapshot, snapshotFolder, siteCache, dispatcher } = parts;
+  const { spool, snapshot, replica, siteCache, dispatcher } = parts;
   const nextId = createProvisionalIds(clock.now());
   const inTurn = createMutex();
   const keys = createSpooledKeys();
@@ -101,14 +100,14 @@ export async function createOutage(services: Services, parts: OutageParts): Prom
 
   async function recover(): Promise<void> {
     const left: StoredCommand[] = [];
-    for (let at = 0; at < spool.size(); at += 1) {
-      const [bytes] = await spool.read(at, 1);
-      const record = bytes && decodeRecord(bytes);
-      if (record?.kind === "result") drain.addResult(record);
-      if (record?.kind !== "decided") continue;
-      keys.add(record.event.key);
-      snapshot.apply([{ ...record.outcome, gate: null }]);
-      if (clock.now().getTime() - record.event.receivedAt.getTime() < releaseWithinMs) left.push(...record.commands);
+    for (let at = 0; at < spool.size(); at += drain.maxBatch) {
+      for (const record of (await spool.read(at, drain.maxBatch)).map(decodeRecord)) {
+        if (record.kind === "result") drain.addResult(record);
+        if (record.kind !== "decided") continue;
+        keys.add(record.event.key);
+        snapshot.apply([{ ...record.outcome, gate: null }]);
+        if (clock.now().getTime() - record.event.receivedAt.getTime() < releaseWithinMs) left.push(...record.commands);
+      }
     }
     if (spool.size() > 0) log.warn({ records: spool.size() }, "storing the events that an earlier process has spooled");
     dispatcher.release(left);
@@ -131,7 +130,10 @@ export async function createOutage(services: Services, parts: OutageParts): Prom
     if (!snapshotAt || queued.module === "EPLD") return undefined;
     const isRefused = queued.timing === "live" && queued.deadline.isOver();
     const event = { ...queued, id: nextId(), ...(isRefused && { timing: "late" as const }) };
-    const outcome = await decideOffline({ snapshot, clock }, site, event, snapshotAt);
+    const outcome = await decideOffline({ snapshot, clock }, site, event, snapshotAt).catch((error: unknown) => {
+      log.error({ error }, "the snapshot can't be read: an event is stored without a decision");
+    });
+    if (!outcome) return undefined;
     // FEED-1: a later report corrects the stored event, unless it opens the gate.
     if (trackOf(queued)?.isUpdate && !outcome.commands.some(({ kind }) => kind === "open")) return undefined;
     const { gate, ...rest } = outcome;
@@ -254,12 +256,12 @@ export async function createOutage(services: Services, parts: OutageParts): Prom
         maxSpoolBytes: spool.maxBytes,
         snapshotAt: at?.toISOString() ?? null,
         snapshotAgeSeconds: at ? Math.round(snapshot.ageMs() / 1_000) : null,
-        identifiers: snapshot.identifiers().size,
+        identifiers: snapshot.identifiers(),
       };
     },
     start: () => {
       const following = snapshot.start(isActive);
-      const saving = snapshotFolder === null ? undefined : startSnapshotSaver(services, snapshot, snapshotFolder);
+      const saving = startSnapshotSaver(services, snapshot, replica);
       let retryMs = checkIntervalMs;
       const draining = startJob("spool", log, async () => {
         if (!isForced && spool.size() === 0) return { waitMs: checkIntervalMs };
@@ -272,10 +274,20 @@ export async function createOutage(services: Services, parts: OutageParts): Prom
         if (isStored || !health.isUp() || awaitsLeadership()) retryMs = checkIntervalMs;
         return { waitMs: isStored ? checkIntervalMs : waitMs };
       });
-      return { stop: async () => void (await Promise.all([following.stop(), saving?.stop(), draining.stop()])) };
+      return { stop: async () => void (await Promise.all([following.stop(), saving.stop(), draining.stop()])) };
     },
   };
 }
 
 const toRefusal = (error: unknown) =>
   error instanceof SpoolFullError ? refuse("ingest/spool-full", { retryAfterSeconds }) : error;
+
+/** Runs tasks one after the other, in the order in which they are added. */
+function createMutex(): <T>(task: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (task) => {
+    const result = last.then(task, task);
+    last = result.catch(() => {});
+    return result;
+  };
+}

@@ -17,19 +17,19 @@ import {
   findReservationIds,
   findReservations,
 } from "../statements.ts";
-import type { IdentifierTable } from "./identifier-table.ts";
+import type { Replica } from "./replica.ts";
 import type { SnapshotState } from "./snapshot-state.ts";
 
 type Answer = (values: readonly unknown[]) => unknown[];
 
 /** Answers the lookup statements of ingest from memory, so that decisions use the same code with and without a database. */
 export function createLookups(
-  identifiers: () => IdentifierTable,
+  findIdentifier: Replica["find"],
   state: () => SnapshotState,
 ): PipelinedTransaction["run"] {
   const index = indexTables(state);
   const answers = new Map<Statement, Answer>([
-    [findIdentifiers, ([keys]) => (keys as string[]).flatMap((key) => identifiers().find(key))],
+    [findIdentifiers, ([keys]) => (keys as string[]).flatMap((key) => findIdentifier(key))],
     [
       findReservationIds,
       ([plates, tags]) => {

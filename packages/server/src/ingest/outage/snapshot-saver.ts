@@ -2,18 +2,18 @@ import { type BackgroundJob, startJob } from "../../platform/background-job.ts";
 import { recordQueries } from "../../platform/database/recorded-queries.ts";
 import type { Services } from "../../platform/services.ts";
 import { loadSite } from "../../site/site-cache.ts";
+import type { Replica } from "./replica.ts";
 import type { Snapshot } from "./snapshot.ts";
-import { saveSnapshot, saveSnapshotTime } from "./snapshot-file.ts";
 
 const checkIntervalMs = 1_000;
-/** A site with a million identifiers writes about 100 MB. */
+/** Passages of vehicles change it all the time. */
 const minSaveIntervalMs = 60_000;
 
 /** HA-1: saves the snapshot after changes, so that a process can start while the database is away. */
 export function startSnapshotSaver(
   { db, health, secrets, clock, log }: Services,
   snapshot: Snapshot,
-  folder: string,
+  replica: Replica,
 ): BackgroundJob {
   let savedVersion = -1;
   let savedMs = Number.NEGATIVE_INFINITY;
@@ -22,8 +22,7 @@ export function startSnapshotSaver(
   async function save(at: Date): Promise<void> {
     const version = snapshot.version();
     const site = await recordQueries(db, (recording) => loadSite(recording, (sealed) => secrets.open(sealed)));
-    await saveSnapshot(folder, { site, tables: snapshot.tables(), identifiers: snapshot.identifiers() });
-    await saveSnapshotTime(folder, at);
+    await replica.save(at, { site, tables: snapshot.tables() });
     [savedVersion, savedMs, savedAt] = [version, clock.monotonicMs(), at];
   }
 
@@ -33,7 +32,7 @@ export function startSnapshotSaver(
     if (!at || !isDue || !health.isUp() || at.getTime() === savedAt?.getTime()) return { waitMs: checkIntervalMs };
     if (snapshot.version() !== savedVersion) await save(at);
     else {
-      await saveSnapshotTime(folder, at);
+      await replica.save(at);
       [savedMs, savedAt] = [clock.monotonicMs(), at];
     }
     return { waitMs: checkIntervalMs };

@@ -4,8 +4,8 @@ import { channels } from "../../platform/database/channels.ts";
 import type { Services } from "../../platform/services.ts";
 import type { Site, SiteCache } from "../../site/site-cache.ts";
 import type { PipelinedTransaction } from "../pipelined-transaction.ts";
-import { createIdentifierTable, type IdentifierTable } from "./identifier-table.ts";
-import { loadIdentifiers, reloadIdentifiers } from "./load-identifiers.ts";
+import { readChangedIdentifiers, readIdentifiers } from "./load-identifiers.ts";
+import type { Replica, SavedState } from "./replica.ts";
 import { createLookups } from "./snapshot-lookups.ts";
 import { createSnapshotState } from "./snapshot-state.ts";
 import { emptyTables, loadSnapshotTables, type SnapshotTables, tableTopics } from "./snapshot-tables.ts";
@@ -17,25 +17,19 @@ export interface Snapshot {
   /** The last time at which it was current; undefined if nothing was loaded. */
   currentAt(): Date | undefined;
   ageMs(): number;
-  readonly identifiers: () => IdentifierTable;
+  /** The number of identifiers. */
+  identifiers(): number;
   readonly tables: () => SnapshotTables;
   /** Applies decisions, so that the next one takes them into account. */
   apply(outcomes: Iterable<Outcome>): void;
   /** Takes back a decision that was not stored. */
   undo(eventId: number): void;
   /** Starts with what an earlier process saved. */
-  restore(saved: SavedSnapshot): void;
+  restore(saved: Pick<SavedState, "tables"> & { readonly at: Date }): void;
   /** Counts the changes of its content. */
   version(): number;
   /** Keeps it current, except while decisions are not stored: the tables lack these. */
   start(isPaused: () => boolean): BackgroundJob;
-}
-
-/** A snapshot as it is saved. */
-export interface SavedSnapshot {
-  readonly at: Date;
-  readonly tables: SnapshotTables;
-  readonly identifiers: IdentifierTable;
 }
 
 const checkIntervalMs = 200;
@@ -45,36 +39,38 @@ const firstIntervalMs = 10;
 const keptMs = 2 * 86_400_000;
 /** A load may take this part of the time. */
 const maxLoadShare = 0.1;
-/** Replaced rows stay in the table until it is loaded again. */
-const maxReplaced = 100_000;
 
 type Parts = Pick<Services, "db" | "health" | "live" | "clock" | "log">;
 
 /** Creates a snapshot that is empty until it is started or restored. */
-export function createSnapshot({ db, health, live, clock, log }: Parts, siteCache: Pick<SiteCache, "now">): Snapshot {
-  let table = createIdentifierTable();
+export function createSnapshot(
+  { db, health, live, clock, log }: Parts,
+  siteCache: Pick<SiteCache, "now">,
+  replica: Replica,
+): Snapshot {
   let state = createSnapshotState(emptyTables);
   let current: { at: Date; ms: number } | undefined;
   let changedIds: Set<number> | "all" = "all";
   let areTablesOutdated = true;
-  let replaced = 0;
   let version = 0;
   let lastSite: Site | undefined;
   let nextTablesMs = 0;
   /** Decisions during a load of the tables, which may or may not be in them. */
   let sinceLoad: Outcome[] | undefined;
 
+  const areIdentifiersOutdated = () => changedIds === "all" || changedIds.size > 0 || replica.needsLoad();
+
   async function refresh(isPaused: () => boolean): Promise<{ waitMs: number }> {
     const waitMs = current ? checkIntervalMs : firstIntervalMs;
     if (isPaused() || !health.isUp() || !live.isConnected()) return { waitMs };
-    if (changedIds === "all" || changedIds.size > 0) await refreshIdentifiers();
+    if (areIdentifiersOutdated()) await refreshIdentifiers();
     if (areTablesOutdated && clock.monotonicMs() >= nextTablesMs) await refreshTables();
     // Loads the site if it has changed.
     const site = await siteCache.now();
     if (site !== lastSite) version += 1;
     lastSite = site;
     // Everything up to the last check is known, if no notification has arrived since.
-    const isOutdated = areTablesOutdated || changedIds === "all" || changedIds.size > 0;
+    const isOutdated = areTablesOutdated || areIdentifiersOutdated();
     if (!isOutdated && live.isConnected() && health.isUp()) current = { at: clock.now(), ms: clock.monotonicMs() };
     return { waitMs };
   }
@@ -83,15 +79,8 @@ export function createSnapshot({ db, health, live, clock, log }: Parts, siteCach
     const ids = changedIds;
     changedIds = new Set();
     try {
-      if (ids === "all" || replaced > maxReplaced + table.size / 2) {
-        const before = table;
-        table = await loadIdentifiers(db);
-        before.release();
-        replaced = 0;
-      } else {
-        await reloadIdentifiers(db, table, [...ids]);
-        replaced += ids.size;
-      }
+      if (ids === "all" || replica.needsLoad()) await replica.replaceAll(readIdentifiers(db));
+      else await replica.update([...ids], await readChangedIdentifiers(db, [...ids]));
       version += 1;
     } catch (error) {
       changedIds = "all";
@@ -118,13 +107,10 @@ export function createSnapshot({ db, health, live, clock, log }: Parts, siteCach
   }
 
   return {
-    run: createLookups(
-      () => table,
-      () => state,
-    ),
-    currentAt: () => current?.at,
+    run: createLookups(replica.find, () => state),
+    currentAt: () => (replica.isLoaded() ? current?.at : undefined),
     ageMs: () => (current ? Math.max(0, clock.monotonicMs() - current.ms) : Number.POSITIVE_INFINITY),
-    identifiers: () => table,
+    identifiers: replica.size,
     tables: () => state.tables,
     apply: (outcomes) => {
       for (const outcome of outcomes) {
@@ -136,8 +122,7 @@ export function createSnapshot({ db, health, live, clock, log }: Parts, siteCach
       state.undo(eventId);
       sinceLoad = sinceLoad?.filter(({ event }) => event.id !== eventId);
     },
-    restore: ({ at, tables, identifiers }) => {
-      table = identifiers;
+    restore: ({ at, tables }) => {
       state = createSnapshotState(tables);
       current = { at, ms: clock.monotonicMs() - Math.max(0, clock.now().getTime() - at.getTime()) };
     },

@@ -40,7 +40,7 @@ export type SpooledRecord = DecidedRecord | DeferredRecord | ResultRecord;
 
 export const encodeRecord = (record: SpooledRecord): Buffer => serialize(record);
 
-export const decodeRecord = (bytes: Buffer): SpooledRecord => deserialize(bytes) as SpooledRecord;
+export const decodeRecord = (bytes: Uint8Array): SpooledRecord => deserialize(bytes) as SpooledRecord;
 
 /** The event as it is spooled. */
 export function toSpooledEvent(queued: QueuedEvent, images: readonly DetectionImage[]): SpooledEvent {

@@ -1,7 +1,7 @@
 import {
   type CompiledQuery,
   type DatabaseConnection,
-  type Driver,
+  DummyDriver,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
@@ -46,20 +46,15 @@ function createReader(answer: (query: CompiledQuery) => Promise<readonly unknown
       throw new Error("recorded queries can't be streamed");
     },
   };
-  const none = async () => {};
-  const driver: Driver = {
-    init: none,
-    acquireConnection: async () => connection,
-    beginTransaction: none,
-    commitTransaction: none,
-    rollbackTransaction: none,
-    releaseConnection: none,
-    destroy: none,
-  };
+  class Reader extends DummyDriver {
+    override async acquireConnection() {
+      return connection;
+    }
+  }
   return new Kysely<Schema>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => driver,
+      createDriver: () => new Reader(),
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },

@@ -3,6 +3,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect } from "vitest";
+import { openReplica } from "../../../src/ingest/outage/replica.ts";
 import { createLog } from "../../../src/platform/log.ts";
 import { openSpool } from "../../../src/platform/spool/spool.ts";
 import { createSharedParts, withOutage } from "../../../src/shared-parts.ts";
@@ -16,10 +17,11 @@ export async function outageSite(maxSpoolBytes = 64 * 1_048_576) {
   const relay = await fakeRelay();
   afterAll(() => relay.close());
   const folder = mkdtempSync(join(tmpdir(), "gatehouse-outage-"));
-  const spool = await openSpool(join(folder, "spool"), createLog("silent"), { maxBytes: maxSpoolBytes });
+  const spool = await openSpool(folder, createLog("silent"), maxSpoolBytes);
+  const replica = await openReplica(join(folder, "snapshot"), spool.number);
   const site = await engineSite(
     null,
-    (services) => withOutage(services, createSharedParts(services, null), { spool, snapshotFolder: null }),
+    (services) => withOutage(services, createSharedParts(services, null), { spool, replica }),
     postgres.connection,
     { isProbed: true },
   );
@@ -29,6 +31,7 @@ export async function outageSite(maxSpoolBytes = 64 * 1_048_576) {
   afterAll(async () => {
     await job.stop();
     await spool.close();
+    await replica.close();
     await rm(folder, { recursive: true, force: true });
   });
   const { health } = site.server.services;

@@ -68,7 +68,7 @@ it("HA-1 HA-2 a server that is killed in an outage starts without the database, 
   // An orderly stop saves the snapshot with everything that was just created.
   first.child.kill("SIGTERM");
   await first.ended;
-  expect(existsSync(join(dataDir, "snapshot", "content.bin"))).toBe(true);
+  expect(existsSync(join(dataDir, "snapshot", "1.db"))).toBe(true);
 
   await postgres.stop();
   const second = launch(env);
