@@ -8,6 +8,8 @@ export interface Screen {
   name: string;
   path: string;
   isPublic?: true;
+  /** One of ten screens that are also checked in dark colours and on a phone. */
+  isRepresentative?: true;
   /** Steps that produce the state after the page has loaded. */
   prepare?: (page: Page) => Promise<void>;
   /** Visible when the state is reached. */
@@ -22,6 +24,7 @@ export const signedOutScreens: readonly Screen[] = [
   { name: "sign-in after expiry", path: "/settings", isPublic: true, shows: (page) => page.getByText("Token Expired") },
   {
     name: "sign-in refused",
+    isRepresentative: true,
     path: "/",
     isPublic: true,
     prepare: async (page) => {
@@ -42,6 +45,7 @@ const home: readonly Screen[] = [
   },
   {
     name: "configurations with a fault",
+    isRepresentative: true,
     path: "/configurations",
     prepare: async (page) => {
       await page.getByRole("textbox", { name: "Value of retentionDays" }).fill("0");
@@ -53,6 +57,7 @@ const home: readonly Screen[] = [
   },
   {
     name: "configurations with banners",
+    isRepresentative: true,
     path: "/configurations",
     prepare: async (page) => {
       await page.getByRole("switch", { name: "Value of nightMode" }).press("Space");
@@ -64,6 +69,7 @@ const home: readonly Screen[] = [
   },
   {
     name: "confirmation",
+    isRepresentative: true,
     path: "/configurations",
     prepare: (page) => page.getByRole("button", { name: "Delete nightMode" }).click(),
     shows: (page) => dialog(page, "Please confirm").getByRole("button", { name: "Yes" }),
@@ -85,7 +91,12 @@ const modules: readonly Screen[] = [
     shows: (page) => page.getByRole("option", { name: "Cycle" }),
     overlay: (page) => page.getByRole("listbox"),
   },
-  { name: "settings", path: "/settings", shows: (page) => page.getByRole("switch", { name: "Reporting" }) },
+  {
+    name: "settings",
+    isRepresentative: true,
+    path: "/settings",
+    shows: (page) => page.getByRole("switch", { name: "Reporting" }),
+  },
   {
     name: "settings unsaved",
     path: "/settings",
@@ -96,7 +107,12 @@ const modules: readonly Screen[] = [
 ];
 
 const alerts: readonly Screen[] = [
-  { name: "alerts", path: "/epld/alerts", shows: (page) => page.getByText("Slot B2-14 is missing") },
+  {
+    name: "alerts",
+    isRepresentative: true,
+    path: "/epld/alerts",
+    shows: (page) => page.getByText("Slot B2-14 is missing"),
+  },
   {
     name: "alerts with resolved ones",
     path: "/epld/alerts",
@@ -118,6 +134,7 @@ const alerts: readonly Screen[] = [
   },
   {
     name: "notifications",
+    isRepresentative: true,
     path: "/settings/notifications",
     shows: (page) => page.getByRole("textbox", { name: "Sender", exact: true }),
   },
@@ -150,6 +167,7 @@ const shellScreens: readonly Screen[] = [
   },
   {
     name: "palette",
+    isRepresentative: true,
     path: "/configurations",
     prepare: (page) => page.keyboard.press("Control+k"),
     shows: (page) => page.getByRole("option", { name: "Reporting" }),

@@ -201,7 +201,7 @@ test.describe("ID-1 search and filters", () => {
   });
 });
 
-test("axe finds no violations on the identifiers, wide or narrow, light or dark", async ({ site, operator }) => {
+test("axe finds no violations on the identifiers", async ({ site, operator }) => {
   await addIdentifier(site, "E2003412012345678901", { type: "RFID", lp: "MH 12 AB 1234", ownerName: "Asha Rao" });
   await addIdentifier(site, "MH 12 AB 1234", { validTo: daysFromNow(3), ownerEmail: "asha@example.com" });
   await addIdentifier(site, "KA 05 MN 0042", { validTo: daysFromNow(-3), orgName: "Lakeside" });

@@ -150,10 +150,7 @@ test("RULE-2 holidays are imported from an ICS file; an invalid one is answered 
   await expect(row(operator, /Night shift/)).toContainText(`4 exceptions, next 25 Dec ${nextYear}`);
 });
 
-test("RULE-2 the list of schedules and the form are accessible, wide or narrow, light or dark", async ({
-  site,
-  operator,
-}) => {
+test("RULE-2 the list of schedules and the form are accessible", async ({ site, operator }) => {
   test.slow();
   await addNightShift(site);
   await operator.goto(schedulesPage);
