@@ -38,6 +38,9 @@ export function dismissBanner(id: number): void {
   publish(banners.filter((banner) => banner.id !== id));
 }
 
+/** Closes all banners. */
+export const dismissAllBanners = (): void => publish([]);
+
 /** The visible banners, oldest first. */
 export function useBanners(): readonly Banner[] {
   return useSyncExternalStore(
