@@ -33,7 +33,7 @@ console.log(`${sum("passed")} passed, ${sum("failed")} failed`);
 async function runUsual() {
   // The build and the installation of programs mostly wait or use one core, so they run beside the checks.
   const [checked, built, chromium] = await Promise.all([runChecks(), buildConsole(), installBrowser()]);
-  return [checked, built, await runVitest(), await runPlaywright(chromium)];
+  return [checked, built, await runVitest(chromium), await runPlaywright(chromium)];
 }
 
 async function runLong() {
@@ -60,12 +60,13 @@ async function installPrograms() {
   await ensureSystemdAnalyze();
 }
 
-async function runVitest() {
+async function runVitest(chromium = null) {
   const report = prepareReport(isLong ? "vitest-long.json" : "vitest.json");
   const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const ok = await runVisibly(pinnedNode(), ["node_modules/vitest/vitest.mjs", ...args], {
     ...shared,
     TEST_RUN: isLong ? "long" : "usual",
+    ...(chromium !== null && { CHROMIUM: chromium }),
   });
   const { numTotalTests: all, numPassedTests: passed, testResults: files = [] } = readReport(report);
   // Repeated at the end of the output, because Vitest's own list is above that of Playwright.

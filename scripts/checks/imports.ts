@@ -127,6 +127,7 @@ export const rules: RuleTable = {
   },
   console: {
     packages: ["contract"],
+    testPackages: ["e2e"],
     folders: {
       // Runs in Vite, with the build.
       build: [],

@@ -2,7 +2,7 @@ import type { ConfigValue, DataType } from "@gatehouse/contract/entities/config-
 import type { ConfigScope } from "@gatehouse/contract/modules/module";
 import type { Locator, Page } from "@playwright/test";
 import { banner, field } from "./page-parts.ts";
-import type { Site } from "./site.ts";
+import type { SiteCalls } from "./site.ts";
 
 /** Name of the row that adds a configuration, in labels. */
 export const newConfig = "the new configuration";
@@ -33,7 +33,7 @@ export async function dismissBanner(page: Page, text: string): Promise<void> {
 
 /** Adds a configuration through the API. */
 export const addConfig = (
-  { call }: Site,
+  { call }: SiteCalls,
   key: string,
   dataType: DataType,
   value: ConfigValue,
@@ -41,7 +41,7 @@ export const addConfig = (
 ) => call("POST /configs", { body: { scope, key, dataType, value } });
 
 /** The stored type and value of a configuration; undefined if there is none. */
-export async function storedConfig({ call }: Site, key: string, scope: ConfigScope = "global") {
+export async function storedConfig({ call }: SiteCalls, key: string, scope: ConfigScope = "global") {
   const configs = await call("GET /configs/{scope}", { params: { scope } });
   const { dataType, value } = configs.find((config) => config.key === key) ?? {};
   return { dataType, value };

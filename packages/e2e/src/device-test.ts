@@ -22,14 +22,6 @@ export const test = base.extend<DeviceFixtures>({
 
 export { expect } from "./test.ts";
 
-/** The pages on which the devices of a module are set up. */
-export const settingsPaths = {
-  osd: "/overspeed-detection/settings",
-  epld: "/epld/settings",
-  cc: "/camera-counting/settings",
-  "anpr-ac": "/access-control/anpr-settings",
-} as const;
-
 /** Opens a page with a device expanded; returns its camera panel. */
 export async function openCameras(page: Page, path: string, { id }: AiDevice): Promise<Locator> {
   await page.goto(`${path}?open=ai_devices.${id}`);

@@ -1,6 +1,6 @@
 import type { Display } from "@gatehouse/contract/entities/display/display";
 import type { Gate } from "@gatehouse/contract/entities/gate";
-import type { Site } from "./site.ts";
+import type { Site, SiteCalls } from "./site.ts";
 
 // Adds hardware through the API, with defaults for everything that a test doesn't specify.
 
@@ -8,18 +8,18 @@ const board = { ip: "127.10.4.30", port: 5000, drv: "modbus-relay" };
 const relay = { ...board, rel: 30 };
 
 /** Adds a boom barrier, on its own relay. */
-export const addBarrier = ({ call }: Site, uid: string, name: string) =>
+export const addBarrier = ({ call }: SiteCalls, uid: string, name: string) =>
   call("POST /boom-barriers", { body: { uid, name, additionalInfo: { ...board, rel: Number(uid), ser: "A1" } } });
 
-export const addBuzzer = ({ call }: Site, uid: string, name: string) =>
+export const addBuzzer = ({ call }: SiteCalls, uid: string, name: string) =>
   call("POST /buzzers", { body: { uid, name, additionalInfo: { ...relay, ser: 1, tmr: 2 } } });
 
-export const addReader = (site: Site, name: string, gtp: "N" | "X", actuatorId: number | null = null) =>
+export const addReader = (site: SiteCalls, name: string, gtp: "N" | "X", actuatorId: number | null = null) =>
   site.call("POST /sensors", {
     body: { name, scope: "ac", actuatorId, additionalInfo: { ip: "127.10.4.50", port: 6000, drv: "push", gtp } },
   });
 
-export const addLoop = ({ call }: Site, uid: string, name: string) =>
+export const addLoop = ({ call }: SiteCalls, uid: string, name: string) =>
   call("POST /sensors", {
     body: {
       uid,
@@ -30,7 +30,7 @@ export const addLoop = ({ call }: Site, uid: string, name: string) =>
   });
 
 export const addGrid = (
-  { call }: Site,
+  { call }: SiteCalls,
   { scope = "ac", ...info }: { scope?: Display["scope"]; rows?: number; chars?: number; idl?: string[] } = {},
 ) =>
   call("POST /displays/grid", {
@@ -42,15 +42,15 @@ export const addGrid = (
     },
   });
 
-export const addIndicator = ({ call }: Site, uid: string, name: string) =>
+export const addIndicator = ({ call }: SiteCalls, uid: string, name: string) =>
   call("POST /displays/binary", {
     body: { uid, name, scope: "ac", additionalInfo: { ...relay, tmr: 3, ind: "r" } },
   });
 
-export const addGate = ({ call }: Site, name: string, wired: Partial<Gate> = {}): Promise<Gate> =>
+export const addGate = ({ call }: SiteCalls, name: string, wired: Partial<Gate> = {}): Promise<Gate> =>
   call("POST /gates", { body: { name, type: "N", ...wired } });
 
-export const addLane = ({ call }: Site, name: string) =>
+export const addLane = ({ call }: SiteCalls, name: string) =>
   call("POST /lanes", { body: { name, speedLimit2w: 20, speedLimit4w: 15 } });
 
 /** Sends reservations through the integration API, with a new key. */

@@ -1,11 +1,15 @@
 import type { Identifier } from "@gatehouse/contract/entities/identifier/identifier";
 import type { Locator, Page } from "@playwright/test";
-import type { Site } from "./site.ts";
+import type { Site, SiteCalls } from "./site.ts";
 
 export const identifiersPage = "/access-control/ids";
 
 /** Adds an identifier of the admin source; a plate unless `overrides` says otherwise. */
-export const addIdentifier = ({ call }: Site, iid: string, overrides: Partial<Identifier> = {}): Promise<Identifier> =>
+export const addIdentifier = (
+  { call }: SiteCalls,
+  iid: string,
+  overrides: Partial<Identifier> = {},
+): Promise<Identifier> =>
   call("POST /ac/ids", { body: { type: "LICENSE_PLATE", iid, vehicleType: "CAR", ...overrides } });
 
 /** Sends plates through the integration API. */

@@ -1,9 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect } from "./test.ts";
 
 /** Waits until a page receives live updates: changes made earlier may not reach it. */
-export const waitForLiveUpdates = (page: Page): Promise<void> =>
-  expect(page.getByText("Connected", { exact: true })).toBeVisible();
+export const waitForLiveUpdates = (page: Page): Promise<void> => page.getByText("Connected", { exact: true }).waitFor();
 
 /**
  * Keeps live updates from a page, so that only its own actions and timers refetch. Call it before the page loads. The

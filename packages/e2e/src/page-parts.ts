@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
 /** The page's title in the header. */
 export const heading = (page: Page, name: string): Locator =>
@@ -37,17 +37,6 @@ export const card = (page: Page, title: string): Locator => page.getByRole("regi
 
 /** A tablet, or a small window with the menu open. */
 export const tablet = { width: 1024, height: 768 };
-
-/** Expects that two elements are visible and don't cover each other. */
-export async function expectApart(one: Locator, other: Locator): Promise<void> {
-  await expect(one).toBeVisible();
-  await expect(other).toBeVisible();
-  const areCovered = async () => {
-    const [a, b] = [await one.boundingBox(), await other.boundingBox()];
-    return !a || !b || (a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height);
-  };
-  await expect.poll(areCovered).toBe(false);
-}
 
 /** The form control with a label, of any kind. */
 export const control = (within: Page | Locator, label: string): Locator => within.getByLabel(label, { exact: true });

@@ -34,6 +34,9 @@ export interface Site {
   stop(): Promise<void>;
 }
 
+/** What the server in memory of component tests has too. */
+export type SiteCalls = Pick<Site, "call" | "switchOn" | "configure">;
+
 /** Starts a server whose admin has already changed the one-time password. */
 export async function startSite(): Promise<Site> {
   const server = await startServer({ ADMIN_PASSWORD: oneTimePassword });

@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { tablet } from "./page-parts.ts";
 
 /** The size in which tests start. */
@@ -35,4 +35,15 @@ function findCrampedCells(): string[] {
       .filter((cell) => cell.scrollWidth > cell.clientWidth + 1 || isOutside(cell))
       .map((cell) => `${cell.dataset.label ?? "title"}: ${cell.textContent}`)
   );
+}
+
+/** Expects that two elements are visible and don't cover each other. */
+export async function expectApart(one: Locator, other: Locator): Promise<void> {
+  await expect(one).toBeVisible();
+  await expect(other).toBeVisible();
+  const areCovered = async () => {
+    const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+    return !a || !b || (a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height);
+  };
+  await expect.poll(areCovered).toBe(false);
 }

@@ -1,4 +1,5 @@
-import { expect, openCameras, settingsPaths, test } from "../src/device-test.ts";
+import { expect, openCameras, test } from "../src/device-test.ts";
+import { settingsPaths } from "../src/devices.ts";
 import { answerConfirmation, banner, choose, control, dialog, fillIn, openDialog } from "../src/page-parts.ts";
 import type { Site } from "../src/site.ts";
 

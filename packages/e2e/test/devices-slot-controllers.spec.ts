@@ -1,4 +1,5 @@
-import { expect, settingsPaths, test } from "../src/device-test.ts";
+import { expect, test } from "../src/device-test.ts";
+import { settingsPaths } from "../src/devices.ts";
 import { answerConfirmation, banner, card, control, dialog, fillIn, openDialog } from "../src/page-parts.ts";
 
 const controller = {

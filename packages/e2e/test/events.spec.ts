@@ -5,8 +5,9 @@ import { addPushingDevice, createSensorPusher, eventRow, platePattern } from "..
 import { addGate, addLane, addLoop, addReader } from "../src/hardware.ts";
 import { addIdentifier } from "../src/identifiers.ts";
 import { blockLiveUpdates, waitForLiveUpdates } from "../src/live-updates.ts";
-import { dialog, expectApart, field, tablet } from "../src/page-parts.ts";
+import { dialog, field, tablet } from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
+import { expectApart } from "../src/widths.ts";
 
 const anpr = "/access-control/events";
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();

@@ -1,6 +1,6 @@
 import { addReader } from "../src/hardware.ts";
 import { blockLiveUpdates, waitForLiveUpdates } from "../src/live-updates.ts";
-import { answerConfirmation, banner, control, dialog, expectApart, fillIn, openDialog } from "../src/page-parts.ts";
+import { answerConfirmation, banner, control, dialog, fillIn, openDialog } from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
 import {
   addConstant,
@@ -11,6 +11,7 @@ import {
   variablePages,
   variableRow,
 } from "../src/variables.ts";
+import { expectApart } from "../src/widths.ts";
 
 const epld = variablePages.epld;
 const rfid = variablePages["rfid-ac"];
