@@ -86,3 +86,15 @@ test("CFG-4 a row that a colleague deleted can't be saved", async ({ operator, c
   await saveButton(operator, "phone").click();
   await expect(banner(operator, "This record does not exist or was deleted")).toBeVisible();
 });
+
+test("CFG-6 a new site name appears in the header immediately, also for a colleague", async ({
+  operator,
+  colleague,
+}) => {
+  await colleague.goto("/settings");
+  await waitForLiveUpdates(colleague);
+  await valueField(operator, "siteName").fill("Harbour Garage");
+  await saveButton(operator, "siteName").click();
+  await expect(operator.getByRole("banner").getByText("Harbour Garage")).toBeVisible();
+  await expect(colleague.getByRole("banner").getByText("Harbour Garage")).toBeVisible();
+});

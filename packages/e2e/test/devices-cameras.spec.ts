@@ -1,4 +1,5 @@
-import { cameraList, expect, openCameras, settingsPaths, test } from "../src/device-test.ts";
+import { cameraList, expect, openCameras, test } from "../src/device-test.ts";
+import { settingsPaths } from "../src/devices.ts";
 import { blockLiveUpdates } from "../src/live-updates.ts";
 import { answerConfirmation, banner, card, choose, control, dialog, fillIn } from "../src/page-parts.ts";
 import type { Site } from "../src/site.ts";
@@ -234,3 +235,16 @@ function saveDeck(site: Site, aiDeviceId: number) {
   const body = { aiDeviceId, reportedId: "11", name: "Deck 1 east", sinkPort: freeSinkPort() };
   return site.call("POST /cameras/epld", { body });
 }
+
+test("AIDEV-3 a device in use lists its cameras with links", async ({ site, operator, register }) => {
+  const device = await register("exit-plates");
+  await site.call("POST /cameras/carrida", {
+    body: { aiDeviceId: device.id, name: "Exit left", ip: "127.10.0.4", port: 80 },
+  });
+  await operator.goto(`${settingsPaths["anpr-ac"]}?open=ai_devices.${device.id}`);
+  await operator.getByRole("button", { name: "Delete" }).click();
+  await answerConfirmation(operator, "Are you sure you want to delete: Exit plates", "Yes");
+  await expect(operator.getByRole("alert")).toContainText("Failed to delete device");
+  await operator.getByRole("link", { name: "Camera Exit left" }).click();
+  await expect(control(dialog(operator, "Edit Camera"), "Name")).toHaveValue("Exit left");
+});

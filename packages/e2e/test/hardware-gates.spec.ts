@@ -8,7 +8,6 @@ import {
   dialog,
   openDialog,
   openRecord,
-  unsavedQuestion,
 } from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
 
@@ -51,91 +50,6 @@ test("GATE-1 a gate is assigned hardware of every kind, and its row shows it", a
   await expect(control(dialog(operator, "Open Main entry"), "Reason")).toBeFocused();
 });
 
-test("GATE-1 of two gates with one reader, the second one shows that it gets no events", async ({ site, operator }) => {
-  const { id: sensorId } = await addReader(site, "Entry reader", "N");
-  await addGate(site, "Main entry", { sensorId });
-  await addGate(site, "Side entry", { sensorId });
-  await operator.goto(page);
-  const row = (name: RegExp) => card(operator, "Gates").getByRole("button", { name });
-  await expect(row(/^Side entry/)).toContainText("Its events go to Main entry");
-  await expect(row(/^Main entry/)).not.toContainText("Its events go to");
-});
-
-test("GATE-1 name and type are required", async ({ operator }) => {
-  await operator.goto(page);
-  const form = await openDialog(operator, "Add gate");
-  await form.getByRole("button", { name: "Add" }).click();
-  await expect(control(form, "Name")).toHaveAccessibleDescription("Required");
-  await expect(control(form, "Type")).toHaveAccessibleDescription("Required");
-  await expect(control(form, "Name")).toBeFocused();
-});
-
-test("GATE-1 assigned hardware can be removed", async ({ site, operator }) => {
-  const { id } = await addBarrier(site, "1", "North boom");
-  await addGate(site, "Main entry", { boomBarrierId: id });
-  await operator.goto(page);
-  const form = await openRecord(operator, /^Main entry/, "Gate");
-  await form.getByRole("button", { name: "Clear Boom barrier" }).click();
-  await form.getByRole("button", { name: "Save" }).click();
-  await expect(form).toBeHidden();
-  await expect(operator.getByRole("button", { name: /^Main entry/ })).toContainText("No barrier, buzzer or display");
-});
-
-test("GATE-2 readers are offered by gate type, and reset when it changes", async ({ site, operator }) => {
-  await addReader(site, "Entry reader", "N");
-  await addReader(site, "Exit reader", "X");
-  await operator.goto(page);
-  const form = await openDialog(operator, "Add gate");
-  const reader = form.getByRole("combobox", { name: "Reader", exact: true });
-  await expect(reader).toBeDisabled();
-  await expect(reader).toHaveAttribute("placeholder", "Choose a type first");
-  await control(form, "Type").selectOption("Exit");
-  await reader.click();
-  await expect(operator.getByRole("option")).toHaveText(["Choose…", "Entry", "Exit", "Exit reader"]);
-  await operator.getByRole("option", { name: "Exit reader" }).click();
-  await expect(reader).toHaveValue("Exit reader");
-  await control(form, "Type").selectOption("Entry");
-  await expect(reader).toHaveValue("");
-  await control(form, "Type").selectOption("Choose…");
-  await expect(reader).toBeDisabled();
-});
-
-test("GATE-2 a gate that has a reader of the other direction says so and can still be saved", async ({
-  site,
-  operator,
-}) => {
-  const { id: sensorId } = await addReader(site, "Entry reader", "N");
-  await addGate(site, "Main entry", { sensorId });
-  // The server refuses such a gate, so only a site of an earlier version has one.
-  await operator.route("**/api/sensors/ac", async (route) => {
-    const [reader] = await (await route.fetch()).json();
-    await route.fulfill({ json: [{ ...reader, additionalInfo: { ...reader.additionalInfo, gtp: "X" } }] });
-  });
-  await operator.goto(page);
-  await expect(operator.getByRole("button", { name: /^Main entry/ })).toContainText("Is for Exit");
-  const form = await openRecord(operator, /^Main entry/, "Gate");
-  await expect(form.getByRole("combobox", { name: "Reader", exact: true })).toHaveAccessibleDescription(
-    /This reader is for the other direction/,
-  );
-  await control(form, "Name").fill("Front entry");
-  await form.getByRole("button", { name: "Save" }).click();
-  await expect(form).toBeHidden();
-  await expect(operator.getByRole("button", { name: /^Front entry/ })).toBeVisible();
-});
-
-test("GATE-3 GATE-4 deleting a gate shows success in its dialog, which then closes", async ({ site, operator }) => {
-  await addGate(site, "Main entry");
-  await operator.goto(page);
-  const form = await openRecord(operator, /^Main entry/, "Gate");
-  await form.getByRole("button", { name: "Delete" }).click();
-  await answerConfirmation(operator, "Are you sure you want to delete: Main entry", "Yes");
-  await expect(form.getByRole("status")).toHaveText("Gate deleted successfully");
-  await expect(banner(operator, "Gate deleted successfully")).toHaveCount(2);
-  await expect(form).toBeVisible();
-  await expect(card(operator, "Gates")).toContainText("No gates yet");
-  await expect(form).toBeHidden();
-});
-
 test("GATE-3 a dialog opened after the deletion is not closed", async ({ site, operator }) => {
   await operator.clock.install();
   await addGate(site, "Main entry");
@@ -150,75 +64,4 @@ test("GATE-3 a dialog opened after the deletion is not closed", async ({ site, o
   await control(next, "Name").fill("Second");
   await operator.clock.runFor(3000);
   await expect(control(next, "Name")).toHaveValue("Second");
-});
-
-test("GATE-3 failures show the gate's messages", async ({ site, operator }) => {
-  const { id } = await addGate(site, "Main entry");
-  await operator.goto(page);
-  const added = await openDialog(operator, "Add gate");
-  await control(added, "Name").fill("Main entry");
-  await control(added, "Type").selectOption("Entry");
-  await control(added, "Name").press("Enter");
-  await expect(added.getByRole("alert")).toHaveText("Failed to add gate: Another gate has this name");
-  await operator.goto(`${page}?open=gates.${id}`);
-  await operator.route(`**/api/gates/${id}*`, (route) => route.abort());
-  const edited = dialog(operator, "Gate");
-  await edited.getByRole("button", { name: "Delete" }).click();
-  await answerConfirmation(operator, "Are you sure you want to delete: Main entry", "Yes");
-  await expect(edited.getByRole("alert")).toHaveText("Failed to delete gate");
-});
-
-test("GATE-5 hardware in use lists its users with links", async ({ site, operator }) => {
-  const { id } = await addBarrier(site, "1", "North boom");
-  await addReader(site, "Entry reader", "N", id);
-  await addGate(site, "Main entry", { boomBarrierId: id });
-  await operator.goto(page);
-  const form = await openRecord(operator, /#1 North boom/, "Edit boom barrier");
-  await form.getByRole("button", { name: "Delete" }).click();
-  await answerConfirmation(operator, "Are you sure you want to delete: North boom", "Yes");
-  await expect(form.getByRole("alert")).toContainText("This boom barrier is still in use.");
-  await expect(form.getByRole("link", { name: "Reader Entry reader" })).toBeVisible();
-  await control(form, "Name").fill("Typed");
-  await form.getByRole("link", { name: "Gate Main entry" }).click();
-  await answerConfirmation(operator, unsavedQuestion, "No");
-  await expect(control(form, "Name")).toHaveValue("Typed");
-  await form.getByRole("link", { name: "Gate Main entry" }).click();
-  await answerConfirmation(operator, unsavedQuestion, "Yes");
-  await expect(control(dialog(operator, "Gate"), "Name")).toHaveValue("Main entry");
-  await operator.goBack();
-  await expect(dialog(operator, "Edit boom barrier")).toBeVisible();
-});
-
-test("GATE-5 a link to a user can lead to another page", async ({ site, operator }) => {
-  const { id } = await addBarrier(site, "1", "North boom");
-  await addReader(site, "Entry reader", "N", id);
-  await operator.goto(`${page}?open=boom_barriers.${id}`);
-  const form = dialog(operator, "Edit boom barrier");
-  await form.getByRole("button", { name: "Delete" }).click();
-  await answerConfirmation(operator, "Are you sure you want to delete: North boom", "Yes");
-  await form.getByRole("link", { name: "Reader Entry reader" }).click();
-  await expect(operator).toHaveURL(/\/access-control\/rfidos\/settings\?open=sensors\.\d+$/);
-  await expect(control(dialog(operator, "Edit reader"), "Name")).toHaveValue("Entry reader");
-});
-
-test("GATE-1 a link to a deleted gate shows that it no longer exists", async ({ operator }) => {
-  await operator.goto(`${page}?open=gates.999999`);
-  await expect(banner(operator, "This gate no longer exists")).toBeVisible();
-  await expect(operator).toHaveURL(page);
-});
-
-test("GATE-1 a conflict shows names, not ids", async ({ site, operator }) => {
-  const { id: first } = await addBarrier(site, "1", "North boom");
-  const { id: second } = await addBarrier(site, "2", "South boom");
-  const gate = await addGate(site, "Main entry", { boomBarrierId: first });
-  await operator.goto(page);
-  const form = await openRecord(operator, /^Main entry/, "Gate");
-  await control(form, "Type").selectOption("Exit");
-  await site.call("PUT /gates/{id}", {
-    params: { id: gate.id },
-    body: { name: "Main entry", type: "N", boomBarrierId: second },
-  });
-  await form.getByRole("button", { name: "Save" }).click();
-  await expect(form.getByRole("row", { name: "Type Entry Exit" })).toBeVisible();
-  await expect(form.getByRole("row", { name: "Boom barrier #2 South boom –" })).toBeVisible();
 });

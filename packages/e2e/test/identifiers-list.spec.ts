@@ -1,7 +1,14 @@
 import { identifierOrigins, identifierOriginTexts } from "@gatehouse/contract/entities/identifier/identifier";
 import { expectAccessible } from "../src/axe.ts";
-import { addIdentifier, daysFromNow, identifierRow, identifiersPage, sendIdentifiers } from "../src/identifiers.ts";
-import { tablet } from "../src/page-parts.ts";
+import {
+  addIdentifier,
+  daysFromNow,
+  identifierRow,
+  identifiersPage,
+  plateField,
+  sendIdentifiers,
+} from "../src/identifiers.ts";
+import { dialog, tablet } from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
 
 const searchBox = "Search plate, tag, owner or organisation";
@@ -214,4 +221,13 @@ test("axe finds no violations on the identifiers", async ({ site, operator }) =>
     await expect(operator.getByRole("button", { name: "Delete KA 05 MN 0042" })).toBeInViewport({ ratio: 1 });
   });
   await expectAccessible(operator);
+  await test.step("the form with errors and warnings", async () => {
+    await operator.goto(`${identifiersPage}?open=identifiers.new`);
+    const form = dialog(operator, "Add Identifier");
+    await plateField(form).fill("MH 12 A8 1234");
+    await form.getByRole("button", { name: "Add", exact: true }).click();
+    await expect(form.getByText("Required", { exact: true })).toBeVisible();
+    await expect(form.getByText(/Could be misread/)).toBeVisible();
+    await expectAccessible(operator);
+  });
 });

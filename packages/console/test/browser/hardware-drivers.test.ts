@@ -1,6 +1,6 @@
 import { hardwareDrivers } from "@gatehouse/contract/hardware-drivers";
-import { card, control, dialog } from "../src/page-parts.ts";
-import { expect, test } from "../src/test.ts";
+import { card, control, dialog } from "@gatehouse/e2e/page-parts";
+import { expect, test } from "./console-test.ts";
 
 const gates = "/access-control/gates-and-actuators";
 const forms: readonly [what: string, path: string, title: string, drivers: readonly string[]][] = [

@@ -1,5 +1,5 @@
-import { answerConfirmation, banner, card, control, fillIn, openDialog, openRecord } from "../src/page-parts.ts";
-import { expect, test } from "../src/test.ts";
+import { answerConfirmation, banner, card, control, fillIn, openDialog, openRecord } from "@gatehouse/e2e/page-parts";
+import { expect, test } from "./console-test.ts";
 
 const page = "/access-control/anpr-settings";
 

@@ -1,9 +1,9 @@
 import { type ConfigScope, moduleKinds } from "@gatehouse/contract/modules/module";
-import type { Page } from "@playwright/test";
-import { addConfig, addInForm, storedConfig, valueField } from "../src/configs.ts";
-import { waitForLiveUpdates } from "../src/live-updates.ts";
-import { banner } from "../src/page-parts.ts";
-import { expect, test } from "../src/test.ts";
+import type { Page } from "@gatehouse/e2e/browser-commands";
+import { addConfig, addInForm, storedConfig, valueField } from "@gatehouse/e2e/configs";
+import { waitForLiveUpdates } from "@gatehouse/e2e/live-updates";
+import { banner } from "@gatehouse/e2e/page-parts";
+import { expect, test } from "./console-test.ts";
 
 const vision = "Vision Access Control Configurations";
 const rfid = "RFID Access Control Configurations";
@@ -18,7 +18,6 @@ const pages: readonly [path: string, scope: ConfigScope, table?: string][] = [
 ];
 
 test("CFG-1 CFG-2 each page lists the configurations of its scope and adds to it", async ({ site, operator }) => {
-  test.slow();
   await site.switchOn(...moduleKinds);
   for (const [, scope] of pages) await addConfig(site, "ownKey", "STRING", `of ${scope}`, scope);
   for (const [path, scope, table] of pages) {

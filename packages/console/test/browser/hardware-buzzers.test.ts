@@ -1,6 +1,6 @@
-import { addBuzzer } from "../src/hardware.ts";
-import { answerConfirmation, banner, card, control, fillIn, openDialog, openRecord } from "../src/page-parts.ts";
-import { expect, test } from "../src/test.ts";
+import { addBuzzer } from "@gatehouse/e2e/hardware";
+import { answerConfirmation, banner, card, control, fillIn, openDialog, openRecord } from "@gatehouse/e2e/page-parts";
+import { expect, test } from "./console-test.ts";
 
 const page = "/access-control/gates-and-actuators";
 const horn = {
@@ -13,7 +13,15 @@ const horn = {
   Timer: "2",
 };
 
-test.beforeEach(({ site }) => site.switchOn("ANPR_ACCESS_CONTROL"));
+test.beforeEach(({ site }) => {
+  site.unique("POST /buzzers", "uid", "Another buzzer has this uid", ({ additionalInfo, ...body }) => ({
+    ...body,
+    scope: "ac",
+    additionalInfo: { type: "buzzer", ...(additionalInfo as object) },
+  }));
+  site.answer("POST /buzzers/{id}/test", () => ({ outcome: "unreachable", detail: "connect ECONNREFUSED" }));
+  return site.switchOn("ANPR_ACCESS_CONTROL");
+});
 
 test("BUZZER-1 a buzzer is added, inactive by default, and deleted", async ({ site, operator }) => {
   await operator.goto(page);
