@@ -20,8 +20,9 @@ const failure = { passed: 0, failed: 1 };
 // The tests start many servers: each spends most of its start on the same modules.
 const shared = { NODE_COMPILE_CACHE: join(repository, ".cache", "node"), TMPDIR: createTestFolder() };
 
-/** `npm run test:long` runs the files named `*.long.test.ts`, `npm test` the checks and all others. */
+/** `npm run test:long` runs the files named `*.long.test.ts` and `*.long.spec.ts`, `npm test` the checks and all others. */
 const isLong = process.argv[2] === "long";
+const run = isLong ? "long" : "usual";
 
 await ensureInstalled();
 const counts = isLong ? await runLong() : await runUsual();
@@ -37,8 +38,8 @@ async function runUsual() {
 }
 
 async function runLong() {
-  const [built] = await Promise.all([buildConsole(), installPrograms()]);
-  return [built, await runVitest()];
+  const [built, chromium] = await Promise.all([buildConsole(), installPrograms()]);
+  return [built, await runVitest(chromium), await runPlaywright(chromium)];
 }
 
 async function buildConsole() {
@@ -51,21 +52,22 @@ async function installBrowser() {
   return ensureChromium();
 }
 
-/** Installs what the long tests need, one after the other because of the lock of apt. */
+/** Installs what the long tests need, one after the other because of the lock of apt; returns the path of Chromium. */
 async function installPrograms() {
   await ensurePymodbus();
   await ensureSnmp();
   await ensureTshark();
   await ensureDebianPrograms();
   await ensureSystemdAnalyze();
+  return ensureChromium();
 }
 
-async function runVitest(chromium = null) {
-  const report = prepareReport(isLong ? "vitest-long.json" : "vitest.json");
+async function runVitest(chromium) {
+  const report = prepareReport(`vitest-${run}.json`);
   const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const ok = await runVisibly(pinnedNode(), ["node_modules/vitest/vitest.mjs", ...args], {
     ...shared,
-    TEST_RUN: isLong ? "long" : "usual",
+    TEST_RUN: run,
     ...(chromium !== null && { CHROMIUM: chromium }),
   });
   const { numTotalTests: all, numPassedTests: passed, testResults: files = [] } = readReport(report);
@@ -80,9 +82,9 @@ async function runPlaywright(chromium) {
     console.error("The browser tests need Chromium: install it, or set CHROMIUM to its path.");
     return failure;
   }
-  const report = prepareReport("playwright.json");
+  const report = prepareReport(`playwright-${run}.json`);
   const args = ["test", `--config=${e2eConfig}`, "--reporter=list,json"];
-  const env = { ...shared, CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const env = { ...shared, TEST_RUN: run, CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   const ok = await runVisibly(pinnedNode(), ["node_modules/@playwright/test/cli.js", ...args], env);
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = readReport(report).stats ?? {};
   return count(expected + unexpected + flaky + skipped, expected + flaky, ok);

@@ -1,8 +1,12 @@
 import { defineConfig } from "@playwright/test";
 import { chromium } from "./src/chromium.ts";
 
+const isLong = process.env.TEST_RUN === "long";
+
 export default defineConfig({
   testDir: "test",
+  testMatch: isLong ? "**/*.long.spec.ts" : "**/*.spec.ts",
+  testIgnore: isLong ? [] : "**/*.long.spec.ts",
   outputDir: "results",
   fullyParallel: true,
   // Each worker has its own server, PostgreSQL and browser. With two, two cores are idle for a fifth of the time.
