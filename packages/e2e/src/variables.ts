@@ -1,7 +1,8 @@
+import type { SlotController } from "@gatehouse/contract/entities/slot-controller";
 import type { Term, Variable, VariableScope } from "@gatehouse/contract/entities/variable";
 import type { Locator, Page } from "@playwright/test";
 import { dialog } from "./page-parts.ts";
-import type { Site } from "./site.ts";
+import type { Site, SiteCalls } from "./site.ts";
 
 /** The variables page of each scope. */
 export const variablePages: Record<VariableScope, string> = {
@@ -26,12 +27,12 @@ export const addCountingCamera = ({ call }: Site, aiDeviceId: number, name: stri
   });
 
 /** Adds a device with one slot controller. */
-export async function addSlotController({ call }: Site, name: string, slots: number): Promise<void> {
+export async function addSlotController({ call }: SiteCalls, name: string, slots: number): Promise<SlotController> {
   const { id: aiDeviceId } = await call("POST /ai-devices", {
     body: { vendor: "pz_qube", label: "Qube", scope: "epld" },
   });
   const additionalInfo = { ip: "127.0.0.1", port: 80, slots, prp: "1", adr: "00-1A-2B-3C-4D-5E" };
-  await call("POST /slot-controllers", { body: { aiDeviceId, uid: "7", name, additionalInfo } });
+  return call("POST /slot-controllers", { body: { aiDeviceId, uid: "7", name, additionalInfo } });
 }
 
 export const addConstant = (
@@ -44,7 +45,7 @@ export const addConstant = (
 
 /** Adds a dynamic variable: the first variable, plus or minus the others. */
 export const addDynamic = (
-  { call }: Site,
+  { call }: SiteCalls,
   scope: VariableScope,
   name: string,
   [first, ...rest]: readonly [Variable, ...(readonly ["+" | "-", Variable])[]],
@@ -57,7 +58,7 @@ export const addDynamic = (
 };
 
 /** Loads a variable by its name. */
-export async function findVariable({ call }: Site, scope: VariableScope, name: string): Promise<Variable> {
+export async function findVariable({ call }: SiteCalls, scope: VariableScope, name: string): Promise<Variable> {
   const all = await call("GET /variables", { query: { scope } });
   const found = all.find((variable) => variable.name === name);
   if (found === undefined) throw new Error(`There is no variable ${name}`);
@@ -65,8 +66,12 @@ export async function findVariable({ call }: Site, scope: VariableScope, name: s
 }
 
 /** Corrects the value of a counted variable. */
-export const correctVariable = ({ call }: Site, { id }: Variable, value: number, reason: string): Promise<Variable> =>
-  call("POST /variables/{id}/corrections", { params: { id }, body: { value, reason } });
+export const correctVariable = (
+  { call }: SiteCalls,
+  { id }: Variable,
+  value: number,
+  reason: string,
+): Promise<Variable> => call("POST /variables/{id}/corrections", { params: { id }, body: { value, reason } });
 
 export const table = (page: Page, name: string): Locator => page.getByRole("table", { name, exact: true });
 

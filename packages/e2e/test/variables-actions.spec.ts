@@ -1,16 +1,8 @@
 import { addReader } from "../src/hardware.ts";
-import { blockLiveUpdates, waitForLiveUpdates } from "../src/live-updates.ts";
-import { answerConfirmation, banner, control, dialog, fillIn, openDialog } from "../src/page-parts.ts";
+import { waitForLiveUpdates } from "../src/live-updates.ts";
+import { answerConfirmation, banner, dialog } from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
-import {
-  addConstant,
-  addDynamic,
-  correctVariable,
-  drawer,
-  findVariable,
-  variablePages,
-  variableRow,
-} from "../src/variables.ts";
+import { addConstant, correctVariable, drawer, findVariable, variablePages } from "../src/variables.ts";
 import { expectApart } from "../src/widths.ts";
 
 const epld = variablePages.epld;
@@ -19,66 +11,6 @@ const rfid = variablePages["rfid-ac"];
 const resetQuestion = "Are you sure you want to reset the variable values?";
 
 test.beforeEach(({ site }) => site.switchOn("EPLD", "CAMERA_COUNTING", "RFID_ACCESS_CONTROL", "LOOP_DETECTOR"));
-
-test("VAR-3 VAR-9 a constant is added, edited and deleted, with the specified messages", async ({ site, operator }) => {
-  await operator.goto(epld);
-  const form = await openDialog(operator, "Add new constant variable");
-  await form.getByRole("button", { name: "Add" }).click();
-  await expect(control(form, "Name")).toHaveAccessibleDescription("missing variable name");
-  await expect(control(form, "Value")).toHaveAccessibleDescription("Required");
-  await fillIn(form, { Name: "Capacity", Value: "many" });
-  await form.getByRole("button", { name: "Add" }).click();
-  await expect(control(form, "Value")).toHaveAccessibleDescription("Must be a number");
-  await fillIn(form, { Value: "120" });
-  await form.getByRole("button", { name: "Add" }).click();
-  await expect(banner(operator, "Variable created succesfully")).toBeVisible();
-  await expect(variableRow(operator, "Capacity").getByRole("cell")).toContainText(["1", "Capacity", "120"]);
-  await operator.getByRole("button", { name: "Edit Capacity" }).click();
-  const edited = dialog(operator, "Edit constant variable");
-  await fillIn(edited, { Value: "100.5" });
-  await edited.getByRole("switch", { name: "Publish to cloud" }).press("Space");
-  await edited.getByRole("button", { name: "Save" }).click();
-  await expect(banner(operator, "Variable updated successfully")).toBeVisible();
-  await expect(variableRow(operator, "Capacity")).toContainText("100.5");
-  await expect(operator.getByRole("img", { name: "Published to cloud, not delivered yet" })).toBeVisible();
-  await operator.getByRole("button", { name: "Delete Capacity" }).click();
-  await answerConfirmation(operator, "Are you sure you want to delete: Capacity", "No");
-  await operator.getByRole("button", { name: "Delete Capacity" }).click();
-  await answerConfirmation(operator, "Are you sure you want to delete: Capacity", "Yes");
-  await expect(banner(operator, "Variable deleted succesfully")).toBeVisible();
-  await expect(operator.getByText("No constants yet.")).toBeVisible();
-  expect(await site.call("GET /variables", { query: { scope: "epld" } })).toEqual([]);
-});
-
-test("VAR-9 failures show the specified messages and can be retried", async ({ site, operator }) => {
-  const capacity = await addConstant(site, "epld", "Capacity", 100);
-  await blockLiveUpdates(operator);
-  await operator.route("**/api/variables?scope=epld", (route) => route.fulfill({ status: 404, body: "" }));
-  await operator.goto(epld);
-  await expect(operator.getByRole("alert")).toContainText("Failed to fetch variables");
-  await operator.unroute("**/api/variables?scope=epld");
-  await operator.getByRole("button", { name: "Try again" }).click();
-  await expect(variableRow(operator, "Capacity")).toBeVisible();
-  await operator.route("**/api/variables", (route) => route.abort());
-  await operator.route("**/api/variables/**", (route) => route.abort());
-  const form = await openDialog(operator, "Add new constant variable");
-  await fillIn(form, { Name: "Reserved", Value: "4" });
-  await form.getByRole("button", { name: "Add" }).click();
-  await expect(form.getByRole("alert")).toHaveText("Failed to create constant");
-  await form.getByRole("button", { name: "Close" }).click();
-  await answerConfirmation(operator, "You have unsaved changes. Close anyway?", "Yes");
-  await operator.getByRole("button", { name: `Delete ${capacity.name}` }).click();
-  await answerConfirmation(operator, "Are you sure you want to delete: Capacity", "Yes");
-  await expect(banner(operator, "Error while deleting variable")).toBeVisible();
-  await operator.getByRole("button", { name: "Publish Variables to Cloud" }).click();
-  await expect(banner(operator, "Failed to publish variables")).toBeVisible();
-  await operator.getByRole("button", { name: "Reset variables" }).click();
-  await answerConfirmation(operator, resetQuestion, "Yes");
-  await expect(banner(operator, "Failed to reset variables")).toBeVisible();
-  await operator.route("**/api/variables/dependency/**", (route) => route.fulfill({ status: 404, body: "" }));
-  await operator.getByRole("button", { name: "100: what is behind Capacity" }).click();
-  await expect(drawer(operator).getByRole("alert")).toContainText("Could not get dependent variables");
-});
 
 test("VAR-2 VAR-10 publishing needs a URL and marked variables; a row shows pending delivery", async ({
   site,
@@ -129,72 +61,4 @@ test("VAR-2 a reset needs a confirmation with its effects, and is recorded as a 
   await operator.getByRole("button", { name: "0: what is behind Main Entry" }).click();
   await expect(drawer(operator).getByRole("listitem").first()).toContainText("admin: Reset−12");
   await expect(operator.getByRole("button", { name: "100: what is behind Capacity" })).toBeAttached();
-});
-
-test("VAR-7 a variable is mapped to the dashboard, changed and unmapped", async ({ site, operator }) => {
-  await addConstant(site, "rfid-ac", "Capacity", 100);
-  await addDynamic(site, "rfid-ac", "Free", [await findVariable(site, "rfid-ac", "Capacity")]);
-  await operator.goto(rfid);
-  await expect(operator.getByRole("button", { name: "Map Capacity to dashboard" })).toHaveCount(0);
-  await operator.getByRole("button", { name: "Map Free to dashboard" }).click();
-  const form = dialog(operator, "Map to dashboard");
-  await fillIn(form, { "Display name": "", "Maximum value": "0" });
-  await form.getByRole("button", { name: "Map", exact: true }).click();
-  await expect(control(form, "Display name")).toHaveAccessibleDescription("Required");
-  await expect(control(form, "Maximum value")).toHaveAccessibleDescription("Must be positive");
-  await fillIn(form, { "Display name": "Free places", "Maximum value": "100" });
-  await operator.route("**/dashboard-mapping", (route) => route.abort());
-  await form.getByRole("button", { name: "Map", exact: true }).click();
-  await expect(form.getByRole("alert")).toHaveText("Failed to map variable to Dashboard.");
-  await operator.unroute("**/dashboard-mapping");
-  await form.getByRole("button", { name: "Map", exact: true }).click();
-  await expect(banner(operator, "Variable mapped to Dashboard")).toBeVisible();
-  await operator.getByRole("button", { name: "Change dashboard mapping of Free" }).click();
-  const change = dialog(operator, "Change dashboard mapping");
-  await expect(control(change, "Display name")).toHaveValue("Free places");
-  await operator.route("**/remove-dashboard-mapping", (route) => route.abort());
-  await change.getByRole("button", { name: "Remove mapping" }).click();
-  await expect(change.getByRole("alert")).toHaveText("Failed to remove mapping.");
-  await operator.unroute("**/remove-dashboard-mapping");
-  await change.getByRole("button", { name: "Remove mapping" }).click();
-  await expect(banner(operator, "Mapping removed.")).toBeVisible();
-  await expect(operator.getByRole("button", { name: "Map Free to dashboard" })).toBeVisible();
-});
-
-test("VAR-7 a mapping that a colleague changed meanwhile is not overwritten unnoticed", async ({ site, operator }) => {
-  await addReader(site, "Gate reader", "N");
-  const entries = await findVariable(site, "rfid-ac", "Gate reader Entry");
-  const { id } = await addDynamic(site, "rfid-ac", "Inside", [entries]);
-  const mapAs = (displayName: string) =>
-    site.call("POST /variables/{id}/dashboard-mapping", { params: { id }, body: { displayName, maxValue: 50 } });
-  await mapAs("First");
-  await operator.goto(rfid);
-  await operator.getByRole("button", { name: "Change dashboard mapping of Inside" }).click();
-  const form = dialog(operator, "Change dashboard mapping");
-  await fillIn(form, { "Display name": "Mine" });
-  await mapAs("Theirs");
-  await form.getByRole("button", { name: "Save" }).click();
-  await expect(form.getByRole("alert")).toContainText("Changed by someone else");
-  await expect(form.getByRole("row", { name: "Display name Theirs Mine" })).toBeVisible();
-  await form.getByRole("button", { name: "Overwrite" }).click();
-  await expect(banner(operator, "Variable mapped to Dashboard")).toBeVisible();
-  expect(await findVariable(site, "rfid-ac", "Inside")).toMatchObject({ displayName: "Mine" });
-});
-
-test("VAR-5 a variable is deleted with its scope, from the list and from its form", async ({ site, operator }) => {
-  await addConstant(site, "epld", "First", 1);
-  await addConstant(site, "epld", "Second", 2);
-  await operator.goto(epld);
-  const deletion = () => operator.waitForRequest((request) => request.method() === "DELETE");
-  const fromList = deletion();
-  await operator.getByRole("button", { name: "Delete First" }).click();
-  await answerConfirmation(operator, "Are you sure you want to delete: First", "Yes");
-  expect(new URL((await fromList).url()).search).toBe("?scope=epld");
-  await expect(variableRow(operator, "First")).toBeHidden();
-  const fromForm = deletion();
-  await operator.getByRole("button", { name: "Edit Second" }).click();
-  await dialog(operator, "Edit constant variable").getByRole("button", { name: "Delete" }).click();
-  await answerConfirmation(operator, "Are you sure you want to delete: Second", "Yes");
-  expect(new URL((await fromForm).url()).search).toBe("?scope=epld");
-  await expect(variableRow(operator, "Second")).toBeHidden();
 });

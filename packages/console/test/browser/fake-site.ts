@@ -101,7 +101,7 @@ export function createFakeSite() {
     { params, query, body }: { params: Fields; query: Fields; body: Fields },
     ifMatch: number | undefined,
   ): unknown {
-    const table = path.replace(/\/\{\w+\}$/, "");
+    const table = tableOf(path);
     const empty = emptyAnswer(endpoint);
     if (method === "GET" && Array.isArray(empty)) return rows(table).filter(matches({ ...params, ...query }));
     if (method === "GET" && isPage(empty)) {
@@ -289,7 +289,7 @@ export function createFakeSite() {
       const { path, endpoint } = routes.find((route) => route.key === key) as (typeof routes)[number];
       const { def } = (endpoint.answer as unknown as z.core.$ZodTypes)._zod;
       const record = def.type === "array" ? emptyValue(def.element) : emptyAnswer(endpoint);
-      return insert(path, { ...(record as Fields), ...fields }) as never;
+      return insert(tableOf(path), { ...(record as Fields), ...fields }) as never;
     },
     /** Defines what an endpoint does; its input has been checked, and its response will be. */
     answer<K extends ApiKey>(key: K, handler: Handler<K>): void {
@@ -346,6 +346,9 @@ function check(schema: Endpoint["body"], value: unknown, code: FaultCode = "requ
   if (problems.length > 0) throw refuseFields(problems, code);
   return checked as Fields;
 }
+
+/** The table of a path: that without its last parameter. */
+const tableOf = (path: string) => path.replace(/\/\{\w+\}$/, "");
 
 const emptyAnswer = ({ answer }: Endpoint) => answer && emptyValue(answer as unknown as z.core.$ZodType);
 

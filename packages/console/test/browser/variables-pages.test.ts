@@ -1,22 +1,15 @@
-import { addLoop, addReader } from "../src/hardware.ts";
-import { waitForLiveUpdates } from "../src/live-updates.ts";
-import { card } from "../src/page-parts.ts";
-import { expect, test } from "../src/test.ts";
-import {
-  addCameraDevice,
-  addCountingCamera,
-  addSlotCamera,
-  addSlotController,
-  correctVariable,
-  findVariable,
-  table,
-  variablePages,
-  variableRow,
-} from "../src/variables.ts";
+import { waitForLiveUpdates } from "@gatehouse/e2e/live-updates";
+import { card } from "@gatehouse/e2e/page-parts";
+import { addSlotController, findVariable, table, variablePages, variableRow } from "@gatehouse/e2e/variables";
+import { expect, test } from "./console-test.ts";
+import { addBase, addCamera, addSlots, answerVariables } from "./fake-variables.ts";
 
 const epld = variablePages.epld;
 
-test.beforeEach(({ site }) => site.switchOn("EPLD", "CAMERA_COUNTING", "RFID_ACCESS_CONTROL", "LOOP_DETECTOR"));
+test.beforeEach(({ site }) => {
+  answerVariables(site);
+  return site.switchOn("EPLD", "CAMERA_COUNTING", "RFID_ACCESS_CONTROL", "LOOP_DETECTOR");
+});
 
 test("VAR-1 EPLD has a section for each kind of hardware, with its columns and the total number of slots", async ({
   site,
@@ -26,9 +19,9 @@ test("VAR-1 EPLD has a section for each kind of hardware, with its columns and t
   await operator.goto(epld);
   await waitForLiveUpdates(operator);
   await expect(sections).toHaveText(["Constants", "Dynamic Variables", "Base Variables"]);
-  const { id } = await addCameraDevice(site, "epld");
-  const north = await addSlotCamera(site, id, "North", 3);
-  await addSlotController(site, "Ramp", 2);
+  const north = addCamera(site, "EPLD", "North");
+  addSlots(site, north, 3);
+  addSlots(site, await addSlotController(site, "Ramp", 2), 2);
   await expect(sections).toHaveText([
     "Constants",
     "Camera Variables",
@@ -58,7 +51,8 @@ test("VAR-1 EPLD has a section for each kind of hardware, with its columns and t
       ],
     },
   });
-  await correctVariable(site, first, 0, "A car stands there");
+  Object.assign(site.find("/variables", first.id), { computedValue: 0 });
+  site.publish();
   await expect(variableRow(operator, "North free").getByRole("cell")).toContainText([
     "1",
     "North free",
@@ -76,10 +70,8 @@ test.describe("VAR-1 the other scopes have neither total nor slots", () => {
   ] as const;
   for (const [scope, last, sections] of scopes) {
     test(`VAR-1 ${scope}: ${sections.join(", ")}`, async ({ site, operator }) => {
-      const { id } = await addCameraDevice(site, "cc");
-      await addCountingCamera(site, id, "Ramp", "N", "1");
-      await addReader(site, "Main reader", "N");
-      await addLoop(site, "L1", "Main loop");
+      addCamera(site, "CAMERA_COUNTING", "Ramp");
+      addBase(site, scope, "Main Entry");
       await operator.goto(variablePages[scope]);
       await expect(operator.getByRole("heading", { level: 2 })).toHaveText(sections);
       const columns = ["#", "Name", "Equation", "Value", "Actions", "Cloud"];
@@ -92,9 +84,7 @@ test.describe("VAR-1 the other scopes have neither total nor slots", () => {
 });
 
 test("VAR-1 two thousand variables scroll, and a search is in the URL", async ({ site, operator }) => {
-  const { id } = await addCameraDevice(site, "epld");
-  const cameras = Array.from({ length: 20 }, (_, index) => `Deck ${index + 1}`);
-  await Promise.all(cameras.map((name, index) => addSlotCamera(site, id, name, 100, String(index + 1))));
+  for (let deck = 1; deck <= 20; deck += 1) addSlots(site, addCamera(site, "EPLD", `Deck ${deck}`), 100);
   await operator.goto(epld);
   await expect(operator.getByText("Total Slots 2,000")).toBeVisible();
   await operator.getByRole("button", { name: "Base Variables" }).click();

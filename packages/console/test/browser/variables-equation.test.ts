@@ -1,17 +1,16 @@
-import type { Locator } from "@playwright/test";
-import { banner, choose, control, dialog, fillIn, openDialog } from "../src/page-parts.ts";
-import { expect, test } from "../src/test.ts";
+import type { Locator } from "@gatehouse/e2e/browser-commands";
+import { banner, choose, control, dialog, fillIn, openDialog } from "@gatehouse/e2e/page-parts";
 import {
-  addCameraDevice,
-  addCarPark,
   addDynamic,
-  addSlotCamera,
   addSlotController,
   equation,
   findVariable,
   variablePages,
   variableRow,
-} from "../src/variables.ts";
+} from "@gatehouse/e2e/variables";
+import { expect, test } from "./console-test.ts";
+import { refuseFields } from "./fake-site.ts";
+import { addBase, addCamera, addCounts, addSlots, answerVariables } from "./fake-variables.ts";
 
 const epld = variablePages.epld;
 const cc = variablePages.cc;
@@ -20,10 +19,13 @@ const cc = variablePages.cc;
 const chips = (form: Locator) => form.getByRole("list", { name: "Variables of the equation" }).getByRole("listitem");
 const options = (form: Locator) => form.page().getByRole("option");
 
-test.beforeEach(({ site }) => site.switchOn("EPLD", "CAMERA_COUNTING", "RFID_ACCESS_CONTROL"));
+test.beforeEach(({ site }) => {
+  answerVariables(site);
+  return site.switchOn("EPLD", "CAMERA_COUNTING", "RFID_ACCESS_CONTROL");
+});
 
 test("VAR-3 an equation is built with the keyboard, and shows its result", async ({ site, operator }) => {
-  await addCarPark(site);
+  await addCounts(site);
   await operator.goto(cc);
   const form = await openDialog(operator, "Add new dynamic variable");
   const keys = operator.keyboard;
@@ -78,7 +80,7 @@ test("VAR-3 an equation is built with the keyboard, and shows its result", async
 });
 
 test("VAR-3 an equation is edited with the pointer: signs, variables, clear", async ({ site, operator }) => {
-  const { capacity, entries, exits } = await addCarPark(site);
+  const { capacity, entries, exits } = await addCounts(site);
   const { id } = await addDynamic(site, "cc", "Free", [capacity, ["-", entries], ["+", exits]]);
   await operator.goto(`${cc}?open=variables.${id}`);
   const form = dialog(operator, "Edit dynamic variable");
@@ -96,9 +98,8 @@ test("VAR-3 an equation is edited with the pointer: signs, variables, clear", as
 });
 
 test("VAR-3 VAR-9 each form marks missing fields and shows failures", async ({ site, operator }) => {
-  const device = await addCameraDevice(site, "epld");
-  await addSlotCamera(site, device.id, "North", 2);
-  await addSlotController(site, "Ramp", 2);
+  addSlots(site, addCamera(site, "EPLD", "North"), 2);
+  addSlots(site, await addSlotController(site, "Ramp", 2), 2);
   await operator.goto(epld);
   const camera = await openDialog(operator, "Add new camera variable");
   await camera.getByRole("button", { name: "Add", exact: true }).click();
@@ -140,13 +141,10 @@ test("VAR-3 VAR-9 each form marks missing fields and shows failures", async ({ s
 
 test("VAR-4 a camera's equation never mixes entries and exits", async ({ site, operator }) => {
   // A reported camera counts in both directions.
-  await site.seed.device({
-    module: "CAMERA_COUNTING",
-    ip: "127.0.0.1",
-    apiPort: 9,
-    isHealthy: true,
-    cameras: ["Ramp"],
-  });
+  const { id: cameraId } = addCamera(site, "CAMERA_COUNTING", "Ramp");
+  for (const name of ["Ramp 2w Entry", "Ramp 4w Entry", "Ramp 2w Exit", "Ramp 4w Exit"]) {
+    addBase(site, "cc", name, 0, { cameraId });
+  }
   await operator.goto(cc);
   const form = await openDialog(operator, "Add new camera variable");
   await expect(equation(form)).toBeDisabled();
@@ -171,9 +169,8 @@ test("VAR-3 all slots of a camera are added at once, and another camera clears t
   site,
   operator,
 }) => {
-  const device = await addCameraDevice(site, "epld");
-  await addSlotCamera(site, device.id, "North", 100, "1");
-  await addSlotCamera(site, device.id, "South", 2, "2");
+  addSlots(site, addCamera(site, "EPLD", "North"), 100);
+  addSlots(site, addCamera(site, "EPLD", "South"), 2);
   await operator.goto(epld);
   const form = await openDialog(operator, "Add new camera variable");
   await fillIn(form, { Name: "North free" });
@@ -195,9 +192,9 @@ test("VAR-3 all slots of a camera are added at once, and another camera clears t
 });
 
 test("VAR-8 a circular reference is refused at the equation", async ({ site, operator }) => {
-  const { capacity, entries } = await addCarPark(site);
+  const { capacity, entries } = await addCounts(site);
   const free = await addDynamic(site, "cc", "Free", [capacity]);
-  const shown = await addDynamic(site, "cc", "Shown", [entries]);
+  await addDynamic(site, "cc", "Shown", [entries]);
   await addDynamic(site, "cc", "Twice", [free, ["+", free]]);
   await operator.route("**/api/live*", (route) => route.abort());
   await operator.goto(`${cc}?open=variables.${free.id}`);
@@ -206,10 +203,9 @@ test("VAR-8 a circular reference is refused at the equation", async ({ site, ope
   await expect(options(form)).toHaveText(["TwiceCircular reference200"]);
   await equation(form).fill("shown");
   await options(form).click();
-  // The page doesn't know this change yet, but the server does.
-  await site.call("PUT /variables/{id}", {
-    params: { id: shown.id },
-    body: { type: "dynamic", scope: "cc", name: "Shown", value: [{ type: "variable", id: free.id }] },
+  // The page doesn't know yet that someone else changed the equation.
+  site.answer("PUT /variables/{id}", () => {
+    throw refuseFields([{ path: "value", message: "Free → Shown → Free" }], "variable/circle");
   });
   await form.getByRole("button", { name: "Save" }).click();
   await expect(equation(form)).toHaveAccessibleDescription(/Free.*Shown.*Free/);
@@ -217,7 +213,7 @@ test("VAR-8 a circular reference is refused at the equation", async ({ site, ope
 });
 
 test("VAR-3 examples are checked before the equation is saved", async ({ site, operator }) => {
-  const { capacity, entries, exits } = await addCarPark(site);
+  const { capacity, entries, exits } = await addCounts(site);
   const { id } = await addDynamic(site, "cc", "Free", [capacity, ["-", entries], ["+", exits]]);
   await operator.goto(`${cc}?open=variables.${id}`);
   const form = dialog(operator, "Edit dynamic variable");
