@@ -220,3 +220,31 @@ test("OPS-10 PERF-4 the overview fits every screen, in both themes, and is acces
     expect(await readShift(page)).toBeLessThanOrEqual(maxShift);
   });
 });
+
+test.describe("on a touch screen", () => {
+  test.use({ hasTouch: true });
+
+  test("OPS-2 a definition opens on hover, focus and touch, and closes on Escape", async ({ operator }) => {
+    const definition = operator.getByRole("tooltip");
+    const button = operator.getByRole("button", { name: "Definition of Exits", exact: true });
+    await operator.goto(overviewPage);
+    await button.hover();
+    await expect(definition).toContainText("Vehicles");
+    await expect(button).toHaveAccessibleDescription(/^Vehicles/);
+    await operator.keyboard.press("Escape");
+    await expect(definition).toBeHidden();
+    await operator.mouse.move(0, 0);
+    await button.focus();
+    await expect(definition).toBeVisible();
+    await button.blur();
+    await expect(definition).toBeHidden();
+    await button.tap();
+    await expect(definition).toBeVisible();
+    await operator.keyboard.press("Escape");
+    await expect(definition).toBeHidden();
+    await button.tap();
+    await expect(definition).toBeVisible();
+    await card(operator, "Figures").getByRole("heading", { level: 2 }).tap();
+    await expect(definition).toBeHidden();
+  });
+});

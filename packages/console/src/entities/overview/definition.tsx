@@ -1,47 +1,40 @@
-import { ActionIcon } from "@mantine/core";
+import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
-import { type KeyboardEvent, type PointerEvent, useId, useState } from "react";
-import classes from "./definition.module.css";
+import { useState } from "react";
 
 interface DefinitionProps {
   of: string;
   text: string;
 }
 
-/** Shows a definition above its tile. A tooltip that is placed by script would double the code of the page. */
+/** Shows the definition of a figure. */
 export function Definition({ of, text }: DefinitionProps) {
-  const id = useId();
-  const [isShown, setIsShown] = useState(false);
-  const show = () => setIsShown(true);
-  const hide = () => setIsShown(false);
-  const hideOnEscape = ({ key }: KeyboardEvent) => {
-    if (key === "Escape") hide();
-  };
-  const hideOfMouse = ({ pointerType }: PointerEvent) => {
-    if (pointerType === "mouse") hide();
-  };
+  const [isTouched, setIsTouched] = useState(false);
+  const hide = () => setIsTouched(false);
   return (
-    <>
+    <Tooltip
+      label={text}
+      multiline
+      maw={280}
+      openDelay={0}
+      // Mantine's `touch` event closes it at once on a computer that has a mouse too.
+      opened={isTouched || undefined}
+      events={{ hover: true, focus: true, touch: false }}
+    >
       <ActionIcon
         variant="subtle"
         size={20}
         aria-label={`Definition of ${of}`}
-        aria-describedby={isShown ? id : undefined}
-        // Safari doesn't focus a button that is touched, and the definition is hidden with the focus.
-        onClick={({ currentTarget }) => currentTarget.focus()}
-        onFocus={show}
+        onPointerUp={({ currentTarget, pointerType }) => {
+          // Safari doesn't focus a button that is touched, and the definition is hidden with the focus.
+          currentTarget.focus();
+          setIsTouched(pointerType === "touch");
+        }}
         onBlur={hide}
-        onPointerEnter={show}
-        onPointerLeave={hideOfMouse}
-        onKeyDown={hideOnEscape}
+        onKeyDown={hide}
       >
         <IconInfoCircle size={14} aria-hidden />
       </ActionIcon>
-      {isShown && (
-        <span role="tooltip" id={id} className={classes.text}>
-          {text}
-        </span>
-      )}
-    </>
+    </Tooltip>
   );
 }
