@@ -7,7 +7,7 @@ export function encodeArguments(args: readonly unknown[], chainOf: (value: unkno
     const chain = chainOf(value);
     if (chain !== undefined) return { $locator: chain };
     if (value instanceof RegExp) return { $pattern: [value.source, value.flags] };
-    if (typeof value === "function") return String(value);
+    if (typeof value === "function") return { $function: String(value) };
     if (Array.isArray(value)) return value.map(encode);
     if (typeof value !== "object" || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, encode(member)]));
@@ -22,6 +22,8 @@ export function decodeArguments(args: unknown, locate: (chain: Chain) => unknown
     if (typeof value !== "object" || value === null) return value;
     if ("$locator" in value) return locate(value.$locator as Chain);
     if ("$pattern" in value) return new RegExp(...(value.$pattern as [string, string]));
+    // Playwright calls functions, but not their text.
+    if ("$function" in value) return new Function(`return (${String(value.$function)})`)();
     return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, decode(member)]));
   };
   return decode(args) as unknown[];

@@ -10,18 +10,14 @@ import {
   control,
   dialog,
   field,
-  heading,
-  menu,
   openDialog,
   openRecord,
 } from "../src/page-parts.ts";
-import { signInAs } from "../src/people.ts";
 import type { Site } from "../src/site.ts";
 import { expect, test } from "../src/test.ts";
 
 const rulesPage = "/access/rules";
 const everyDay = [1, 2, 3, 4, 5, 6, 7];
-const operations = (page: Page) => page.getByRole("navigation", { name: "Operations", exact: true });
 const ruleRow = (page: Page, name: string | RegExp) => card(page, "Rules").getByRole("button", { name });
 
 const addGroup = ({ call }: Site, name: string) => call("POST /access/groups", { body: { name } });
@@ -38,21 +34,6 @@ async function addRules(site: Site): Promise<void> {
 }
 
 test.beforeEach(({ site }) => site.switchOn("ANPR_ACCESS_CONTROL"));
-
-test("RULE-2 the operations are above the menu, which stays unchanged, and only with access control", async ({
-  site,
-  operator,
-}) => {
-  await operator.goto("/configurations");
-  await expect(operations(operator).getByRole("link", { name: "Access rules", exact: true })).toBeVisible();
-  await expect(menu(operator).getByRole("link", { name: "Access rules" })).toHaveCount(0);
-  const [group, main] = [await operations(operator).boundingBox(), await menu(operator).boundingBox()];
-  expect((group?.y ?? 0) + (group?.height ?? 0)).toBeLessThanOrEqual(main?.y ?? 0);
-  await operations(operator).getByRole("link", { name: "Schedules", exact: true }).click();
-  await expect(heading(operator, "Schedules")).toBeVisible();
-  await site.switchOn("EPLD");
-  await expect(operations(operator).getByRole("link", { name: "Access rules", exact: true })).toBeHidden();
-});
 
 test("RULE-2 a rule is built in a form and read as a sentence, with a generated first rule", async ({
   site,
@@ -103,38 +84,6 @@ test("RULE-2 a rule is built in a form and read as a sentence, with a generated 
   await expect(first).toBeHidden();
 });
 
-test("RULE-4 RULE-5 RULE-6 an allow rule has factors, anti-passback and a quota, a deny rule has none", async ({
-  site,
-  operator,
-}) => {
-  await addGroup(site, "Residents");
-  await addArea(site, "Deck 1");
-  await operator.goto(`${rulesPage}?open=access_rules.new`);
-  const form = dialog(operator, "Add rule");
-  await field(form, "Name").fill("Residents on deck 1");
-  await choose(form, "Group", "Residents");
-  await choose(form, "Area", "Deck 1");
-  await control(form, "Must be read").selectOption("Plate and tag");
-  await control(form, "Anti-passback").selectOption("Hard: deny");
-  await control(form, "Quota").fill("many");
-  await form.getByRole("button", { name: "Add", exact: true }).click();
-  await expect(control(form, "Quota")).toHaveAccessibleDescription(/Must be/);
-  await control(form, "Quota").fill("20");
-  await expect(
-    form.getByText(
-      "Residents may enter and exit Deck 1 at all gates, always, if plate and tag are both read, unless already inside, with at most 20 of them inside Deck 1 at once, even if it is full.",
-    ),
-  ).toBeVisible();
-  await control(form, "Effect").selectOption("Deny");
-  await expect(control(form, "Must be read")).toHaveCount(0);
-  await expect(control(form, "Anti-passback")).toHaveCount(0);
-  await expect(control(form, "Quota")).toHaveCount(0);
-  await form.getByRole("button", { name: "Add", exact: true }).click();
-  await expect(ruleRow(operator, /Residents on deck 1/)).toContainText(
-    "Residents may not enter Deck 1 at any gate, at any time.",
-  );
-});
-
 test("RULE-2 AUD-2 an earlier version of a rule names what was deleted since", async ({ site, operator }) => {
   const schedule = await addSchedule(site, "Working hours");
   const body = { name: "By day", effect: "allow", mode: "shadow" } as const;
@@ -153,79 +102,6 @@ test("RULE-2 AUD-2 an earlier version of a rule names what was deleted since", a
   await form.getByRole("button", { name: "Clear Schedule" }).click();
   await expect(chosen).not.toHaveAccessibleDescription(/Was deleted/);
   await expect(form.getByText("Everyone may enter and exit at all gates, always.")).toBeVisible();
-});
-
-test("RULE-2 rules are found by their words and by their mode, also by a link", async ({ site, operator }) => {
-  await addRules(site);
-  await operator.goto(rulesPage);
-  await expect(card(operator, "Rules").getByRole("listitem")).toHaveCount(3);
-  await operator.getByRole("searchbox", { name: "Search rules" }).fill("contractors may not");
-  await expect(card(operator, "Rules").getByRole("listitem")).toHaveCount(1);
-  await expect(ruleRow(operator, /No entry/)).toBeVisible();
-  await operator.getByRole("button", { name: "Shadow", exact: true }).click();
-  await expect(operator.getByText("No rule matches")).toBeVisible();
-  await operator.goto(`${rulesPage}?filter=shadow`);
-  await expect(ruleRow(operator, /By day/)).toBeVisible();
-  await expect(card(operator, "Rules").getByRole("listitem")).toHaveCount(1);
-});
-
-test("RULE-2 groups and areas are managed on the page; areas can't be inside each other", async ({
-  site,
-  operator,
-}) => {
-  await operator.goto(rulesPage);
-  const group = await openDialog(operator, "Add group");
-  await field(group, "Name").fill("Residents");
-  await group.getByRole("button", { name: "Add", exact: true }).click();
-  await expect(card(operator, "Groups").getByRole("button", { name: "Residents", exact: true })).toBeVisible();
-
-  const outer = await addArea(site, "Garage");
-  await addArea(site, "Deck 1", outer.id);
-  await expect(card(operator, "Areas").getByRole("button", { name: /Deck 1.*inside Garage/ })).toBeVisible();
-  await card(operator, "Areas")
-    .getByRole("button", { name: /^Garage/ })
-    .click();
-  const edit = dialog(operator, "Edit area");
-  await choose(edit, "Inside area", "Deck 1");
-  await control(edit, "Capacity").fill("0");
-  await edit.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(edit.getByText("An area can't be inside itself").first()).toBeVisible();
-  await edit.getByRole("button", { name: "Clear Inside area" }).click();
-  await edit.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(card(operator, "Areas").getByRole("button", { name: /Garage.*0 places/ })).toBeVisible();
-});
-
-test("RULE-2 a group in use is not deleted, and the rule that uses it is named", async ({ site, operator }) => {
-  await addRules(site);
-  await operator.goto(rulesPage);
-  await card(operator, "Groups").getByRole("button", { name: "Contractors", exact: true }).click();
-  const edit = dialog(operator, "Edit group");
-  await edit.getByRole("button", { name: "Delete", exact: true }).click();
-  await answerConfirmation(operator, "Contractors", "Yes");
-  await edit.getByRole("link", { name: "Rule By day" }).click();
-  await expect(field(dialog(operator, "Edit rule"), "Name")).toHaveValue("By day");
-});
-
-test("RULE-2 a gate connects two areas", async ({ site, operator }) => {
-  await addGate(site, "North gate");
-  await addArea(site, "Garage");
-  await operator.goto("/access-control/gates-and-actuators");
-  const form = await openRecord(operator, /North gate/, "Gate");
-  await choose(form, "To area", "Garage");
-  await form.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(form).toBeHidden();
-  await operator.goto(rulesPage);
-  await expect(card(operator, "Areas").getByRole("button", { name: /Garage.*North gate/ })).toBeVisible();
-});
-
-test("RULE-2 a guard reads the rules but can't change them", async ({ site, page }) => {
-  await addRules(site);
-  await signInAs(page, site, "gina", { role: "guard" });
-  await page.goto(rulesPage);
-  await expect(page.getByText("You can view this page but not change it.")).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Add/ })).toHaveCount(0);
-  await ruleRow(page, /By day/).click();
-  await expect(field(dialog(page, "Edit rule"), "Name")).toBeDisabled();
 });
 
 test("RULE-2 the list of rules and the form are accessible", async ({ site, operator }) => {
