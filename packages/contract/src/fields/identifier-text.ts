@@ -47,6 +47,10 @@ export const noLetterOrDigit = "Must have a letter or a digit";
 
 export type IdentifierType = "LICENSE_PLATE" | "RFID";
 
+/** The plate of a read or a record, else its tag; empty if it has neither. */
+export const plateOrTagOf = (plate: string | null | undefined, tag: string | null | undefined): string =>
+  plate ?? tag ?? "";
+
 interface CharacterRule {
   readonly separator: RegExp;
   readonly words: string;

@@ -1,3 +1,4 @@
+import { countIn } from "@gatehouse/contract/collections";
 import { areaChain, isWithin } from "../policy/areas.ts";
 import { everyone, type Policy } from "../policy/policy.ts";
 import { OccupancyCounts, type VehiclePresence } from "../policy/presence.ts";
@@ -35,7 +36,7 @@ export class SimulatedSite {
   }
 
   peakOf(areaId: number): number {
-    return this.peaks.get(areaId) ?? 0;
+    return countIn(this.peaks, areaId);
   }
 
   /** Other rules apply from now on. */

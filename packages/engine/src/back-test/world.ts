@@ -1,4 +1,4 @@
-import { addTo } from "@gatehouse/contract/collections";
+import { addTo, countIn } from "@gatehouse/contract/collections";
 import type { AccessReason } from "@gatehouse/contract/events/decision";
 import { isWithin, joinPassage, type Passage } from "../passage/passage.ts";
 import { evaluatePolicy } from "../policy/evaluate.ts";
@@ -163,7 +163,7 @@ export class World {
   private findMissing({ subjects, vehicle }: PastRead, code: AccessReason): string | null {
     const changed =
       this.extraUses.size > 0 &&
-      subjects.find(({ kind, id, isCounted }) => isCounted && (this.extraUses.get(`${kind} ${id}`) ?? 0) !== 0);
+      subjects.find(({ kind, id, isCounted }) => isCounted && countIn(this.extraUses, `${kind} ${id}`) !== 0);
     if (changed) return `How often ${changed.kind} ${changed.name} would have been used`;
     if ((code === "deny.area-full" || code === "deny.quota-full") && this.site.hasUnpaired)
       return "When newly allowed vehicles would have left";

@@ -1,5 +1,6 @@
+import { listIn } from "@gatehouse/contract/collections";
 import type { AlertCause } from "@gatehouse/contract/entities/alert-type";
-import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
+import { normalizeIdentifier, plateOrTagOf } from "@gatehouse/contract/fields/identifier-text";
 import type { AccessDecision, AccessQuestion } from "../access/access.ts";
 import { decideAccess } from "../access/decide.ts";
 import { planCommands, type Wiring } from "../commands/plan.ts";
@@ -205,7 +206,7 @@ function newPassage(
   const hold = toHold(gate, decision, record);
   const matched = findMatched(context, record, decision);
   // A tag's vehicle may also be registered by its plate.
-  const byPlate = isTag ? (context.identifiers.get(identifierKey("LICENSE_PLATE", vehicle)) ?? []) : [];
+  const byPlate = isTag ? listIn(context.identifiers, identifierKey("LICENSE_PLATE", vehicle)) : [];
   return {
     event: { ...record, vehicleType: record.vehicleType ?? matched[0]?.vehicleType ?? null },
     gate,
@@ -248,7 +249,7 @@ const readerWiring = (reader: OpeningReader | null): Wiring => ({
 });
 
 function findMatched({ identifiers }: DecisionContext, record: EventRecord, { trace }: AccessDecision) {
-  const key = identifierKey(trace.read?.type ?? "RFID", record.plateNormalized ?? record.tagNormalized ?? "");
+  const key = identifierKey(trace.read?.type ?? "RFID", plateOrTagOf(record.plateNormalized, record.tagNormalized));
   const matches = trace.candidates.filter(({ kind, isMatch }) => kind === "identifier" && isMatch);
-  return (identifiers.get(key) ?? []).filter(({ id }) => matches.some((candidate) => candidate.id === id));
+  return listIn(identifiers, key).filter(({ id }) => matches.some((candidate) => candidate.id === id));
 }

@@ -1,4 +1,4 @@
-import { addTo } from "@gatehouse/contract/collections";
+import { addTo, countIn, listIn } from "@gatehouse/contract/collections";
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
 import type { AccessFacts, AccessQuestion, KnownPass, OtherFactor } from "../access/access.ts";
 import { findVehicle } from "../access/decide.ts";
@@ -56,9 +56,9 @@ export function findFacts(
   findOther: (vehicle: string) => OtherFactor | null,
 ): AccessFacts {
   const { read } = known;
-  const passes = (state.passes.get(`${read.type} ${read.normalized}`) ?? []).map((pass) => ({
+  const passes = listIn(state.passes, `${read.type} ${read.normalized}`).map((pass) => ({
     ...pass,
-    used: pass.used + (state.passUses.get(pass.id) ?? 0),
+    used: pass.used + countIn(state.passUses, pass.id),
   }));
   const vehicle = findVehicle({ ...known, access: { passes } });
   const lookAlike = read.type === "LICENSE_PLATE" ? state.lookAlikes?.get(read.normalized) : undefined;
@@ -67,7 +67,7 @@ export function findFacts(
   return {
     policy,
     passes,
-    lists: [...[...keys].flatMap((key) => state.lists.get(key) ?? []), ...listOther(state, keys, otherFactor)],
+    lists: [...[...keys].flatMap((key) => listIn(state.lists, key)), ...listOther(state, keys, otherFactor)],
     presence: state.presences.get(vehicle) ?? null,
     occupancy: state.occupancy,
     otherFactor,
@@ -83,7 +83,7 @@ function listOther(
 ): readonly ListedEntry[] {
   const key = other && `${other.read.type} ${other.read.normalized}`;
   if (key === null || keys.has(key)) return [];
-  return (lists.get(key) ?? []).filter(({ kind }) => kind === "deny");
+  return listIn(lists, key).filter(({ kind }) => kind === "deny");
 }
 
 /** PASS-2: an entry by a pass, for the next decision. */

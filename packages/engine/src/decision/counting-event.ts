@@ -1,3 +1,4 @@
+import { countIn } from "@gatehouse/contract/collections";
 import type { AlertCause } from "@gatehouse/contract/entities/alert-type";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { planOverspeed } from "../commands/plan.ts";
@@ -88,7 +89,7 @@ export function decideSlots(site: Site, context: DecisionContext, event: Numbere
     alerts: slotErrors.map((slot) => slotAlert(event, slot)),
     slotReports: reported.map(({ id, current }) => ({
       variableId: id,
-      current: current + (deltas.get(id) ?? 0),
+      current: current + countIn(deltas, id),
       at: occurredAt,
     })),
   };

@@ -1,3 +1,4 @@
+import { listIn } from "@gatehouse/contract/collections";
 import type { AccessQuestion, KnownIdentifier, KnownReservation } from "../access/access.ts";
 import type { BaseVariable } from "../counting/base-variable.ts";
 import { type AccessState, countPassUse, holdPassage } from "./access-state.ts";
@@ -80,8 +81,8 @@ export function findKnown(
 ): { identifiers: readonly Identifier[]; reservations: readonly Reservation[] } {
   const key = identifierKey(type, normalized);
   return {
-    identifiers: context.identifiers.get(key) ?? [],
-    reservations: (context.reservations.get(key) ?? []).map((reservation) => {
+    identifiers: listIn(context.identifiers, key),
+    reservations: listIn(context.reservations, key).map((reservation) => {
       const uses = context.uses.get(reservation.id);
       if (!uses) return reservation;
       const { entries, exits } = reservation;

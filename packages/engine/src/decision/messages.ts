@@ -1,4 +1,5 @@
 import type { OutgoingMessage } from "@gatehouse/contract/events/outgoing-message";
+import { asText } from "@gatehouse/contract/fields/as-text";
 import type { Source } from "../events/incoming-event.ts";
 import type { Site } from "../site/site.ts";
 import type { Identifier } from "./decision-context.ts";
@@ -9,10 +10,10 @@ export function mygateNotices(site: Site, event: EventRecord, matched: readonly 
   const its = matched.find(({ origin }) => origin === "MYGATE");
   if (!its || !site.hasMygate || event.direction === null) return [];
   const payload = {
-    refId: its.externalId ?? "",
+    refId: asText(its.externalId),
     kind: its.type === "RFID" ? "TAG" : "LPN",
     entity: its.vehicleType,
-    plate: event.lpRaw ?? (its.type === "RFID" ? event.tag : its.normalized) ?? "",
+    plate: asText(event.lpRaw ?? (its.type === "RFID" ? event.tag : its.normalized)),
     direction: event.direction === "N" ? "IN" : "OUT",
     status: "GRANTED",
     at: event.occurredAt.toISOString(),
@@ -28,8 +29,8 @@ export function ticketRequests(site: Site, event: EventRecord, { camera }: Sourc
   const payload = {
     machine: tvm.code,
     machineName: tvm.name,
-    plate: event.lp ?? "",
-    gate: event.gateName ?? "",
+    plate: asText(event.lp),
+    gate: asText(event.gateName),
     eventId: event.id,
     at: event.occurredAt.toISOString(),
   };

@@ -1,3 +1,4 @@
+import { listIn } from "@gatehouse/contract/collections";
 import type { AccessQuestion, OtherFactor } from "../access/access.ts";
 import { findVehicle } from "../access/decide.ts";
 import type { NumberedEvent } from "../events/incoming-event.ts";
@@ -20,7 +21,7 @@ export function findOtherFactor(
 }
 
 function toOtherFactor(context: DecisionContext, read: AccessQuestion["read"]): OtherFactor {
-  const passes = context.access?.passes.get(identifierKey(read.type, read.normalized)) ?? [];
+  const passes = context.access ? listIn(context.access.passes, identifierKey(read.type, read.normalized)) : [];
   return { read, ...findKnown(context, read), passes };
 }
 

@@ -1,3 +1,4 @@
+import { listIn } from "@gatehouse/contract/collections";
 import { parseMac } from "@gatehouse/contract/entities/slot-controller";
 import type { Detection } from "@gatehouse/contract/events/detection";
 import type { EventModule, EventTiming } from "@gatehouse/contract/events/event-module";
@@ -73,7 +74,7 @@ export function findModule(sender: Sender, { kind }: Detection): EventModule | n
 }
 
 const countersOf = ({ counters }: Site, kind: "camera" | "controller" | "sensor", id: number) =>
-  counters.get(`${kind} ${id}`) ?? [];
+  listIn(counters, `${kind} ${id}`);
 
 /** The camera or controller that a device names; undefined if it is not known yet. */
 export function findSource(site: Site, sender: Sender, named: string | null): Source | undefined {

@@ -1,3 +1,4 @@
+import { countIn } from "@gatehouse/contract/collections";
 import { reopensWithFree } from "@gatehouse/contract/entities/access/access";
 import { type Areas, areaChain, type PolicyArea } from "./areas.ts";
 import { everyone } from "./policy.ts";
@@ -49,7 +50,7 @@ export class OccupancyCounts implements Occupancy {
   }
 
   count(areaId: number, groupId: number): number {
-    return this.counts.get(OccupancyCounts.key(areaId, groupId)) ?? 0;
+    return countIn(this.counts, OccupancyCounts.key(areaId, groupId));
   }
 
   wasFull(areaId: number): boolean {
@@ -79,7 +80,7 @@ export class OccupancyCounts implements Occupancy {
 
   private add(areaId: number, groupId: number, step: number): void {
     const key = OccupancyCounts.key(areaId, groupId);
-    this.counts.set(key, Math.max(0, (this.counts.get(key) ?? 0) + step));
+    this.counts.set(key, Math.max(0, countIn(this.counts, key) + step));
   }
 
   private updateFull(area: PolicyArea): void {

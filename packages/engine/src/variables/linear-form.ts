@@ -1,4 +1,4 @@
-import { addTo } from "@gatehouse/contract/collections";
+import { addTo, listIn } from "@gatehouse/contract/collections";
 import { partsOf, type Term } from "@gatehouse/contract/entities/variable";
 
 /** A variable: a base value that events change, a constant, or an equation over other variables. */
@@ -95,7 +95,7 @@ export function dependentsOf(id: number, definitions: readonly Definition[]): Re
   const users = Map.groupBy(uses, ({ part }) => part);
   const dependents = new Set([id]);
   // Iterating a set includes the items added meanwhile.
-  for (const dependent of dependents) for (const { user } of users.get(dependent) ?? []) dependents.add(user);
+  for (const dependent of dependents) for (const { user } of listIn(users, dependent)) dependents.add(user);
   return dependents;
 }
 

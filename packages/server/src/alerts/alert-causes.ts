@@ -1,4 +1,4 @@
-import { appendTo } from "@gatehouse/contract/collections";
+import { appendTo, listIn } from "@gatehouse/contract/collections";
 import type { Alert } from "@gatehouse/contract/entities/alert";
 import { boardId } from "@gatehouse/contract/hardware-status";
 import { sql } from "kysely";
@@ -46,7 +46,7 @@ export async function loadCauses(db: ReadDb | Tx): Promise<FindCause> {
   const hosts = await loadHosts(db);
   return (alert) => {
     for (const part of partsOf(alert))
-      for (const host of hosts.get(part) ?? []) {
+      for (const host of listIn(hosts, part)) {
         const cause = causes.get(host);
         if (cause !== undefined) return cause;
       }

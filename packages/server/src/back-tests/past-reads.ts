@@ -2,7 +2,7 @@ import { failedCommandStates } from "@gatehouse/contract/events/command";
 import type { AccessReason } from "@gatehouse/contract/events/decision";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
-import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
+import { normalizeIdentifier, plateOrTagOf } from "@gatehouse/contract/fields/identifier-text";
 import { type PastRead, type PastSubject, toPastFacts, toPastSubject } from "@gatehouse/engine/back-test/past-read";
 import { type StoredCandidate, unpackCandidate, unpackSteps } from "@gatehouse/engine/decision/stored-trace";
 import {
@@ -202,7 +202,7 @@ function toPastRead(row: ReadRow, { failed, lookAlikes, subjects, texts }: Known
     gateId: row.gateId,
     gateName: texts.of(row.gateName),
     direction: texts.of(row.direction),
-    vehicle: texts.of(plate ?? row.tag ?? ""),
+    vehicle: texts.of(plateOrTagOf(plate, row.tag)),
     isGranted: row.isGranted,
     reasonCode: row.reasonCode && texts.of(row.reasonCode),
     reason: texts.of(row.reason),

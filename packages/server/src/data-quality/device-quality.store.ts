@@ -1,3 +1,4 @@
+import { listIn } from "@gatehouse/contract/collections";
 import type { DeviceQuality } from "@gatehouse/contract/entities/data-quality";
 import type { DriftLevel } from "@gatehouse/contract/events/read-quality";
 import { startOfHour } from "@gatehouse/engine/data-quality/read-quality";
@@ -34,8 +35,10 @@ export async function loadDeviceQuality(db: ReadDb, deviceId: number, now: Date)
       ({ id, name }): Camera => ({
         id,
         name,
-        hours: hours.get(id) ?? [],
-        confusions: (confusions.get(id) ?? []).slice(0, maxConfusions).map(({ count: _, ...confusion }) => confusion),
+        hours: [...listIn(hours, id)],
+        confusions: listIn(confusions, id)
+          .slice(0, maxConfusions)
+          .map(({ count: _, ...confusion }) => confusion),
       }),
     ),
   };

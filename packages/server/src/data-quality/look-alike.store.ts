@@ -30,7 +30,7 @@ export async function listLookAlikes(db: ReadDb): Promise<{ pairs: LookAlikePair
   const pairs = found
     .flatMap(([one, other]): LookAlikePair[] => {
       const [first, second] = [plates.get(one), plates.get(other)];
-      const [place] = differences(one, other) ?? [];
+      const place = differences(one, other)?.[0];
       if (!first || !second || !place) return [];
       const requirement = requirements.get(`${one} ${other}`) ?? "none";
       return [{ one: first, other: second, position: place.position, requirement }];

@@ -1,3 +1,4 @@
+import { listIn } from "@gatehouse/contract/collections";
 import type { DecisionTrace } from "@gatehouse/contract/entities/event";
 import type { IdentifierType } from "@gatehouse/contract/entities/identifier/identifier";
 import type { PlateSuggestion } from "@gatehouse/contract/events/plate-correction";
@@ -18,7 +19,7 @@ export async function suggestForEvent(
 ): Promise<PlateSuggestion[]> {
   const { read } = trace;
   if (trace.reasonCode !== "deny.unknown" || read?.type !== "LICENSE_PLATE") return [];
-  const learned = cameraId === null ? [] : ((await loadConfusions(db, [cameraId])).get(cameraId) ?? []);
+  const learned = cameraId === null ? [] : listIn(await loadConfusions(db, [cameraId]), cameraId);
   const suggested = suggestPlates(read.normalized, learned);
   const registered = await findRegistered(
     db,
@@ -48,7 +49,7 @@ export async function suggestForReads(
 ): Promise<Map<string, Pick<PlateSuggestion, "lp" | "owner">>> {
   const learned = await loadConfusions(db, [...new Set(reads.flatMap(({ cameraIds }) => cameraIds))]);
   const suggested = reads.map(({ read, cameraIds }) => {
-    const confusions = cameraIds.flatMap((id) => learned.get(id) ?? []);
+    const confusions = cameraIds.flatMap((id) => listIn(learned, id));
     return { read, plates: suggestPlates(read, confusions).map(({ plate }) => plate) };
   });
   const sought = new Set(suggested.flatMap(({ plates }) => plates));

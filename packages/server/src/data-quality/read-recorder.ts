@@ -1,3 +1,5 @@
+import { listIn } from "@gatehouse/contract/collections";
+import { plateOrTagOf } from "@gatehouse/contract/fields/identifier-text";
 import { addOffsets, toOffset } from "@gatehouse/engine/data-quality/clock-drift";
 import { addRead, startOfHour } from "@gatehouse/engine/data-quality/read-quality";
 import type { Outcome } from "@gatehouse/engine/decision/outcome";
@@ -77,7 +79,7 @@ function observeClock({ offsets }: Running, { deviceId, detection, receivedAt }:
   // Reports of ended passages carry the time of their beginning.
   if (deviceId === null || (detection.kind === "plate" && detection.isAfterwards)) return;
   const offset = toOffset(detection.at, receivedAt);
-  if (offset !== undefined) offsets.set(deviceId, addOffsets(offsets.get(deviceId) ?? [], [offset]));
+  if (offset !== undefined) offsets.set(deviceId, addOffsets(listIn(offsets, deviceId), [offset]));
 }
 
 function observeRead({ hours, plates }: Running, { detection, source }: IncomingEvent, { event }: Outcome): void {
@@ -98,7 +100,7 @@ function observeRead({ hours, plates }: Running, { detection, source }: Incoming
 }
 
 function observeGateRead({ gateReads }: Running, { detection, timing }: IncomingEvent, { event, gate }: Outcome): void {
-  const read = event.plateNormalized ?? event.tagNormalized ?? "";
+  const read = plateOrTagOf(event.plateNormalized, event.tagNormalized);
   const isCompared = detection.kind === "plate" || detection.kind === "tag";
   if (!gate || !isCompared || timing !== "live" || event.listing === "again" || read === "") return;
   if (gateReads.length >= maxGateReads) return;

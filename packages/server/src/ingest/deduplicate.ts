@@ -1,3 +1,4 @@
+import { appendTo, listIn } from "@gatehouse/contract/collections";
 import { isRead, isSameEvent } from "@gatehouse/engine/event-identity/event-identity";
 import type { NumberedEvent } from "@gatehouse/engine/events/incoming-event";
 import type { PipelinedTransaction } from "./pipelined-transaction.ts";
@@ -72,10 +73,10 @@ export function dropDuplicates<Event extends KeyedEvent>(
   const keysByGroup = Map.groupBy(storedKeys, groupOf);
   return events.flatMap((queued, place) => {
     const { key } = queued;
-    const others = keysByGroup.get(groupOf(key)) ?? [];
+    const others = listIn(keysByGroup, groupOf(key));
     const id = ids[place];
     if (id === undefined || others.some((other) => isSameEvent(other, key))) return [];
-    keysByGroup.set(groupOf(key), [...others, key]);
+    appendTo(keysByGroup, groupOf(key), key);
     return [{ queued, event: { ...queued, id } }];
   });
 }

@@ -1,4 +1,5 @@
 import { addTo } from "@gatehouse/contract/collections";
+import { plateOrTagOf } from "@gatehouse/contract/fields/identifier-text";
 import type { AccessQuestion, KnownPass } from "@gatehouse/engine/access/access";
 import type { AccessState } from "@gatehouse/engine/decision/access-state";
 import { identifierKey, type RunningContext } from "@gatehouse/engine/decision/decision-context";
@@ -46,7 +47,7 @@ export async function loadPasses(
     rows.map(({ validFrom, validTo, host, ...row }) => ({
       ...row,
       source: host === null ? "Pass" : `Pass, visiting ${host}`,
-      vehicle: row.lpNormalized ?? row.rfidNormalized ?? "",
+      vehicle: plateOrTagOf(row.lpNormalized, row.rfidNormalized),
       validFrom: new Date(validFrom),
       validTo: new Date(validTo),
     })),

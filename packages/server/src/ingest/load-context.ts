@@ -1,6 +1,6 @@
-import { appendTo } from "@gatehouse/contract/collections";
+import { appendTo, listIn } from "@gatehouse/contract/collections";
 import { type IdentifierOrigin, identifierOriginTexts } from "@gatehouse/contract/entities/identifier/identifier";
-import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
+import { normalizeIdentifier, plateOrTagOf } from "@gatehouse/contract/fields/identifier-text";
 import { formatPlate } from "@gatehouse/contract/fields/plate-groups";
 import type { AccessQuestion } from "@gatehouse/engine/access/access";
 import type { AccessState } from "@gatehouse/engine/decision/access-state";
@@ -148,7 +148,7 @@ function toReservation(row: ReservationRow, uses: { entries: number; exits: numb
     lpNormalized,
     rfidNormalized,
     name: driver === "" ? row.externalId : `${row.externalId}, ${driver}`,
-    vehicle: lpNormalized ?? rfidNormalized ?? "",
+    vehicle: plateOrTagOf(lpNormalized, rfidNormalized),
     validFrom: new Date(row.validFrom),
     validTo: new Date(row.validTo),
     earliestEntry: parseTime(row.gracePeriodEarliestEntry),
@@ -165,7 +165,7 @@ export type KnownVehicles = Pick<RunningContext, "identifiers" | "reservations">
 /** The keys under which passages of a vehicle may be stored. */
 export function listVehicleKeys({ identifiers, reservations, passes }: KnownVehicles, read: Read): Set<string> {
   const key = identifierKey(read.type, read.normalized);
-  const matches = [...(identifiers.get(key) ?? []), ...(reservations.get(key) ?? []), ...(passes.get(key) ?? [])];
+  const matches = [...listIn(identifiers, key), ...listIn(reservations, key), ...listIn(passes, key)];
   return new Set([read.normalized, ...matches.map(({ vehicle }) => vehicle)]);
 }
 

@@ -1,3 +1,4 @@
+import { listIn } from "@gatehouse/contract/collections";
 import type { Series } from "@gatehouse/contract/entities/overview";
 import type { SeriesStep } from "@gatehouse/contract/entities/overview-figures";
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
@@ -42,7 +43,7 @@ export async function loadOccupancy(db: ReadDb, sought: Sought, of: Of): Promise
   for (const at of steps.toReversed()) {
     const isFuture = Date.parse(at) > of.now.getTime();
     if (Date.parse(at) < endMs) points.push({ at, value: isFuture ? null : count });
-    for (const { change } of changeOf.get(at) ?? []) count -= change;
+    for (const { change } of listIn(changeOf, at)) count -= change;
   }
   return points.reverse();
 }

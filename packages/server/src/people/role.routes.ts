@@ -1,3 +1,4 @@
+import { countIn } from "@gatehouse/contract/collections";
 import { type RoleRecord, roleEndpoints } from "@gatehouse/contract/entities/user";
 import { type BuiltInRole, builtInRoles, type Permission } from "@gatehouse/contract/permissions";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
@@ -18,7 +19,7 @@ async function countUsers(db: ReadDb | Tx): Promise<(role: string) => number> {
     .groupBy("role")
     .execute();
   const counts = new Map(rows.map(({ role, count }) => [role, Number(count)]));
-  return (role) => counts.get(role) ?? 0;
+  return (role) => countIn(counts, role);
 }
 
 async function listOwnRoles(db: ReadDb | Tx): Promise<(RoleRecord & { id: number })[]> {

@@ -1,4 +1,4 @@
-import { appendTo } from "@gatehouse/contract/collections";
+import { appendTo, listIn } from "@gatehouse/contract/collections";
 import {
   type CounterName,
   type GaugeName,
@@ -63,7 +63,7 @@ export function createMetrics(): Metrics {
 
   /** A reader that fails leaves its metric out. */
   async function readSamples(name: MetricName): Promise<Sample[]> {
-    const results = await Promise.allSettled((readers.get(name) ?? []).map(async (reader) => reader()));
+    const results = await Promise.allSettled(listIn(readers, name).map(async (reader) => reader()));
     const samples = results.flatMap((result) => (result.status === "fulfilled" ? toSamples(result.value) : []));
     return [...Map.groupBy(samples, ({ labels }) => formatLabels(labels)).values()].map((same) => ({
       labels: same[0]?.labels ?? {},

@@ -1,3 +1,4 @@
+import { countIn } from "@gatehouse/contract/collections";
 import type { ReportChart } from "@gatehouse/contract/reports/report";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadDb } from "../platform/database/database.ts";
@@ -26,7 +27,7 @@ export async function loadExcessChart(db: ReadDb, events: RawBuilder<unknown>): 
     title: "Vehicles by excess",
     labelTitle: "Excess (km/h)",
     valueTitle,
-    bars: bins.map((bin) => ({ label: binLabel(bin), value: counts.get(bin) ?? 0 })),
+    bars: bins.map((bin) => ({ label: binLabel(bin), value: countIn(counts, bin) })),
   };
 }
 
@@ -43,7 +44,7 @@ export async function loadHourChart(db: ReadDb, events: RawBuilder<unknown>, tim
     valueTitle,
     bars: listBins(hoursOfDay - 1).map((hour) => ({
       label: `${`${hour}`.padStart(2, "0")}:00`,
-      value: counts.get(hour) ?? 0,
+      value: countIn(counts, hour),
     })),
   };
 }

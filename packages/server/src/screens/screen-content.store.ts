@@ -1,4 +1,5 @@
 import { assertFound } from "@gatehouse/contract/assert-found";
+import { listIn } from "@gatehouse/contract/collections";
 import { displayScopeOf } from "@gatehouse/contract/entities/display/display";
 import type { ScreenContent } from "@gatehouse/contract/entities/display/screen";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
@@ -57,7 +58,7 @@ export async function loadScreenContents(
         timeZone: configs.timeZone,
         templateId: assertFound(templateId, "a screen without a template"),
         isInService: isInService(scope),
-        values: (valuesOf.get(id) ?? []).map((row) => ({
+        values: listIn(valuesOf, id).map((row) => ({
           templateKey: assertFound(row.templateKey, "a variable of a screen without its place"),
           label: row.displayName ?? row.name,
           value: row.computedValue,

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { findIn } from "@gatehouse/contract/collections";
+import { findIn, listIn } from "@gatehouse/contract/collections";
 import type { LiveTopic } from "@gatehouse/contract/entities/live";
 import type { PayloadMapping } from "@gatehouse/contract/entities/payload-mapping";
 import type { RequiredValues } from "@gatehouse/contract/entities/required-configs";
@@ -262,8 +262,8 @@ export async function loadSite(db: ReadDb, decrypt: Secrets["open"]): Promise<Si
         token: tokenOf(({ deviceId }) => deviceId === device.id),
         opensWithoutTime: tokens.some((token) => token.deviceId === device.id && token.opensWithoutTime),
         ownFeed: findOwnFeed(({ deviceId }) => deviceId === device.id),
-        cameras: camerasOf.get(device.id) ?? [],
-        controllers: (controllersOf.get(device.id) ?? []).map(({ additionalInfo, ...controller }) => ({
+        cameras: listIn(camerasOf, device.id),
+        controllers: listIn(controllersOf, device.id).map(({ additionalInfo, ...controller }) => ({
           ...controller,
           mac: parseMac((additionalInfo as SlotController["additionalInfo"]).adr) ?? "",
         })),

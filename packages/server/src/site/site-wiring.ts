@@ -1,4 +1,5 @@
-import { findIn } from "@gatehouse/contract/collections";
+import { findIn, listIn } from "@gatehouse/contract/collections";
+import { asText } from "@gatehouse/contract/fields/as-text";
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
 import { toModbusUnit } from "@gatehouse/contract/fields/modbus-unit";
 import { type ContactFields, type PositionContacts, toPositionContacts } from "@gatehouse/contract/position-contacts";
@@ -85,7 +86,7 @@ export async function loadWiring(db: ReadDb): Promise<SiteWiring> {
       fromAreaId: row.fromAreaId,
       toAreaId: row.toAreaId,
       loopId: row.loopId,
-      displays: (displaysOf.get(row.id) ?? [])
+      displays: listIn(displaysOf, row.id)
         .map(({ displayId }) => displays.get(displayId))
         .filter((display) => display !== undefined),
     }),
@@ -167,7 +168,7 @@ export async function loadDisplays(db: ReadDb): Promise<ReadonlyMap<number, Site
     ({ displayId }) => displayId,
   );
   const displays = rows.map(({ additionalInfo, type, communitySecret, ...row }): SiteDisplay => {
-    const shownVariables = variables.get(row.id) ?? [];
+    const shownVariables = listIn(variables, row.id);
     if (type === "multimedia") return { ...row, type, seconds: 0 };
     if (type === "binary") {
       const { tmr, ind } = additionalInfo as { tmr: number; ind?: "r" | "g" };
@@ -183,9 +184,9 @@ export async function loadDisplays(db: ReadDb): Promise<ReadonlyMap<number, Site
       address: ip ? { host: ip, port, rows: lines, chars } : null,
       communitySecret,
       idle: idl,
-      granted: accessControl?.accessGrantedMessage ?? "",
-      denied: accessControl?.accessDeniedMessage ?? "",
-      variables: shownVariables.map(({ variableId, label }) => ({ variableId, label: label ?? "" })),
+      granted: asText(accessControl?.accessGrantedMessage),
+      denied: asText(accessControl?.accessDeniedMessage),
+      variables: shownVariables.map(({ variableId, label }) => ({ variableId, label: asText(label) })),
     };
   });
   return new Map(displays.map((display) => [display.id, display]));

@@ -1,4 +1,5 @@
 import type { DecisionTrace } from "@gatehouse/contract/entities/event";
+import { plateOrTagOf } from "@gatehouse/contract/fields/identifier-text";
 import { placeVehicles, type VehiclePlace } from "@gatehouse/engine/passage/vehicle-places";
 import { type RawBuilder, sql } from "kysely";
 import { isListed } from "../events/event-list.ts";
@@ -92,7 +93,7 @@ export async function findPlaces(
   const reads = facts.flatMap((fact) =>
     [fact.atMs, ...fact.againAtMs].map((atMs) => ({
       eventId: fact.id,
-      text: fact.plateNormalized ?? fact.tagNormalized ?? "",
+      text: plateOrTagOf(fact.plateNormalized, fact.tagNormalized),
       atMs,
       isGranted: fact.isGranted === true,
       openedAtMs: fact.openedAtMs,

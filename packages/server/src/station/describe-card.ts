@@ -1,5 +1,5 @@
 import type { StationCard } from "@gatehouse/contract/entities/station";
-import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
+import { normalizeIdentifier, plateOrTagOf } from "@gatehouse/contract/fields/identifier-text";
 import { sql } from "kysely";
 import { listTagConfusions } from "../data-quality/confusion.store.ts";
 import { suggestForEvent } from "../data-quality/plate-suggestions.ts";
@@ -20,7 +20,8 @@ interface Parts {
 /** OPS-3: adds the registered vehicle and the probable misreads to a card. */
 export async function describeCard(fact: CardFact, card: StationCard, parts: Parts): Promise<StationCard> {
   const read =
-    (card.correction && normalizeIdentifier(card.correction.lp)) ?? fact.plateNormalized ?? fact.tagNormalized ?? "";
+    (card.correction && normalizeIdentifier(card.correction.lp)) ??
+    plateOrTagOf(fact.plateNormalized, fact.tagNormalized);
   const [vehicle, candidates, confusions] = await Promise.all([
     findVehicle(parts.db, read),
     card.closing === null ? listCandidates(fact, card, parts) : [],

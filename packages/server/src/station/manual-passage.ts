@@ -1,4 +1,5 @@
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
+import { plateOrTagOf } from "@gatehouse/contract/fields/identifier-text";
 import { passageAreas } from "@gatehouse/engine/policy/policy";
 import { sql } from "kysely";
 import type { Tx } from "../platform/database/database.ts";
@@ -60,5 +61,5 @@ async function findVehicle(tx: Tx, event: OpenedEvent, pass: AdmittedPass | null
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  return corrected?.lpNormalized ?? event.plateNormalized ?? event.tagNormalized ?? "";
+  return corrected?.lpNormalized ?? plateOrTagOf(event.plateNormalized, event.tagNormalized);
 }

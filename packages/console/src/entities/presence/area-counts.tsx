@@ -1,3 +1,4 @@
+import { countIn } from "@gatehouse/contract/collections";
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { CSSProperties } from "react";
@@ -17,7 +18,7 @@ export function AreaCounts() {
   return (
     <ul className={classes.areas} aria-label="Areas">
       {areas.data.map(({ id, name, capacity }) => {
-        const count = counts.get(id) ?? 0;
+        const count = countIn(counts, id);
         const isFull = capacity !== null && count >= capacity;
         const share = isFull ? 1 : count / (capacity ?? Number.POSITIVE_INFINITY);
         return (

@@ -1,4 +1,4 @@
-import { appendTo } from "@gatehouse/contract/collections";
+import { appendTo, listIn } from "@gatehouse/contract/collections";
 import { type Part, partsOf, type Term, type Variable } from "@gatehouse/contract/entities/variable";
 
 /** Converts signed variables to terms; the first variable has no operator. */
@@ -37,6 +37,6 @@ export function findDependents(id: number, all: readonly Variable[]): ReadonlySe
   }
   const found = new Set([id]);
   // A set that grows during iteration also yields the added items.
-  for (const one of found) for (const user of users.get(one) ?? []) found.add(user);
+  for (const one of found) for (const user of listIn(users, one)) found.add(user);
   return found;
 }

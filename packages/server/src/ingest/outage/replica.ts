@@ -162,8 +162,8 @@ export function findSavedReplica(folder: string): string | undefined {
   const found = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => /^\d+\.db$/.test(name));
   return found
     .map((name) => ({ path: join(folder, name), at: readTime(join(folder, name)) }))
-    .filter(({ at }) => at !== undefined)
-    .sort((one, other) => ((one.at ?? "") < (other.at ?? "") ? 1 : -1))[0]?.path;
+    .filter((file): file is { path: string; at: string } => file.at !== undefined)
+    .sort((one, other) => (one.at < other.at ? 1 : -1))[0]?.path;
 }
 
 /** Undefined if nothing was saved yet; a damaged file comes last. */

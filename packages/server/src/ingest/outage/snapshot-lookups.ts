@@ -1,3 +1,5 @@
+import { assertFound } from "@gatehouse/contract/assert-found";
+import { appendTo, listIn } from "@gatehouse/contract/collections";
 import { passageKey } from "@gatehouse/engine/decision/decision-context";
 import {
   countPresent,
@@ -35,13 +37,16 @@ export function createLookups(
       ([plates, tags]) => {
         const { reservationsByPlate, reservationsByTag } = index();
         const found = [
-          ...(plates as string[]).flatMap((plate) => reservationsByPlate.get(plate) ?? []),
-          ...(tags as string[]).flatMap((tag) => reservationsByTag.get(tag) ?? []),
+          ...(plates as string[]).flatMap((plate) => listIn(reservationsByPlate, plate)),
+          ...(tags as string[]).flatMap((tag) => listIn(reservationsByTag, tag)),
         ];
         return [...new Set(found.map(({ id }) => id))].map((id) => ({ id }));
       },
     ],
-    [findReservations, ([ids]) => (ids as number[]).flatMap((id) => index().reservations.get(id) ?? [])],
+    [
+      findReservations,
+      ([ids]) => (ids as number[]).map((id) => index().reservations.get(id)).filter((row) => row !== undefined),
+    ],
     [
       countReservationUses,
       ([ids]) => (ids as number[]).map((reservationId) => ({ reservationId, ...state().usesOf(reservationId) })),
@@ -51,16 +56,16 @@ export function createLookups(
       ([plates, tags]) => {
         const { passesByPlate, passesByTag } = index();
         const found = [
-          ...(plates as string[]).flatMap((plate) => passesByPlate.get(plate) ?? []),
-          ...(tags as string[]).flatMap((tag) => passesByTag.get(tag) ?? []),
+          ...(plates as string[]).flatMap((plate) => listIn(passesByPlate, plate)),
+          ...(tags as string[]).flatMap((tag) => listIn(passesByTag, tag)),
         ];
         return [...new Set(found)]
           .sort((one, other) => one.id - other.id)
           .map((pass) => ({ ...pass, used: state().passUsesOf(pass.id) }));
       },
     ],
-    [findListed, ([keys]) => [...new Set(keys as string[])].flatMap((key) => index().listed.get(key) ?? [])],
-    [findLookAlikes, ([plates]) => (plates as string[]).flatMap((plate) => index().lookAlikes.get(plate) ?? [])],
+    [findListed, ([keys]) => [...new Set(keys as string[])].flatMap((key) => listIn(index().listed, key))],
+    [findLookAlikes, ([plates]) => (plates as string[]).flatMap((plate) => listIn(index().lookAlikes, plate))],
     [
       findPresences,
       ([vehicles]) =>
@@ -78,15 +83,16 @@ export function createLookups(
     [
       findPassages,
       ([gateIds, vehicles]) =>
-        (gateIds as number[]).flatMap((gateId, at) => {
-          const passage = state().passageOf(passageKey(gateId, (vehicles as string[])[at] ?? ""));
-          return passage ?? [];
-        }),
+        (gateIds as number[])
+          .map((gateId, at) => state().passageOf(passageKey(gateId, keyAt(vehicles, at))))
+          .filter((passage) => passage !== undefined),
     ],
     [
       findReaderPassages,
       ([sensorIds, tags]) =>
-        (sensorIds as number[]).flatMap((id, at) => state().readOf(id, (tags as string[])[at] ?? "") ?? []),
+        (sensorIds as number[])
+          .map((id, at) => state().readOf(id, keyAt(tags, at)))
+          .filter((read) => read !== undefined),
     ],
     [
       findPassageTags,
@@ -140,11 +146,17 @@ function indexTables(state: () => SnapshotState) {
   };
 }
 
-const groupBy = <Row>(rows: readonly Row[], keyOf: (row: Row) => string | null) =>
-  Map.groupBy(
-    rows.filter((row) => keyOf(row) !== null),
-    (row) => keyOf(row) ?? "",
-  );
+/** The key of a statement that takes two lists of the same length. */
+const keyAt = (keys: unknown, index: number) => assertFound((keys as string[])[index], "lists of different lengths");
+
+function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string | null): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    if (key !== null) appendTo(groups, key, row);
+  }
+  return groups;
+}
 
 const createMaps = ({ reservations, passes, listed, lookAlikes, presences }: SnapshotState["tables"]) => ({
   reservations: new Map(reservations.map((row) => [row.id, row])),

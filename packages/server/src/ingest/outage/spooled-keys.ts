@@ -1,3 +1,4 @@
+import { listIn } from "@gatehouse/contract/collections";
 import { isSameEvent } from "@gatehouse/engine/event-identity/event-identity";
 import type { EventKey } from "../queued-event.ts";
 
@@ -14,7 +15,7 @@ export interface SpooledKeys {
 export function createSpooledKeys(): SpooledKeys {
   const groups = new Map<string, EventKey[]>();
   const groupOf = ({ sender, eventId }: EventKey) => `${sender}\n${eventId}`;
-  const keysLike = (key: EventKey) => groups.get(groupOf(key)) ?? [];
+  const keysLike = (key: EventKey) => listIn(groups, groupOf(key));
   return {
     find: (key) => keysLike(key).find((other) => isSameEvent(other, key)),
     add: (key) => void groups.set(groupOf(key), [...keysLike(key), key]),

@@ -1,4 +1,5 @@
 import { deserialize, serialize } from "node:v8";
+import { assertFound } from "@gatehouse/contract/assert-found";
 import type { Detection, DetectionImage } from "@gatehouse/contract/events/detection";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import type { Outcome } from "@gatehouse/engine/decision/outcome";
@@ -56,7 +57,7 @@ export function toDeferred(queued: QueuedEvent): DeferredRecord {
   const whole = detection.kind === "plate" ? { ...detection, images } : detection;
   const sender =
     deviceId === null
-      ? { kind: "sensor" as const, id: source.sensor?.id ?? 0 }
+      ? { kind: "sensor" as const, id: assertFound(source.sensor, "an event without device and sensor").id }
       : { kind: "device" as const, id: deviceId, cameraId: source.camera?.id };
   return { kind: "deferred", sender, module, detection: whole, receivedAt };
 }

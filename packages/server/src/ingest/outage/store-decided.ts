@@ -1,3 +1,4 @@
+import { findIn } from "@gatehouse/contract/collections";
 import type { Outcome } from "@gatehouse/engine/decision/outcome";
 import { raiseAlert } from "../../alerts/alert.store.ts";
 import { barrierAlert } from "../../commands/barrier-alert.ts";
@@ -84,7 +85,7 @@ export async function storeDecided(parts: Parts, records: readonly DecidedRecord
 
 /** In the order of every batch, to avoid deadlocks: gates, presence. */
 async function lock({ run }: PipelinedTransaction, site: Site, records: readonly DecidedRecord[]): Promise<void> {
-  const gateIds = sortedUnique(records.flatMap(({ outcome }) => outcome.gateId ?? []));
+  const gateIds = sortedUnique(records.map(({ outcome }) => outcome.gateId).filter((id) => id !== null));
   await Promise.all([
     gateIds.length > 0 && run(lockGates, [gateIds]),
     dependsOnPresence(site) && run(lockPresence, []),
@@ -97,7 +98,7 @@ function toDecision(site: Site, { event, outcome }: DecidedRecord, ids: Readonly
     event,
     outcome: {
       ...rest,
-      gate: site.gates.get(gateId ?? 0) ?? null,
+      gate: findIn(site.gates, gateId) ?? null,
       // The id is unknown if the process ended while the spool was stored; then the passage is over.
       ...(passage && passage.eventId !== null && { passage }),
       ...(joined && joined.eventId !== null && { joined }),
@@ -131,8 +132,10 @@ async function findCommandIds(
 ): Promise<void> {
   const commands = records.flatMap((record) => record.commands);
   if (commands.length === 0) return;
-  const eventIdOf = ({ eventId }: Pick<StoredCommand, "eventId">) => assigned.events.get(eventId ?? 0) ?? null;
-  const stored = await run<StoredKey>(findCommandsOf, [sortedUnique(commands.flatMap((one) => eventIdOf(one) ?? []))]);
+  const eventIdOf = ({ eventId }: Pick<StoredCommand, "eventId">) => findIn(assigned.events, eventId) ?? null;
+  const stored = await run<StoredKey>(findCommandsOf, [
+    sortedUnique(commands.map(eventIdOf).filter((id) => id !== null)),
+  ]);
   const ids = new Map(stored.map((row) => [keyOf(row), row.id]));
   for (const command of commands) {
     const id = ids.get(keyOf({ ...command, eventId: eventIdOf(command) }));

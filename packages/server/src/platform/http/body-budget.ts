@@ -1,4 +1,4 @@
-import { addTo } from "@gatehouse/contract/collections";
+import { addTo, countIn } from "@gatehouse/contract/collections";
 import type { HttpLimits } from "./http-limits.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 
@@ -25,7 +25,7 @@ export function createBodyBudget({ maxBodyBytes, maxBodyBytesPerAddress }: Limit
 
   return {
     reserve: ({ kind, name }, bytes) => {
-      const own = reserved[kind].get(name) ?? 0;
+      const own = countIn(reserved[kind], name);
       if (own + bytes > maxBodyBytesPerAddress) return refuse("request/too-many", { retryAfterSeconds });
       if (totals[kind] + bytes > maxBodyBytes) return refuse("server/busy", { retryAfterSeconds });
       reserved[kind].set(name, own + bytes);

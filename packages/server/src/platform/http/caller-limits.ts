@@ -1,5 +1,5 @@
 import { Socket } from "node:net";
-import { addTo } from "@gatehouse/contract/collections";
+import { addTo, countIn } from "@gatehouse/contract/collections";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type BodyOwner, createBodyBudget } from "./body-budget.ts";
 import { createBodyWatch, failBody } from "./body-watch.ts";
@@ -140,7 +140,7 @@ function createForwardedCount(max: number) {
     end,
     begin: (request: FastifyRequest, reply: FastifyReply): boolean => {
       const address = plainAddress(request.ip);
-      if ((counts.get(address) ?? 0) >= max) return false;
+      if (countIn(counts, address) >= max) return false;
       addTo(counts, address, 1);
       counted.set(request, address);
       reply.raw.once("close", () => end(request));
