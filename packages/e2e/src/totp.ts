@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { assertFound } from "@gatehouse/contract/assert-found";
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
@@ -7,7 +8,9 @@ export function appCode(secret: string, steps = 0): string {
   const bits = [...secret.replaceAll(" ", "")]
     .map((character) => alphabet.indexOf(character).toString(2).padStart(5, "0"))
     .join("");
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const key = Buffer.from(
+    assertFound(bits.match(/.{8}/g), "a secret without a byte").map((byte) => Number.parseInt(byte, 2)),
+  );
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
   const mac = createHmac("sha1", key).update(counter).digest();

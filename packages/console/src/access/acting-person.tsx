@@ -8,7 +8,7 @@ import classes from "./acting-person.module.css";
 /** AUTH-14: who will be recorded, where a dialog covers the header. Only at sites where people share a screen. */
 export function ActingPerson() {
   const username = useSession()?.username;
-  const hasOthers = (useQuery(switchablePeopleQuery).data?.length ?? 0) > 0;
+  const hasOthers = Boolean(useQuery(switchablePeopleQuery).data?.length);
   // After a switch, perhaps no one else has a PIN, but who acts must still be visible.
   const isPinSession = useIsPinSession();
   if (!hasOthers && !isPinSession) return null;

@@ -1,3 +1,4 @@
+import { assertFound } from "@gatehouse/contract/assert-found";
 /** One event of a Server-Sent Events stream. */
 export interface StreamEvent {
   event: string;
@@ -9,7 +10,7 @@ export interface StreamEvent {
 /** Splits received text into complete events and the incomplete rest. */
 export function parseEvents(text: string): { events: StreamEvent[]; rest: string } {
   const blocks = text.replaceAll("\r\n", "\n").split("\n\n");
-  const rest = blocks.pop() ?? "";
+  const rest = assertFound(blocks.pop(), "a stream without a last block");
   return { events: blocks.map(parseEvent).filter((event) => event.event !== ""), rest };
 }
 

@@ -1,3 +1,4 @@
+import { asText } from "@gatehouse/contract/fields/as-text";
 import { messagesOf } from "../api/call-messages.ts";
 import type { Resource, Stored } from "./resource.ts";
 
@@ -11,7 +12,7 @@ export const confirmDeleteText = (name: string) => `Are you sure you want to del
 
 /** The question before a record is deleted. */
 export function deleteQuestion<Item extends Stored>({ texts }: Resource<Item>, item: Item): string {
-  return texts.confirmDelete?.(item) ?? confirmDeleteText(item.name ?? "");
+  return texts.confirmDelete?.(item) ?? confirmDeleteText(asText(item.name));
 }
 
 /** The catalogue's fallback message for the last call. */

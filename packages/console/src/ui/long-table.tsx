@@ -29,8 +29,9 @@ export function LongTable<Row extends { id: number }>(props: LongTableProps<Row>
   const top = usePageOffset(body);
   const isPrinting = useIsPrinting();
   const height = useRowHeight(body, table.columns.length);
+  const count = rows?.length ?? 0;
   const virtual = useWindowVirtualizer({
-    count: rows?.length ?? 0,
+    count,
     estimateSize: () => height,
     getItemKey: (index) => rows?.[index]?.id ?? index,
     overscan: Math.ceil(overscanHeight / height),
@@ -44,7 +45,7 @@ export function LongTable<Row extends { id: number }>(props: LongTableProps<Row>
     <DataTable
       {...table}
       rows={rows && shown.map(({ index }) => index)}
-      sight={{ count: rows?.length ?? 0, before, after, bodyRef: body }}
+      sight={{ count, before, after, bodyRef: body }}
     >
       {(index) => {
         const row = rows?.[index];

@@ -4,7 +4,7 @@ import { checkIdentifier, identifierFields } from "../fields/identifier.ts";
 import { characterFault, maxIdentifierLength, maxPlateLength } from "../fields/identifier-text.ts";
 import { groupIds, idParams, recordId } from "../fields/record.ts";
 import { optionalText, requiredText } from "../fields/text.ts";
-import { endsBeforeStart, instant, sentTime } from "../fields/time.ts";
+import { endsBeforeStart, instant, isAfter, sentTime } from "../fields/time.ts";
 import type { Permission } from "../permissions.ts";
 
 /** What a key may be used for. */
@@ -66,7 +66,7 @@ const hasUniqueIds = (rows: readonly { externalId: string }[]) =>
 const inOrderOf =
   <Earlier extends string, Later extends string>(earlier: Earlier, later: Later) =>
   (row: { [K in Earlier | Later]?: string | null | undefined }) =>
-    !(Date.parse(row[earlier] ?? "") > Date.parse(row[later] ?? ""));
+    !isAfter(row[earlier], row[later]);
 
 const beforeEarliestEntry = "Must not be before the earliest entry";
 

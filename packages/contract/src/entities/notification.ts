@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { assertFound } from "../assert-found.ts";
 import { crud } from "../crud.ts";
 import { defineEndpoints } from "../endpoint.ts";
 import { host } from "../fields/address.ts";
@@ -141,8 +142,12 @@ function* listRuleFaults(rule: RuleFields): Generator<[path: keyof RuleFields, m
   if (quietTo === null && quietFrom !== null) yield ["quietTo", "Enter both times or none"];
   if (quietFrom !== null && quietTo !== null && minuteOfDay(quietFrom) === minuteOfDay(quietTo))
     yield ["quietTo", "Must differ from the start"];
-  const after = rule.escalation.map(({ afterMinutes }) => afterMinutes);
-  if (after.some((each, place) => place > 0 && each <= (after[place - 1] ?? 0)))
+  const [, ...later] = rule.escalation;
+  if (
+    later.some(
+      ({ afterMinutes }, place) => afterMinutes <= assertFound(rule.escalation[place], "no step before").afterMinutes,
+    )
+  )
     yield ["escalation", "Each step must be later than the one before"];
 }
 

@@ -1,3 +1,4 @@
+import { assertFound } from "../assert-found.ts";
 /** RULE-10: characters of plates that cameras confuse with each other. */
 export const confusableGroups = ["0ODQ", "1I", "2Z", "5S", "8B", "6G"] as const;
 
@@ -20,7 +21,7 @@ export function differences(
   const [left, right] = [Array.from(one), Array.from(other)];
   if (left.length !== right.length) return undefined;
   return left.flatMap((character, position) => {
-    const opposite = right[position] ?? "";
+    const opposite = assertFound(right[position], "plates of different lengths");
     return character === opposite ? [] : [{ position, one: character, other: opposite }];
   });
 }

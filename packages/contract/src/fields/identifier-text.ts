@@ -1,3 +1,5 @@
+import { codePointOf } from "./text.ts";
+
 const ascii = /^[ -~]*$/;
 // Symbols are kept outside of ASCII: a text with one must not equal a text without it.
 /** It is no letter, although Unicode sees it as one. */
@@ -91,6 +93,6 @@ function isWordCharacter(character: string, before: string): boolean {
 }
 
 function describeCharacter(character: string): string {
-  const code = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
+  const code = `U+${codePointOf(character).toString(16).toUpperCase().padStart(4, "0")}`;
   return invisible.test(character) ? `the character ${code}` : `"${character}" (${code})`;
 }

@@ -7,7 +7,7 @@ import {
   normalizeIdentifier,
 } from "./identifier-text.ts";
 import { optionalText, requiredText } from "./text.ts";
-import { endsBeforeStart, sentTime } from "./time.ts";
+import { endsBeforeStart, isAfter, sentTime } from "./time.ts";
 import { vehicleTypes, vehicleTypeWords } from "./vehicle-type.ts";
 import { acceptWords } from "./words.ts";
 
@@ -56,8 +56,9 @@ export function checkIdentifier({ value, issues }: { value: PartialIdentifier; i
   if (lpFault) fault("lp", lpFault);
   if (value.type === "LICENSE_PLATE" && !(vehicleTypes as readonly string[]).includes(value.vehicleType ?? ""))
     fault("vehicleType", invalidVehicleType);
-  if (Date.parse(value.validFrom ?? "") > lastMoment(value.validTo ?? "")) fault("validTo", endsBeforeStart);
+  if (isAfter(value.validFrom, lastMoment(value.validTo))) fault("validTo", endsBeforeStart);
 }
 
 /** A date without a time ends, at the latest, where the day ends last on Earth. */
-const lastMoment = (text: string) => Date.parse(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T23:59:59.999-12:00` : text);
+const lastMoment = (text: string | null | undefined) =>
+  text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T23:59:59.999-12:00` : text;

@@ -1,3 +1,4 @@
+import { assertFound } from "../assert-found.ts";
 import { normalizeIdentifier } from "./identifier-text.ts";
 
 /** Longer texts are tags. */
@@ -22,7 +23,7 @@ const indianPlates: readonly RegExp[] = [
  */
 export function plateGroups(text: string): string[] {
   const whole = normalizeIdentifier(text);
-  if (whole.length > longestPlate) return whole.match(/.{1,4}/gu) ?? [];
+  if (whole.length > longestPlate) return assertFound(whole.match(/.{1,4}/gu), "a long plate without characters");
   for (const plate of indianPlates) {
     const [, ...groups] = plate.exec(whole) ?? [];
     if (groups.length > 0) return groups.filter((group) => group !== "");

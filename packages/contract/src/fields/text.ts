@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { assertFound } from "../assert-found.ts";
 import { required } from "./required.ts";
 
 const defaultMaxLength = 255;
@@ -23,6 +24,9 @@ export const headerText = (max: number) =>
 /** Whether a text is empty or has a character that can be seen: zero-width spaces and direction marks can't. */
 const isVisible = (text: string): boolean => text === "" || /[^\s\p{Cf}]/u.test(text);
 
+/** The code point of a character. */
+export const codePointOf = (character: string): number => assertFound(character.codePointAt(0), "no character");
+
 /** Whether a text has no control characters or lone surrogates, which PostgreSQL can't store or names don't need. */
 export function isStorable(text: string): boolean {
   return !hasControlCharacter(text);
@@ -30,7 +34,7 @@ export function isStorable(text: string): boolean {
 
 function hasControlCharacter(text: string): boolean {
   for (const character of text) {
-    const code = character.codePointAt(0) ?? 0;
+    const code = codePointOf(character);
     if (code < 32 || code === 127 || (code >= 0xd800 && code <= 0xdfff)) return true;
   }
   return false;

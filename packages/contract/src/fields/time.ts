@@ -65,5 +65,11 @@ export function withTimes(sentence: string, textOf: (at: Date) => string): strin
 /** The fault of an end that is not after its start. */
 export const endsTooEarly = "Must be after the start";
 
+/** Whether a time is later than another; an absent one is not. */
+export function isAfter(one: string | null | undefined, other: string | null | undefined): boolean {
+  if (!one || !other) return false;
+  return Date.parse(one) > Date.parse(other);
+}
+
 /** The fault of an end that is before its start. */
 export const endsBeforeStart = "Must not be before the start";

@@ -50,5 +50,6 @@ export function acceptWords<S extends z.core.$ZodType>(schema: S, words: Readonl
 /** The value of a word that only this field accepts. */
 export function findOwnValue(schema: z.core.$ZodType, word: unknown): Value | undefined {
   const words = ownWords.get(schema) ?? {};
-  return words[findValue(word, Object.keys(words)) ?? ""];
+  const known = findValue(word, Object.keys(words));
+  return known === undefined ? undefined : words[known];
 }

@@ -1,3 +1,4 @@
+import { codePointOf } from "@gatehouse/contract/fields/text";
 /**
  * The value at a path inside untyped JSON or XML; undefined if there is none. Lists on the way are replaced by their
  * first item, because in XML a list of one looks like a single value.
@@ -60,7 +61,7 @@ export function numberOf(value: unknown): number | null {
 /** Whether a text has control characters, lone surrogates or replacement characters. */
 export function hasForbiddenCharacter(text: string): boolean {
   for (const character of text) {
-    const code = character.codePointAt(0) ?? 0;
+    const code = codePointOf(character);
     const isControl = code < 32 || (code >= 127 && code < 160);
     if (isControl || (code >= 0xd800 && code <= 0xdfff) || code === 0xfffd) return true;
   }

@@ -1,3 +1,4 @@
+import { assertFound } from "@gatehouse/contract/assert-found";
 import { toQuote } from "../hardware-transport.ts";
 import { type LlrpFrame, splitFrames } from "./llrp-frame.ts";
 import {
@@ -99,7 +100,8 @@ function overdue({ step }: LlrpState): string {
   return `The reader did not respond to ${nameOf(step)} within ${maxResponseMs / 1000} s.`;
 }
 
-const nameOf = (step: number) => (setup[step]?.kind ?? "").replaceAll("-", "_").toUpperCase();
+const nameOf = (step: number) =>
+  assertFound(setup[step], "no such step of the connection").kind.replaceAll("-", "_").toUpperCase();
 
 function receive(before: LlrpState, bytes: Uint8Array, now: ReaderMoment): ReaderStep {
   if (before.failure !== null) return stepOf(before);

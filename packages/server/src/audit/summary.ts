@@ -1,6 +1,7 @@
 import { auditFieldLabel, listAuditChanges } from "@gatehouse/contract/entities/audit/audit-fields";
 import { type AuditAction, auditEntityNoun, splitCall } from "@gatehouse/contract/entities/audit/audit-names";
 import type { FaultCode } from "@gatehouse/contract/errors";
+import { asText } from "@gatehouse/contract/fields/as-text";
 import { formatCount } from "@gatehouse/contract/fields/number";
 import type { AuditRow } from "./audit.store.ts";
 import type { NameOf } from "./linked-names.ts";
@@ -30,17 +31,22 @@ const texts: Record<AuditAction, (row: Summarized) => string> = {
   "sign-in": ({ after }) =>
     after?.method === "pin"
       ? `Signed in with a PIN, in place of ${textOf(after.from) ?? "another person"}`
-      : `Signed in${signInMethods[textOf(after?.method) ?? ""] ?? ""}`,
+      : `Signed in${asText(find(signInMethods, after?.method))}`,
   "sign-in-failed": ({ call, after }) => {
-    const reason = textOf(after?.reason) ?? "";
+    const isRefused = refusedLater.has(textOf(after?.reason));
     const attempt = ownPasswordCalls.includes(call) ? "Could not change their password" : "Could not sign in";
-    return `${refusedLater.has(reason) ? "Was refused" : attempt}: ${failures[reason] ?? "refused"}`;
+    return `${isRefused ? "Was refused" : attempt}: ${find(failures, after?.reason) ?? "refused"}`;
   },
   "sign-out": ({ call, entityId, nameOf }) =>
     signOuts[call] ?? `Signed out ${nameById(nameOf, "users", entityId)} everywhere`,
   switch: ({ after }) => `Switched to ${textOf(after?.to) ?? "another person"} with their PIN`,
   "switch-failed": ({ after }) =>
-    `Could not switch to ${textOf(after?.to) ?? "another person"}: ${failures[textOf(after?.reason) ?? ""] ?? "refused"}`,
+    `Could not switch to ${textOf(after?.to) ?? "another person"}: ${find(failures, after?.reason) ?? "refused"}`,
+};
+
+const find = (table: Readonly<Record<string, string>>, value: unknown): string | undefined => {
+  const key = textOf(value);
+  return key === undefined ? undefined : table[key];
 };
 
 const signInMethods: Readonly<Record<string, string>> = {
@@ -146,7 +152,7 @@ const failures: Readonly<Partial<Record<FaultCode | "", string>> & Record<string
 };
 
 /** Reasons that end what was valid at the sign-in. */
-const refusedLater: ReadonlySet<string> = new Set([
+const refusedLater: ReadonlySet<string | undefined> = new Set([
   "auth/account-disabled",
   "token/expired",
   "token/revoked",
@@ -194,7 +200,7 @@ const commandVerbs: Readonly<Record<string, string>> = {
 };
 
 function summarizeCommand({ after }: Summarized): string {
-  const verb = commandVerbs[textOf(after?.kind) ?? ""] ?? "Commanded";
+  const verb = find(commandVerbs, after?.kind) ?? "Commanded";
   const reason = textOf(after?.reason);
   return `${verb} ${textOf(after?.targetName) ?? "a device"} by hand${reason ? ` (${reason})` : ""}`;
 }

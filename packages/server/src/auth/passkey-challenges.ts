@@ -25,10 +25,9 @@ const purgeBatchSize = 20;
  */
 export function readPasskeyPage({ origin }: { origin?: string | undefined }): PasskeyPage {
   const url = origin !== undefined && URL.canParse(origin) ? new URL(origin) : undefined;
-  const hostName = url?.hostname ?? "";
   const isWeb = url?.protocol === "https:" || url?.protocol === "http:";
-  if (!url || !isWeb || isIP(hostName.replaceAll(/[[\]]/g, "")) !== 0) throw refuse("passkey/no-host-name");
-  return { origin: url.origin, hostName };
+  if (!url || !isWeb || isIP(url.hostname.replaceAll(/[[\]]/g, "")) !== 0) throw refuse("passkey/no-host-name");
+  return { origin: url.origin, hostName: url.hostname };
 }
 
 /** Stores a challenge. Deletes expired ones, more than it adds. */

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { assertFound } from "@gatehouse/contract/assert-found";
 import { totpDigits, totpSecretLength, totpStepSeconds } from "@gatehouse/contract/entities/auth/second-factor";
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
@@ -12,7 +13,9 @@ export function toBase32(bytes: Uint8Array): string {
 
 function fromBase32(text: string): Buffer {
   const bits = [...text].map((character) => alphabet.indexOf(character).toString(2).padStart(5, "0")).join("");
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  return Buffer.from(
+    assertFound(bits.match(/.{8}/g), "a secret without a byte").map((byte) => Number.parseInt(byte, 2)),
+  );
 }
 
 /** AUTH-11: a new secret for an authenticator app. */

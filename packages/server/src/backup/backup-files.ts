@@ -31,7 +31,7 @@ export async function* dumpPictures(
 }
 
 async function* listPictureFiles(names: AsyncIterable<string>): AsyncGenerator<string> {
-  for await (const name of names) yield* sizes.flatMap((size) => fileOf(name, size) ?? []);
+  for await (const name of names) yield* sizes.map((size) => fileOf(name, size)).filter((file) => file !== undefined);
 }
 
 /** The files of produced reports, without unfinished ones. */

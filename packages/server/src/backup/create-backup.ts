@@ -3,6 +3,7 @@ import { link, open, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { asText } from "@gatehouse/contract/fields/as-text";
 import type { Client } from "pg";
 import { checkAppliedMigrations, listAppliedMigrations } from "../platform/database/migrate.ts";
 import { privateFileMode } from "../platform/private-files.ts";
@@ -117,7 +118,7 @@ async function loadManifest(client: Client): Promise<Manifest> {
   const migrations = await listAppliedMigrations(client);
   checkAppliedMigrations(migrations);
   const { rows } = await client.query<{ value: unknown }>("select value from configs where key = 'siteName'");
-  const siteName = String(rows[0]?.value ?? "");
+  const siteName = asText(rows[0]?.value);
   return { siteName, migrations, tables, partitions: await listPartitions(client) };
 }
 

@@ -1,3 +1,4 @@
+import { assertFound } from "@gatehouse/contract/assert-found";
 import { type Client, escapeIdentifier } from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import Cursor from "pg-cursor";
@@ -42,7 +43,10 @@ export const loadStatement = ({ name, columns }: TableColumns): string =>
 
 /** The names of the pictures that events of the snapshot refer to, each once. */
 export async function* listPictures(client: Client, tables: readonly TableColumns[]): AsyncGenerator<string> {
-  const events = tables.find(({ name }) => name === "events")?.columns ?? [];
+  const events = assertFound(
+    tables.find(({ name }) => name === "events"),
+    "a database without the table of events",
+  ).columns;
   const selects = pictureColumns
     .filter((column) => events.includes(column))
     .map((column) => escapeIdentifier(column))

@@ -1,3 +1,4 @@
+import { assertFound } from "@gatehouse/contract/assert-found";
 import type { Health } from "@gatehouse/contract/entities/health";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import type { ModuleActivation } from "@gatehouse/contract/modules/visible-menu";
@@ -74,7 +75,11 @@ export async function listMonitoredDevices(
       health:
         since === null
           ? undefined
-          : { isHealthy: isHealthy ?? true, failedProbes: failedProbes ?? 0, since: new Date(since) },
+          : {
+              isHealthy: isHealthy ?? true,
+              failedProbes: assertFound(failedProbes, "a state of health without its failed probes"),
+              since: new Date(since),
+            },
     }));
 }
 

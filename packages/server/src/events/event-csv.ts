@@ -49,9 +49,9 @@ const columns: Record<EventModule, Record<string, Cell>> = {
   },
 };
 
-function formatSlots(occupancy: unknown): string {
-  const slots = (occupancy ?? []) as { spaceId: string; classification: string }[];
-  return slots.map(({ spaceId, classification }) => `${spaceId} ${classification}`).join(", ");
+function formatSlots(occupancy: unknown): string | null {
+  const slots = occupancy as { spaceId: string; classification: string }[] | null;
+  return slots?.map(({ spaceId, classification }) => `${spaceId} ${classification}`).join(", ") ?? null;
 }
 
 /** EVT-4: the filtered events as CSV, newest first, generated while it is downloaded. */

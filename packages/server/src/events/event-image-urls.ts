@@ -1,3 +1,4 @@
+import { asText } from "@gatehouse/contract/fields/as-text";
 import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import type { Call } from "../platform/http/call.ts";
 import type { Cookie } from "../platform/http/cookies.ts";
@@ -26,7 +27,7 @@ const imageName = /^\d{8}-[0-9a-f]{64}$/;
 export function createImageUrls(tickets: SignedText, now: Date): ImageUrls {
   const day = toDay(now);
   return (name, gateId) =>
-    name === null ? null : `${imagePath}/${tickets.sign(`image:${name}:${day}:${gateId ?? ""}`)}`;
+    name === null ? null : `${imagePath}/${tickets.sign(`image:${name}:${day}:${asText(gateId)}`)}`;
 }
 
 /** The image of a signed ticket; undefined if the ticket is invalid or expired. */

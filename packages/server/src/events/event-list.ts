@@ -1,6 +1,7 @@
 import { failedCommandStates } from "@gatehouse/contract/events/command";
 import { type EventFigureName, eventFigures } from "@gatehouse/contract/events/event-fields";
 import type { EventModule, EventStatus } from "@gatehouse/contract/events/event-module";
+import { asText } from "@gatehouse/contract/fields/as-text";
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import type { EventRecord } from "@gatehouse/engine/decision/outcome";
@@ -181,11 +182,13 @@ const hasOnlyPunctuation = ({ search = "" }: EventFilter) => search !== "" && no
 const minTrigramLength = 3;
 
 /** Few events match a long search, so it is faster to find all of them and sort, which the planner underestimates. */
-const isSelective = ({ search }: EventFilter) => normalizeIdentifier(search ?? "").length >= minTrigramLength;
+const isSelective = (filter: EventFilter) => searchedText(filter).length >= minTrigramLength;
+
+const searchedText = ({ search }: EventFilter) => normalizeIdentifier(asText(search));
 
 function toConditions(module: EventModule, filter: EventFilter, place: Place | undefined): RawBuilder<unknown>[] {
-  const { from, to, search, source, direction, granted } = filter;
-  const text = normalizeIdentifier(search ?? "");
+  const { from, to, source, direction, granted } = filter;
+  const text = searchedText(filter);
   const searched = module === "RFID_ACCESS_CONTROL" ? sql.ref("tagNormalized") : sql.ref("plateNormalized");
   const beyond = place?.way === "prev" ? sql`>` : sql`<`;
   return [

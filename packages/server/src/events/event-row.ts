@@ -1,5 +1,6 @@
 import type { SiteEvent } from "@gatehouse/contract/entities/event";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
+import { asText } from "@gatehouse/contract/fields/as-text";
 import type { EventRow } from "./event-columns.ts";
 import type { ImageUrls } from "./event-image-urls.ts";
 
@@ -16,7 +17,7 @@ const toCommonFields = ({ id, occurredAt, receivedAt, status, timing }: EventRow
 });
 
 const toDecision = ({ gateId, gateName, isGranted, reason, sightings, barrierFailure, letIn, shadow }: EventRow) => ({
-  gate: gateId === null ? null : { id: gateId, name: gateName ?? "" },
+  gate: gateId === null ? null : { id: gateId, name: asText(gateName) },
   isGranted,
   reason,
   sightings,
@@ -40,8 +41,8 @@ const toSource = ({ sourceUid, sourceName, cameraId, controllerId }: EventRow) =
 const toModuleFields: FieldMappers = {
   ANPR_ACCESS_CONTROL: (row, urlOf) => ({
     ...toDecision(row),
-    lp: row.lp ?? "",
-    lpRaw: row.lpRaw ?? "",
+    lp: asText(row.lp),
+    lpRaw: asText(row.lpRaw),
     images: toImages(row, urlOf),
     sourceName: row.sourceName,
     vehicleType: row.vehicleType,
@@ -52,7 +53,7 @@ const toModuleFields: FieldMappers = {
     ...toDecision(row),
     sourceId: row.sensorId ?? row.cameraId ?? 0,
     sourceName: row.sourceName,
-    tag: row.tag ?? "",
+    tag: asText(row.tag),
     vehicleType: row.vehicleType,
     direction: row.direction,
   }),
@@ -72,8 +73,8 @@ const toModuleFields: FieldMappers = {
     gateType: row.direction ?? "N",
   }),
   OSD: (row, urlOf) => ({
-    lp: row.lp ?? "",
-    lpRaw: row.lpRaw ?? "",
+    lp: asText(row.lp),
+    lpRaw: asText(row.lpRaw),
     images: toImages(row, urlOf),
     sourceName: row.sourceName,
     vehicleType: row.vehicleType,

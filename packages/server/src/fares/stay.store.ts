@@ -1,4 +1,5 @@
 import type { Stay } from "@gatehouse/contract/entities/stay";
+import { asText } from "@gatehouse/contract/fields/as-text";
 import { sql } from "kysely";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { type GateLimit, isOwnGate } from "../platform/http/gate-access.ts";
@@ -42,14 +43,16 @@ export async function findStay(db: ReadDb | Tx, id: number, gateIds: GateLimit):
     exit: toPassage(row.exitEventId, row.leftAt, row.exitModule, row.exitGateId),
     seconds: toSeconds(row),
     tariff:
-      row.tariffId === null ? null : { id: row.tariffId, version: row.tariffVersion ?? 0, name: row.tariffName ?? "" },
+      row.tariffId === null
+        ? null
+        : { id: row.tariffId, version: row.tariffVersion ?? 0, name: asText(row.tariffName) },
     ...{ gross, discount, waived, net },
     reductions: await listReductions(db, row.exitEventId),
   };
 }
 
 const toPassage = (eventId: number | null, at: string | null, module: string | null, gateId: number | null) =>
-  eventId === null || at === null ? null : { eventId, at, module: module ?? "", gateId: gateId || null };
+  eventId === null || at === null ? null : { eventId, at, module: asText(module), gateId: gateId || null };
 
 const toSeconds = ({ enteredAt, leftAt }: StayRow) =>
   enteredAt === null || leftAt === null ? null : Math.round((Date.parse(leftAt) - Date.parse(enteredAt)) / 1_000);

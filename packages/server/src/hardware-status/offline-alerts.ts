@@ -1,4 +1,5 @@
 import type { AlertCause, AlertType } from "@gatehouse/contract/entities/alert-type";
+import { asText } from "@gatehouse/contract/fields/as-text";
 import { hardwareKindTitles } from "@gatehouse/contract/hardware-status";
 import { raiseAlert, resolveAlert } from "../alerts/alert.store.ts";
 import type { Tx } from "../platform/database/database.ts";
@@ -41,7 +42,7 @@ function toCause(status: CurrentStatus): AlertCause[] {
       subject: subjectOf(status),
       title: `${hardwareKindTitles[kind]} offline`,
       description: `"${name}" does not reply.${effect}`,
-      additionalInfo: { error: reason ?? "", kind, id, gates: [...gates] },
+      additionalInfo: { error: asText(reason), kind, id, gates: [...gates] },
     },
   ];
 }

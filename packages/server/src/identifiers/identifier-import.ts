@@ -9,6 +9,7 @@ import {
   shortened,
 } from "@gatehouse/contract/entities/identifier/identifier-csv-headings";
 import { type CsvRow, createRowReader } from "@gatehouse/contract/entities/identifier/identifier-csv-row";
+import { asText } from "@gatehouse/contract/fields/as-text";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { sql } from "kysely";
 import { type Actor, insertAuditEntry } from "../platform/database/audit-entry.ts";
@@ -68,7 +69,7 @@ export async function importFile(
   const { line, headings, example } = await stageFile(tx, copyIn, file, false);
   const sent = headings.columns.map((column, index) => ({
     ...column,
-    example: shortened(restoreCell(example[index] ?? "")),
+    example: shortened(restoreCell(asText(example[index]))),
   }));
   const outcome = { isDryRun, ...noChanges, columns: sent };
   if (headings.faults.length > 0) {
@@ -110,7 +111,7 @@ export async function* faultyLines(db: Database, file: IdentifierFile): AsyncGen
       .stream(batchSize);
     for await (const { faults, cells } of lines) {
       const texts = (JSON.parse(cells ?? "[]") as string[]).map(restoreCell);
-      const reason = (faults ?? "").replaceAll("\n", "; ");
+      const reason = asText(faults).replaceAll("\n", "; ");
       const extra = texts.slice(headings.columns.length);
       yield csvLine([reason, ...kept.map(({ index }) => texts[index]), ...extra], delimiter);
     }
@@ -193,7 +194,7 @@ async function firstFaults(tx: Tx): Promise<ImportOutcome["faults"]> {
     .orderBy("line")
     .limit(maxListedFaults)
     .execute();
-  return lines.map(({ line, faults }) => ({ line, messages: (faults ?? "").split("\n") }));
+  return lines.map(({ line, faults }) => ({ line, messages: asText(faults).split("\n") }));
 }
 
 /** Refuses an import with faulty lines; a dry run reports them instead. */

@@ -1,8 +1,11 @@
+import { assertFound } from "@gatehouse/contract/assert-found";
 import type { RequiredValues } from "@gatehouse/contract/entities/required-configs";
 import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import { sql } from "kysely";
 import type { ReadDb } from "../platform/database/database.ts";
 import type { ImageProtection } from "./image-protection.ts";
+
+const noPeriod = "a legal hold without plate and period";
 
 /** PRIV-3: an image shows the plate, so it is kept no longer than the plate. */
 export const imageDays = ({ imageRetentionDays, plateRetentionDays }: RequiredValues): number =>
@@ -20,7 +23,9 @@ export async function loadImageProtection(
   const periods = holds.rows.filter(({ plate }) => plate === null);
   return {
     names,
-    days: periods.map(({ from, to }) => [toDay(from ?? ""), toDay(dayAfter(to ?? ""))] as const),
+    days: periods.map(
+      ({ from, to }) => [toDay(assertFound(from, noPeriod)), toDay(dayAfter(assertFound(to, noPeriod)))] as const,
+    ),
     since: minDays === 0 ? null : toDay(new Date(now.getTime() - minDays * dayMs).toISOString()),
   };
 }

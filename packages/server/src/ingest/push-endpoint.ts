@@ -1,4 +1,5 @@
 import { secretUnreadable } from "@gatehouse/contract/entities/ingest.messages";
+import { asText } from "@gatehouse/contract/fields/as-text";
 import { apiPath } from "@gatehouse/contract/runtime-config";
 import type { FeedAnswer, Payload, PayloadReader } from "@gatehouse/drivers/plate-feeds/feed";
 import { parsePayload } from "@gatehouse/drivers/plate-feeds/payload";
@@ -253,7 +254,7 @@ function headersWithoutSecrets({ headers }: FastifyRequest): Record<string, stri
 
 /** The name of the sender, as people know it. */
 const labelOf = (site: Site, sender: Sender) =>
-  sender.kind === "device" ? (site.devices.get(sender.device.id)?.label ?? "") : sender.sensor.name;
+  sender.kind === "device" ? asText(site.devices.get(sender.device.id)?.label) : sender.sensor.name;
 
 function toLastSample(
   payload: Payload,

@@ -18,7 +18,9 @@ import {
 type Run = PipelinedTransaction["run"];
 
 /** A queued plate read of a vehicle that its device follows. */
-export type TrackedEvent = QueuedEvent & { readonly detection: Extract<QueuedEvent["detection"], { kind: "plate" }> };
+export type TrackedEvent = QueuedEvent & {
+  readonly detection: Extract<QueuedEvent["detection"], { kind: "plate" }> & { readonly track: VehicleTrack };
+};
 
 /** A stored read, and whether it has pictures. */
 export interface TrackedRead extends StoredRead {
@@ -52,7 +54,7 @@ const keyOf = (sender: string, track: string) => `${sender}\n${track}`;
 export function splitByTrack(events: readonly QueuedEvent[]): QueuedEvent[][] {
   const groups: { events: QueuedEvent[]; tracks: Set<string> }[] = [];
   for (const event of events) {
-    const track = isTracked(event) ? keyOf(event.sender, event.detection.track?.id ?? "") : undefined;
+    const track = isTracked(event) ? keyOf(event.sender, event.detection.track.id) : undefined;
     const next = track === undefined ? 0 : groups.findLastIndex(({ tracks }) => tracks.has(track)) + 1;
     groups[next] ??= { events: [], tracks: new Set() };
     groups[next].events.push(event);

@@ -1,5 +1,6 @@
 import type { IntegrationKey, KeyPurpose } from "@gatehouse/contract/entities/integration";
 import { integrationKeyPrefix } from "@gatehouse/contract/session-limits";
+import type { NotNull } from "kysely";
 import type { Database, ReadDb, Tx } from "../platform/database/database.ts";
 import type { KeyHolder } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";
@@ -80,6 +81,7 @@ export async function listKeyAddresses(db: ReadDb): Promise<ReadonlySet<string>>
     .select("lastAddress")
     .where("revokedAt", "is", null)
     .where("lastAddress", "is not", null)
+    .$narrowType<{ lastAddress: NotNull }>()
     .execute();
-  return new Set(rows.map(({ lastAddress }) => lastAddress ?? ""));
+  return new Set(rows.map(({ lastAddress }) => lastAddress));
 }

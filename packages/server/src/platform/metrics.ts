@@ -1,3 +1,4 @@
+import { assertFound } from "@gatehouse/contract/assert-found";
 import { appendTo, listIn } from "@gatehouse/contract/collections";
 import {
   type CounterName,
@@ -91,7 +92,7 @@ export function createMetrics(): Metrics {
       buckets.sum += seconds;
       buckets.count += 1;
       const index = bounds.findIndex((bound) => seconds <= bound);
-      if (index !== -1) buckets.counts[index] = (buckets.counts[index] ?? 0) + 1;
+      if (index !== -1) buckets.counts[index] = assertFound(buckets.counts[index], "a bucket without its count") + 1;
     },
     read,
     readQueue: (queue, length) => read("gatehouse_queue_depth", () => [{ labels: { queue }, value: length() }]),

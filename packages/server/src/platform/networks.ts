@@ -30,5 +30,5 @@ export function isInside(networks: readonly Network[], address: string): boolean
 function formatAddress({ bits, value }: IpAddress): string {
   const hex = value.toString(16).padStart(bits / 4, "0");
   if (bits === 128) return hex.replaceAll(/.{4}(?=.)/g, "$&:");
-  return (hex.match(/../g) ?? []).map((byte) => Number.parseInt(byte, 16)).join(".");
+  return Buffer.from(hex, "hex").join(".");
 }

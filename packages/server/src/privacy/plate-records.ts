@@ -46,19 +46,15 @@ export interface PlateEvents {
 }
 
 export async function loadPlateEvents(db: ReadDb | Tx, { forms, eventIds }: SoughtPlate): Promise<PlateEvents> {
-  const { rows } = await sql<Omit<PlateEvents, "pictures"> & { pictures: (string | null)[] | null }>`
+  const { pictures, ...found } = await onlyRow(
+    sql<Omit<PlateEvents, "pictures"> & { pictures: (string | null)[] | null }>`
     select count(*) filter (where "plateNormalized" = ${forms[1]}) as hashed,
       min("occurredAt") as "firstAt", max("occurredAt") as "lastAt",
       max("receivedAt") filter (where coalesce("fullImage", "plateImage") is not null) as "lastPictureAt",
       array_agg("fullImage") || array_agg("plateImage") as pictures
-    from events where id = any(${[...eventIds]}::bigint[])`.execute(db);
-  const found = rows[0];
-  const pictures = (found?.pictures ?? []).filter((name) => name !== null);
-  return {
-    hashed: found?.hashed ?? 0,
-    firstAt: found?.firstAt ?? null,
-    lastAt: found?.lastAt ?? null,
-    lastPictureAt: found?.lastPictureAt ?? null,
-    pictures: [...new Set(pictures)],
-  };
+    from events where id = any(${[...eventIds]}::bigint[])`,
+    db,
+  );
+  // PostgreSQL makes no array of no rows.
+  return { ...found, pictures: [...new Set(pictures)].filter((name) => name !== null) };
 }

@@ -1,4 +1,5 @@
 import { type AlertCause, alertScopeOf } from "@gatehouse/contract/entities/alert-type";
+import { asText } from "@gatehouse/contract/fields/as-text";
 import { createConditionAlerts } from "../alerts/condition-alerts.ts";
 import type { Services } from "../platform/services.ts";
 import type { Site, SiteSensor } from "../site/site-cache.ts";
@@ -32,7 +33,7 @@ export function createReaderAlerts(services: Pick<Services, "db" | "clock">): Re
       );
       // After a restart the state is unknown first; an open alert waits for it.
       const kept = new Set(used.filter(({ state }) => state.state !== "online").map(({ reader }) => subjectOf(reader)));
-      const causes = offline.map((one) => toCause(one, placeOf(site, one.reader) ?? ""));
+      const causes = offline.map((one) => toCause(one, asText(placeOf(site, one.reader))));
       await alerts.update({ causes, isKept: (subject) => kept.has(subject) });
     },
   };

@@ -1,3 +1,4 @@
+import { asText } from "@gatehouse/contract/fields/as-text";
 import type { ReportTotal } from "@gatehouse/contract/reports/report";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadDb } from "../platform/database/database.ts";
@@ -89,7 +90,7 @@ async function loadByShift(db: ReadDb, request: ReportRequest): Promise<ReportTo
     from stay_fares s ${await shiftJoin(db, timeZone)}
     where ${completeStays(request)} group by 1, 2, 3 order by 1, 3`.execute(db);
   return rows.flatMap(({ at, by, gateId, gate, ...found }) => {
-    const name = shiftText(at, by, timeZone) ?? "";
+    const name = asText(shiftText(at, by, timeZone));
     const group = gate === null ? `Shift: ${name}` : `Shift: ${name}, ${gate}`;
     return toTotals(found, `shift:${at}:${gateId ?? 0}:`, group);
   });

@@ -1,3 +1,4 @@
+import { assertFound } from "@gatehouse/contract/assert-found";
 import { dayMs, zonedText } from "@gatehouse/contract/fields/zoned-time";
 import type { ReportChart } from "@gatehouse/contract/reports/report";
 import { type RawBuilder, sql } from "kysely";
@@ -49,7 +50,7 @@ export async function loadTimeChart(
   // When the clocks go back, an hour occurs twice.
   const isRepeated = (label: string) => labels.indexOf(label) !== labels.lastIndexOf(label);
   const labelOf = (place: number) => {
-    const label = labels[place] ?? "";
+    const label = assertFound(labels[place], "a bar without a label");
     return isRepeated(label) ? `${label} ${starts[place]?.slice(-offsetLength)}` : label;
   };
   return {

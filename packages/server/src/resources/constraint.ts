@@ -14,7 +14,7 @@ interface DatabaseError extends Error {
 /** Turns unique and foreign key violations of a write into refusals that name the field. */
 export async function mapConstraintErrors<T>(fields: FieldConstraints, work: Promise<T>): Promise<T> {
   return work.catch((error: DatabaseError) => {
-    const field = fields[error.constraint ?? ""];
+    const field = error.constraint === undefined ? undefined : fields[error.constraint];
     if (!field) throw error;
     const details: RefusalDetails = { message: field.message, errors: [field] };
     if (error.code === uniqueViolation) throw refuse("record/taken", details);

@@ -1,7 +1,10 @@
+import { assertFound } from "@gatehouse/contract/assert-found";
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import type { Counter, SiteCamera } from "@gatehouse/engine/site/site";
 import type { ReadDb } from "../platform/database/database.ts";
+
+const noTvm = "a camera of a ticket machine that does not exist";
 
 /** A camera with what the server needs to receive its pushes. */
 export interface PushingCamera extends SiteCamera {
@@ -53,7 +56,10 @@ export async function loadCameras(db: ReadDb): Promise<PushingCamera[]> {
       sinkPort: row.sinkPort,
       gateType: pzapp?.gateType ?? null,
       lane: laneOf(row),
-      tvm: row.tvmId === null ? null : { id: row.tvmId, name: row.tvmName ?? "", code: row.tvmCode ?? "" },
+      tvm:
+        row.tvmId === null
+          ? null
+          : { id: row.tvmId, name: assertFound(row.tvmName, noTvm), code: assertFound(row.tvmCode, noTvm) },
     };
   });
 }

@@ -1,5 +1,6 @@
 import type { Alert } from "@gatehouse/contract/entities/alert";
 import type { Handover, Station } from "@gatehouse/contract/entities/station";
+import { asText } from "@gatehouse/contract/fields/as-text";
 import { listAlerts } from "../alerts/alert.store.ts";
 import type { ReadDb } from "../platform/database/database.ts";
 import type { GateLimit } from "../platform/http/gate-access.ts";
@@ -15,8 +16,8 @@ function toHandedAlerts(alerts: readonly Alert[]): Pick<Handover, "alerts" | "sh
       .map((alert) => ({ ...toHanded(alert), isAcknowledged: alert.state === "acknowledged" })),
     shelvedAlerts: alerts.filter(isShelved).map((alert) => ({
       ...toHanded(alert),
-      by: alert.shelvedBy ?? "",
-      reason: alert.shelveReason ?? "",
+      by: asText(alert.shelvedBy),
+      reason: asText(alert.shelveReason),
       until: alert.shelvedUntil ?? alert.lastSeenAt,
     })),
   };

@@ -54,16 +54,17 @@ export async function saveEquation(
 
 /** Refuses an equation with variables that it may not use. */
 function validateTerms(draft: VariableDraft, terms: readonly Term[], byId: ReadonlyMap<number, Variable>): void {
-  const used = partsOf(terms).map((part) => byId.get(part.id));
-  if (used.includes(undefined)) throw refuseEquation(variableTexts.notInScope);
+  const parts = partsOf(terms).map((part) => byId.get(part.id));
+  const used = parts.filter((variable) => variable !== undefined);
+  if (used.length < parts.length) throw refuseEquation(variableTexts.notInScope);
   if (draft.type !== "camera" && draft.type !== "sensor") return;
-  const isOwn = (variable: Variable | undefined) =>
-    variable?.type === "base" &&
+  const isOwn = (variable: Variable) =>
+    variable.type === "base" &&
     (draft.type === "camera" ? variable.cameraId === draft.cameraId : variable.sensorId === draft.sensorId);
   const isCamera = draft.type === "camera";
   if (!used.every(isOwn)) throw refuseEquation(isCamera ? variableTexts.notOfCamera : variableTexts.notOfSensor);
   // VAR-4: entry and exit never share an equation.
-  if (used.some((variable) => clashesWithFirst(used[0]?.name, variable?.name ?? "")))
+  if (used.some((variable) => clashesWithFirst(used[0]?.name, variable.name)))
     throw refuseEquation(variableTexts.entryAndExit);
 }
 

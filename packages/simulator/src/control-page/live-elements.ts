@@ -1,3 +1,4 @@
+import { asText } from "@gatehouse/contract/fields/as-text";
 import { escapeHtml } from "../rendering/escape-html.ts";
 
 /** The live parts of the control page by key: states for styling, texts and HTML. */
@@ -9,15 +10,15 @@ export interface LiveState {
 
 /** Attributes of an element that is styled by a live state. */
 export const liveState = (live: LiveState, key: string) =>
-  `data-live="${escapeHtml(key)}" data-state="${escapeHtml(live.state[key] ?? "")}"`;
+  `data-live="${escapeHtml(key)}" data-state="${escapeHtml(asText(live.state[key]))}"`;
 
 /** An element with live text. */
 export const liveText = (live: LiveState, tag: string, key: string, attributes = "") =>
-  `<${tag} ${attributes} data-live-text="${escapeHtml(key)}">${escapeHtml(live.text[key] ?? "")}</${tag}>`;
+  `<${tag} ${attributes} data-live-text="${escapeHtml(key)}">${escapeHtml(asText(live.text[key]))}</${tag}>`;
 
 /** An element with live HTML content. */
 export const liveHtml = (live: LiveState, tag: string, key: string, attributes = "") =>
-  `<${tag} ${attributes} data-live-html="${escapeHtml(key)}">${live.html[key] ?? ""}</${tag}>`;
+  `<${tag} ${attributes} data-live-html="${escapeHtml(key)}">${asText(live.html[key])}</${tag}>`;
 
 /** Buttons of which the one that matches the live state is pressed. */
 export const liveButtons = (live: LiveState, key: string, name: string, titles: Readonly<Record<string, string>>) =>

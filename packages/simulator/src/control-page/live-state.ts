@@ -1,3 +1,4 @@
+import { asText } from "@gatehouse/contract/fields/as-text";
 import { listBays } from "../devices/parking-bays.ts";
 import type { ScreenLink } from "../gatehouse/gatehouse-link.ts";
 import { toBoardView, toReaderView, toSignView } from "../hardware/hardware-views.ts";
@@ -51,7 +52,7 @@ export function toLiveState(site: Site): LiveState {
         [`green:${name}`, toOnOff(isGreen)],
         [`red:${name}`, toOnOff(!isGreen)],
         [`buzzer:${name}`, toOnOff(isBuzzing)],
-        [`car:${name}`, car?.position ?? ""],
+        [`car:${name}`, asText(car?.position)],
       ]),
       ...boards.flatMap(({ name, relays }) =>
         relays.map(({ relay, isClosed }) => [`relay:${name}/${relay}`, toOnOff(isClosed)]),

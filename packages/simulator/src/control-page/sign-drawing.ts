@@ -1,3 +1,4 @@
+import { codePointOf } from "@gatehouse/contract/fields/text";
 import { escapeHtml } from "../rendering/escape-html.ts";
 
 /** ASCII characters from the space on, 5 by 8 dots: five columns as hexadecimal bytes, the lowest bit on top. */
@@ -21,7 +22,7 @@ const dotCell = { width: 6, height: 9 } as const;
 
 /** Finds the lit dots of a character as [column, row]; undefined if the character is not in the font. */
 export function findDots(character: string): readonly (readonly [number, number])[] | undefined {
-  const glyph = glyphs[(character.codePointAt(0) ?? 0) - firstCode];
+  const glyph = glyphs[codePointOf(character) - firstCode];
   if (glyph === undefined) return undefined;
   return Array.from({ length: 5 }, (_, column) => {
     const bits = Number.parseInt(glyph.slice(column * 2, column * 2 + 2), 16);

@@ -1,3 +1,4 @@
+import { assertFound } from "@gatehouse/contract/assert-found";
 /** The pages of a text in MULTI, or the error in it with its position. The codes are those of `dmsMultiSyntaxError`. */
 export type MultiText =
   | { readonly ok: true; readonly pages: readonly (readonly string[])[] }
@@ -25,7 +26,7 @@ export function parseMulti(text: string, { rows, chars }: Size): MultiText {
     position,
   });
   for (const { 0: token, index } of text.matchAll(/\[\[|\]\]|\[[^\]]*\]|[^[\]]+|[[\]]/g)) {
-    const page = pages.at(-1) ?? [];
+    const page = assertFound(pages.at(-1), "a message without a page");
     const tag = /^\[([a-z]+)(.*)\]$/.exec(token);
     if (tag?.[1] === "np") pages.push([""]);
     else if (tag?.[1] === "nl") page.push("");
@@ -36,7 +37,7 @@ export function parseMulti(text: string, { rows, chars }: Size): MultiText {
       if (tag[2] !== "2") return fail("unsupportedTagValue", index);
     } else if (tag || token === "[" || token === "]") return fail("unsupportedTag", index);
     else page[page.length - 1] += token.replace("[[", "[").replace("]]", "]");
-    const current = pages.at(-1) ?? [];
+    const current = assertFound(pages.at(-1), "a message without a page");
     if (current.length > rows || (current.at(-1)?.length ?? 0) > chars) return fail("textTooBig", index);
   }
   const fill = (page: readonly string[]) => Array.from({ length: rows }, (_, row) => justify?.(page[row] ?? "") ?? "");

@@ -1,3 +1,4 @@
+import { assertFound } from "@gatehouse/contract/assert-found";
 import {
   encodeSnmpMessage,
   parseSnmpMessage,
@@ -102,5 +103,10 @@ function respond(state: SnmpSignState, request: SnmpMessage): Buffer | undefined
   const missing = read.indexOf(undefined);
   if (missing >= 0 && request.version === "v1") return answer(request.bindings, noSuchName, missing + 1);
   const none: SnmpValue = { type: request.pdu === "get" ? "missing" : "endOfView" };
-  return answer(read.map((object, index) => object ?? { oid: request.bindings[index]?.oid ?? "", value: none }));
+  return answer(
+    read.map(
+      (object, index) =>
+        object ?? { oid: assertFound(request.bindings[index], "a reply without its question").oid, value: none },
+    ),
+  );
 }

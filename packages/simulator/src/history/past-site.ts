@@ -168,7 +168,9 @@ class PastSite {
     const gate = findGate(name);
     const stay = this.inside.get(vehicle.plate);
     if (isUnseen || (direction === "X" && !stay)) return [];
-    const canShowTag = vehicle.tag !== null && gate.reader !== null;
+    const { tag } = vehicle;
+    const { reader } = gate;
+    const canShowTag = tag !== null && reader !== null;
     const isTagRead = canShowTag && (direction === "X" ? stay?.isByTag === true : this.showsTag(at));
     const isReadAgain = this.random() < (isTagRead ? 0.4 : 0.03);
     const read = (delayMs: number, from: string, source: string | null, content: DetectionContent) =>
@@ -180,7 +182,7 @@ class PastSite {
     };
     const again = isReadAgain ? [read(isTagRead ? plateAfterTagMs : repeatMs, device, id, content)] : [];
     if (!isTagRead) return [read(0, device, id, content), ...again];
-    return [read(0, gate.reader ?? "", null, { kind: "tag", tag: vehicle.tag ?? "", direction: null }), ...again];
+    return [read(0, reader, null, { kind: "tag", tag, direction: null }), ...again];
   }
 
   /** What follows from a vehicle that the gate lets pass. */

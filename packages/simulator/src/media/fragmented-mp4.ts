@@ -1,3 +1,5 @@
+import { assertFound } from "@gatehouse/contract/assert-found";
+
 /** A fragment: its bytes and its place on the timeline. */
 interface Fragment {
   readonly bytes: Buffer;
@@ -41,7 +43,8 @@ export function parseFragmentedMp4(file: Buffer): FragmentedVideo {
   const mdhd = findBox(file, moov, ["trak", "mdia", "mdhd"]);
   // Version, flags and two times of 32 bits are in front of the time scale.
   const timescale = file.readUInt32BE(mdhd.start + headerBytes + fullBoxBytes + 8);
-  const duration = (fragments[1]?.time ?? 0n) - (fragments[0]?.time ?? 0n);
+  const timeOf = (index: number) => assertFound(fragments[index], "a video with less than two fragments").time;
+  const duration = timeOf(1) - timeOf(0);
   return {
     init: file.subarray(0, first.start),
     fragmentMs: (Number(duration) / timescale) * 1_000,

@@ -78,7 +78,10 @@ const creators: Readonly<Record<RelayPart, (api: ApiClient, entry: Entry) => Pro
 
 /** The position contacts of a barrier, on the board of its relay. */
 function toContacts({ board, relay }: RelayAddress): { openInput?: number; closedInput?: number } {
-  const wires = boardPlans.find(({ name }) => name === board)?.inputs ?? [];
+  const wires = assertFound(
+    boardPlans.find(({ name }) => name === board),
+    `no board ${board}`,
+  ).inputs;
   const findInput = (part: "open-contact" | "closed-contact") =>
     wires.find((wire) => wire.part === part && wire.relay === relay)?.input;
   const [openInput, closedInput] = [findInput("open-contact"), findInput("closed-contact")];

@@ -1,4 +1,5 @@
 import { plateColumns, tagColumns } from "@gatehouse/contract/entities/identifier/identifier-csv";
+import { asText } from "@gatehouse/contract/fields/as-text";
 import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import type { ApiClient } from "../gatehouse/api-client.ts";
 import { findGroup } from "../plan/access-plan.ts";
@@ -40,7 +41,7 @@ function toCells({ plate, tag, type, owner, organisation, status }: Vehicle, now
   const daysAgo = (days: number) => formatDay(new Date(now.getTime() - days * dayMs));
   const validTo = status === "expired" ? daysAgo(30) : daysAgo(-330);
   return {
-    rfid: tag ?? "",
+    rfid: asText(tag),
     lp: plate,
     vehicleType: type,
     ownerName: owner,
@@ -52,6 +53,6 @@ function toCells({ plate, tag, type, owner, organisation, status }: Vehicle, now
 }
 
 const toCsv = (columns: readonly string[], rows: readonly Record<string, string>[]) =>
-  [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ""))]
+  [columns, ...rows.map((row) => columns.map((column) => asText(row[column])))]
     .map((line) => line.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(","))
     .join("\r\n");

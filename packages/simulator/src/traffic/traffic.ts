@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { assertFound } from "@gatehouse/contract/assert-found";
 import type { NamedBay } from "../devices/parking-bays.ts";
 import type { FeedName } from "../feeds/registry.ts";
 import type { Delivery } from "../gatehouse/gatehouse-link.ts";
@@ -72,7 +73,8 @@ export function createTraffic({ detections, wasRaisedSince, park, leave, pause, 
 
   const read: Traffic["read"] = ({ gate: name, vehicle, by, feed, direction, hasLeftView, eventId, at }) => {
     const gate = findGate(name);
-    if (by === "tag" && gate.reader !== null) return detections.tag(gate.reader, vehicle.tag ?? "");
+    if (by === "tag" && gate.reader !== null)
+      return detections.tag(gate.reader, assertFound(vehicle.tag, "a vehicle without a tag"));
     const { device, id } = gate.camera;
     return detections.plate({
       device,

@@ -1,3 +1,4 @@
+import { asText } from "@gatehouse/contract/fields/as-text";
 import type { ListedPage } from "./page-shortcuts.ts";
 
 /** An entry of the command palette. */
@@ -35,7 +36,7 @@ export const isMatch = (choice: PaletteChoice, text: string): boolean => hasWord
 export function rankMatches(choices: readonly PaletteChoice[], text: string): PaletteChoice[] {
   const named = choices.filter((choice) => isMatch(choice, text));
   const others = choices.filter(
-    (choice) => !named.includes(choice) && hasWords(`${nameOf(choice)} ${choice.words ?? ""}`, text),
+    (choice) => !named.includes(choice) && hasWords(`${nameOf(choice)} ${asText(choice.words)}`, text),
   );
   return [...named, ...others];
 }

@@ -51,7 +51,7 @@ export function HolidayImport({ dates, onImport }: HolidayImportProps) {
         onFile={(file) => void take(file)}
       />
       <p role="status" className={classes.about}>
-        {result?.text ?? ""}
+        {result?.text}
       </p>
       {result !== undefined && result.problems.length > 0 && (
         <div role="alert" className={classes.fault}>

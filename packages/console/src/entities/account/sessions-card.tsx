@@ -33,7 +33,7 @@ export function SessionsCard() {
     <Card
       title="Sessions"
       purpose="Where you are signed in. A session ends by itself when it is not used for a while."
-      action={<EndAll isAlone={(sessions.data?.length ?? 0) <= 1} />}
+      action={<EndAll isAlone={sessions.data === undefined || sessions.data.length <= 1} />}
     >
       <DataTable
         label="Sessions"

@@ -1,5 +1,6 @@
 import type { AuditReceiver, auditReceiverDraft } from "@gatehouse/contract/entities/audit/audit";
 import { auditMessages } from "@gatehouse/contract/entities/audit/audit.messages";
+import { asText } from "@gatehouse/contract/fields/as-text";
 import { formatCount } from "@gatehouse/contract/fields/number";
 import { useQuery } from "@tanstack/react-query";
 import { errorText } from "../../api/api-error.ts";
@@ -65,7 +66,7 @@ function Receiver() {
 }
 
 function describeDelivery({ url, queuedUpTo, waiting, lastFault }: AuditReceiver): string {
-  if (waiting > 0) return `${formatCount(waiting, "seal")} waiting. ${lastFault ?? ""}`.trim();
+  if (waiting > 0) return `${formatCount(waiting, "seal")} waiting. ${asText(lastFault)}`.trim();
   if (url === "") return "Nothing is sent.";
   return queuedUpTo === null ? "The first seal is sent after the end of a day." : `Delivered up to ${queuedUpTo}.`;
 }

@@ -69,5 +69,5 @@ function useIsSwitched(id: number | undefined): boolean {
     gcTime: 0,
     refetchInterval: ({ state }) => Math.min(state.data?.switchedForMs ?? 0, maxWaitMs) || false,
   });
-  return (data?.switchedForMs ?? 0) > 0;
+  return Boolean(data?.switchedForMs);
 }

@@ -38,7 +38,7 @@ export function useEventParams() {
   const search = useSearch({ strict: false });
   const navigate = useNavigate();
   const place: Place = {
-    status: Object.hasOwn(statusOfTab, search.tab ?? "") ? statusOfTab[search.tab ?? ""] : "PROCESSED",
+    status: search.tab !== undefined && Object.hasOwn(statusOfTab, search.tab) ? statusOfTab[search.tab] : "PROCESSED",
     text: search.q ?? "",
     source: search.source,
     direction: gateTypes.find((type) => type === search.direction),

@@ -2,6 +2,7 @@ import type { Candidate, SiteEvent } from "@gatehouse/contract/entities/event";
 import { eventMessages } from "@gatehouse/contract/entities/event.messages";
 import { identifierOrigins, identifierOriginTexts } from "@gatehouse/contract/entities/identifier/identifier";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
+import { asText } from "@gatehouse/contract/fields/as-text";
 import { codeOf } from "@gatehouse/contract/modules/registry";
 import { Button, Skeleton } from "@mantine/core";
 import { IconQuestionMark } from "@tabler/icons-react";
@@ -86,7 +87,7 @@ function Explanation({ event, trace, commands, sightings, suggestions, correctio
               <li key={other.id}>
                 <span>{formatClockSeconds(new Date(other.dateTime), timeZone)}</span>
                 {plateOrTag(other) && (
-                  <PlateFace text={plateOrTag(other) ?? ""} isTag={other.module === "RFID_ACCESS_CONTROL"} />
+                  <PlateFace text={asText(plateOrTag(other))} isTag={other.module === "RFID_ACCESS_CONTROL"} />
                 )}
                 <span>{sourceOf(other)}</span>
               </li>
@@ -149,7 +150,7 @@ function Head({ event, timeZone }: { event: SiteEvent; timeZone: string }) {
 
 /** Link to the page where a candidate is managed. */
 function CandidateLink({ candidate: { kind, source }, event }: { candidate: Candidate; event: SiteEvent }) {
-  const read = plateOrTag(event) ?? "";
+  const read = asText(plateOrTag(event));
   if (kind === "reservation") {
     const search = event.module === "RFID_ACCESS_CONTROL" ? { rfid: read } : { lp: read };
     return (
@@ -173,7 +174,7 @@ function toWhatIfQuestion(event: SiteEvent): WhatIfQuestion | undefined {
   const { gate, direction } = event;
   return {
     type: event.module === "RFID_ACCESS_CONTROL" ? "RFID" : "LICENSE_PLATE",
-    read: plateOrTag(event) ?? "",
+    read: asText(plateOrTag(event)),
     ...(gate !== null && { gateId: gate.id }),
     ...(direction !== null && { direction }),
   };

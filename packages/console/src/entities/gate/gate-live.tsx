@@ -1,4 +1,5 @@
 import type { Gate } from "@gatehouse/contract/entities/gate";
+import { asText } from "@gatehouse/contract/fields/as-text";
 import { useQuery } from "@tanstack/react-query";
 import { LiveCamera } from "../../access/live-camera.tsx";
 import { maskCredentials } from "../../access/mask-credentials.ts";
@@ -32,7 +33,7 @@ export function GateLive({ gate, passages = [], timeZone }: GateLiveProps) {
         module={module}
         camera={camera}
         timeZone={timeZone}
-        last={image ? { image, caption: caption ?? "" } : undefined}
+        last={image ? { image, caption: asText(caption) } : undefined}
       />
       {rtspStreamUrl !== null && (
         <div className={classes.stream}>

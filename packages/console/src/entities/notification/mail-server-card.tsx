@@ -5,6 +5,7 @@ import {
   type mailServerDraft,
 } from "@gatehouse/contract/entities/notification";
 import { mailPasswordUnreadable } from "@gatehouse/contract/entities/notification.messages";
+import { asText } from "@gatehouse/contract/fields/as-text";
 import { formatCount } from "@gatehouse/contract/fields/number";
 import { useQuery } from "@tanstack/react-query";
 import { errorText } from "../../api/api-error.ts";
@@ -89,7 +90,7 @@ function DeliveryState({ server }: { server: MailServer }) {
   return (
     <p className={classes.state} data-bad={isBad || undefined} role="status">
       {isPasswordUnreadable && `${mailPasswordUnreadable}. `}
-      {waiting > 0 ? `${formatCount(waiting, "e-mail")} waiting, retried until accepted. ${lastFault ?? ""}` : sent}
+      {waiting > 0 ? `${formatCount(waiting, "e-mail")} waiting, retried until accepted. ${asText(lastFault)}` : sent}
     </p>
   );
 }

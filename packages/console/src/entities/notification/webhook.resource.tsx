@@ -1,5 +1,6 @@
 import type { Webhook, webhookDraft } from "@gatehouse/contract/entities/notification";
 import { signingSecretUnreadable } from "@gatehouse/contract/entities/notification.messages";
+import { asText } from "@gatehouse/contract/fields/as-text";
 import { formatCount } from "@gatehouse/contract/fields/number";
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
@@ -39,7 +40,7 @@ export const webhooks: Resource<Webhook, FieldName<typeof webhookDraft>> = {
   state: ({ waiting, lastFault, isSecretUnreadable }) => {
     const text = isSecretUnreadable
       ? signingSecretUnreadable
-      : waiting > 0 && `${formatCount(waiting, "message")} waiting. ${lastFault ?? ""}`;
+      : waiting > 0 && `${formatCount(waiting, "message")} waiting. ${asText(lastFault)}`;
     return text ? (
       <span className={classes.state} data-bad={isSecretUnreadable || lastFault !== null || undefined}>
         {text}

@@ -39,7 +39,7 @@ export function OutboxCard() {
   const outbox = useQuery({
     ...callQuery("outbox", "GET /outbox"),
     // A failed attempt only changes its retry time, which sends no change notice.
-    refetchInterval: ({ state }) => ((state.data?.total ?? 0) > 0 ? 5_000 : false),
+    refetchInterval: ({ state }) => (state.data?.total ? 5_000 : false),
   });
   const { data, total = 0 } = outbox.data ?? {};
   const hidden = total - (data?.length ?? 0);

@@ -1,3 +1,4 @@
+import { assertFound } from "@gatehouse/contract/assert-found";
 import type { Series } from "@gatehouse/contract/entities/overview";
 import { formatClock } from "../../ui/format-time.ts";
 import { zonedTime } from "../../ui/zoned-time.ts";
@@ -11,7 +12,7 @@ const clocksOf = (points: Points, timeZone: string) => points.map(({ at }) => fo
 export function nameHours(points: Points, timeZone: string): string[] {
   const clocks = clocksOf(points, timeZone);
   return points.map(({ at }, place) => {
-    const clock = clocks[place] ?? "";
+    const clock = assertFound(clocks[place], "a point without its hour");
     const isRepeated = clocks.indexOf(clock) !== clocks.lastIndexOf(clock);
     return isRepeated ? `${clock} ${zonedTime(new Date(at), timeZone).offset}` : clock;
   });

@@ -43,7 +43,8 @@ export function NeedsPerson({ now }: { now: Date }) {
     );
   if (scopes.some(({ data }) => data === undefined)) return <Skeleton height={160} radius={6} />;
   const alerts = listUrgent(scopes.flatMap(({ data = [] }) => data));
-  const open = figures.data?.figures.filter(({ name, value }) => exceptions.includes(name) && (value ?? 0) > 0) ?? [];
+  const open =
+    figures.data?.figures.filter(({ name, value }) => exceptions.includes(name) && value !== null && value > 0) ?? [];
   if (alerts.length === 0 && open.length === 0) return <p className={classes.lists}>Nothing needs you now.</p>;
   return (
     <ul className={classes.needs} aria-label="What needs a person">

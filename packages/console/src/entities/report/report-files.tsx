@@ -1,3 +1,4 @@
+import { asText } from "@gatehouse/contract/fields/as-text";
 import { formatCount } from "@gatehouse/contract/fields/number";
 import { reportFormats } from "@gatehouse/contract/reports/report";
 import type { ReportJob } from "@gatehouse/contract/reports/report-job";
@@ -117,7 +118,7 @@ function FileState({ file, timeZone }: { file: ReportJob; timeZone: string }) {
   if (file.state === "failed")
     return (
       <span className={classes.bad} role="alert">
-        {`Failed. ${file.failure ?? ""}`}
+        {`Failed. ${asText(file.failure)}`}
       </span>
     );
   const [last] = file.downloads;

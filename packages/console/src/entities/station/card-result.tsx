@@ -1,4 +1,5 @@
 import type { StationCard } from "@gatehouse/contract/entities/station";
+import { asText } from "@gatehouse/contract/fields/as-text";
 import { CommandOutcome } from "../../access/outcome.tsx";
 import classes from "./station-card.module.css";
 
@@ -12,10 +13,10 @@ export function CardResult({ card: { opening, denial } }: { card: StationCard })
             Open command <CommandOutcome state={opening.state} />
           </p>
           {opening.detail !== "" && <p className={classes.quiet}>{opening.detail}</p>}
-          <p className={classes.quiet}>{`${opening.by}: ${opening.reason ?? ""}`}</p>
+          <p className={classes.quiet}>{`${opening.by}: ${asText(opening.reason)}`}</p>
         </>
       )}
-      {denial && <p>{`Turned away by ${denial.by}: ${denial.reason ?? ""}`}</p>}
+      {denial && <p>{`Turned away by ${denial.by}: ${asText(denial.reason)}`}</p>}
     </div>
   );
 }

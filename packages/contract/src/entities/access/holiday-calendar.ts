@@ -1,3 +1,4 @@
+import { asText } from "../../fields/as-text.ts";
 import { type IcsEvent, type IcsProblem, readIcsEvents, unescapeText } from "./ics-content.ts";
 import { formatDay, parseDay, parseDuration, parseTime } from "./ics-days.ts";
 import { parseYearlyRule, repeatYearly } from "./ics-yearly.ts";
@@ -60,7 +61,7 @@ const lastDayFrom = (today: string): number => {
 };
 
 const find = ({ properties }: IcsEvent, name: string) => properties.find((property) => property.name === name);
-const textOf = (event: IcsEvent, name: string): string => find(event, name)?.value ?? "";
+const textOf = (event: IcsEvent, name: string): string => asText(find(event, name)?.value);
 const isCancelled = (event: IcsEvent) => find(event, "STATUS")?.value.trim().toUpperCase() === "CANCELLED";
 
 type ReadEvent =

@@ -1,3 +1,4 @@
+import { asText } from "../../fields/as-text.ts";
 import { parseTime, toDay } from "./ics-days.ts";
 
 /** A yearly repetition (RRULE). */
@@ -26,7 +27,7 @@ export function parseYearlyRule(value: string): YearlyRule | string {
       .map((part) => part.split("=", 2) as [string, string | undefined]),
   );
   const text = (name: string) => parts.get(name);
-  if (text("FREQ") !== "YEARLY") return `Only yearly events can repeat, not FREQ=${text("FREQ") ?? ""}`;
+  if (text("FREQ") !== "YEARLY") return `Only yearly events can repeat, not FREQ=${asText(text("FREQ"))}`;
   const unknown = [...parts.keys()].find((name) => !knownParts.includes(name));
   if (unknown !== undefined) return `${unknown} is not supported`;
   if (parts.has("BYDAY") && !parts.has("BYMONTH")) return "BYDAY is supported only together with BYMONTH";

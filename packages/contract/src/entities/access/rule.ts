@@ -4,7 +4,7 @@ import { atLeast } from "../../fields/number.ts";
 import { recordId, version } from "../../fields/record.ts";
 import { requiredChoice } from "../../fields/required.ts";
 import { requiredText } from "../../fields/text.ts";
-import { endsBeforeStart, instant, sentTime } from "../../fields/time.ts";
+import { endsBeforeStart, instant, isAfter, sentTime } from "../../fields/time.ts";
 
 /** RULE-2: whether a rule allows or denies. Deny beats allow, so the order of rules does not matter. */
 export const ruleEffects = ["allow", "deny"] as const;
@@ -98,7 +98,7 @@ const ruleFields = z.strictObject({
 const checkRule: z.core.CheckFn<z.output<typeof ruleFields>> = ({ value, issues }) => {
   const fault = (path: keyof typeof value, message: string) =>
     issues.push({ code: "custom", path: [path], input: value[path], message });
-  if (Date.parse(value.validFrom ?? "") > Date.parse(value.validTo ?? "")) fault("validTo", endsBeforeStart);
+  if (isAfter(value.validFrom, value.validTo)) fault("validTo", endsBeforeStart);
   if (value.effect === "allow") {
     if (value.times === "outside") fault("times", "Only a rule that denies can have this");
     return;

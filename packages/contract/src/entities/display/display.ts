@@ -117,7 +117,8 @@ export const followsVariable = (scope: DisplayScope): boolean => scope === "epld
 
 /** DISP-2: a lamp that shows a variable is lit while its value is above 0: lit means free. */
 export function isLampLit(variableId: number, currentOf: (variableId: number) => number | undefined): boolean {
-  return variableId > 0 && (currentOf(variableId) ?? 0) > 0;
+  const current = variableId > 0 ? currentOf(variableId) : undefined;
+  return current !== undefined && current > 0;
 }
 
 /** DISP-5: the state of an indicator; an active command takes precedence. */

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import { type CsvRecord, restoreCell } from "../../csv.ts";
+import { asText } from "../../fields/as-text.ts";
 import {
   checkIdentifier,
   identifierFields,
@@ -60,7 +61,7 @@ export function createRowReader(
     let groups: string[] | undefined;
     for (const [index, target] of targets.entries()) {
       if (target === undefined) continue;
-      const whole = restoreCell((record.cells[index] ?? "").trim());
+      const whole = restoreCell(asText(record.cells[index]).trim());
       const text = target === "groups" ? whole : whole.slice(0, maxCheckedLength);
       const edge = edges[target];
       if (target === "foreign") {
@@ -89,7 +90,7 @@ export function createRowReader(
     return {
       messages: [...messages, ...ruleFaults(checked.error?.issues ?? [], between, idColumn)],
       // It is stored with its faults.
-      iid: (draft.iid ?? "").replaceAll("\0", ""),
+      iid: asText(draft.iid).replaceAll("\0", ""),
     };
   };
 }
@@ -124,8 +125,8 @@ function ruleFaults(
   between: readonly z.core.$ZodRawIssue[],
   idColumn: string,
 ): string[] {
-  const faulty = new Set(own.map(({ path }) => path[0]));
-  return [...own, ...between.filter(({ path }) => !faulty.has(path?.[0] ?? ""))].map(
+  const faulty = new Set<PropertyKey | undefined>(own.map(({ path }) => path[0]));
+  return [...own, ...between.filter(({ path }) => !faulty.has(path?.[0]))].map(
     ({ path, message }) =>
       `${path?.[0] === "iid" ? idColumn : String(path?.[0])}: ${message}${
         message === invalidVehicleType ? `. Accepted: ${acceptedVehicleTypes}` : ""

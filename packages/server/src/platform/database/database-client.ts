@@ -62,7 +62,8 @@ export class DatabaseClient extends pg.Client {
   constructor({ suspension, ...config }: DatabaseClientConfig = {}) {
     const url = config.connectionString ?? "";
     const hosts = splitHosts(url) ?? [];
-    super(hosts.length > 1 ? { ...config, connectionString: hosts[0] ?? "" } : config);
+    const [first, ...others] = hosts;
+    super(first !== undefined && others.length > 0 ? { ...config, connectionString: first } : config);
     this.#url = url;
     this.#hosts = hosts;
     this.#suspension = suspension;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { assertFound } from "@gatehouse/contract/assert-found";
 import type { ClientBase, ClientConfig } from "pg";
 import { errorReason, StartupError } from "../startup-error.ts";
 import { advisoryLocks } from "./advisory-locks.ts";
@@ -81,7 +82,7 @@ let latest: number | undefined;
 
 /** The version of the newest migration of this build. */
 export function latestMigration(): number {
-  latest ??= readMigrations(migrationsFolder).at(-1)?.version ?? 0;
+  latest ??= assertFound(readMigrations(migrationsFolder).at(-1), "a build without migrations").version;
   return latest;
 }
 

@@ -1,3 +1,4 @@
+import { assertFound } from "@gatehouse/contract/assert-found";
 import type { Endpoint, EndpointKey } from "@gatehouse/contract/endpoint";
 import { apiPath } from "@gatehouse/contract/runtime-config";
 import type { FastifyInstance } from "fastify";
@@ -32,7 +33,9 @@ function renderPage(paths: Record<string, Record<string, Operation>>, version: s
   const operations = Object.entries(paths).flatMap(([path, { servers: _, ...methods }]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
-  const groups = Map.groupBy(operations, ({ operation }) => operation.tags[0] ?? "");
+  const groups = Map.groupBy(operations, ({ operation }) =>
+    assertFound(operation.tags[0], "an operation without a tag"),
+  );
   const sections = [...groups]
     .sort(([a], [b]) => a.localeCompare(b))
     .map(([tag, group]) => `<section><h2>${escapeHtml(tag)}</h2>${group.map(renderOperation).join("")}</section>`);

@@ -24,7 +24,7 @@ export function networkKey(address: string): string {
 
 /** The eight groups of an IPv6 address, without leading zeros. */
 function groupsOf(address: string): string[] {
-  const [head = "", tail] = (address.split("%", 1)[0] ?? "").split("::");
+  const [head = "", tail] = address.replace(/%.*$/s, "").split("::");
   const first = head === "" ? [] : head.split(":");
   const last = tail === undefined || tail === "" ? [] : tail.split(":");
   // A dotted end, as in 64:ff9b::192.0.2.1, stands for two groups.

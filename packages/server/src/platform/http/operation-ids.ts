@@ -1,3 +1,4 @@
+import { assertFound } from "@gatehouse/contract/assert-found";
 import type { Endpoint, EndpointKey } from "@gatehouse/contract/endpoint";
 
 /** First words of path segments that say what a call does. */
@@ -28,7 +29,7 @@ function toName(key: EndpointKey, endpoint: Endpoint, api: Record<EndpointKey, E
   // The documents' prefixes of access control and of the account say nothing more.
   const segments = path.split("/").filter((segment) => !["", "ac", "auth"].includes(segment));
   const nouns = segments.filter((segment) => !isParameter(segment));
-  const last = nouns.at(-1) ?? "";
+  const last = assertFound(nouns.at(-1), `a path without a noun: ${path}`);
   const isAction = method === "POST" && actions.test(last);
   const isList = method === "GET" && isListed(endpoint);
   const objects = (isAction ? nouns.slice(0, -1) : nouns).map((noun) => {

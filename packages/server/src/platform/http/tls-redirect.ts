@@ -17,7 +17,7 @@ export function createTlsRedirect(tlsPort: number, limits: HttpLimits): Server {
 }
 
 function toTlsUrl(host: string | undefined, path = "/", port: number): string | undefined {
-  const stated = `http://${host ?? ""}`;
+  const stated = `http://${host}`;
   if (host === undefined || !URL.canParse(stated) || !path.startsWith("/")) return undefined;
   const { hostname } = new URL(stated);
   return `https://${hostname}${port === 443 ? "" : `:${port}`}${path}`;

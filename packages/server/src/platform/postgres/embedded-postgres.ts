@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
+import { assertFound } from "@gatehouse/contract/assert-found";
 import { Client } from "pg";
 import { lockDataFolder, prepareDataFolder } from "../data-folder.ts";
 import { errorReason, StartupError } from "../startup-error.ts";
@@ -147,7 +148,10 @@ function supervise({ folder, binaries, account, log, settings }: Supervised) {
 
   const restart = async () => {
     if (stopping) return;
-    const delay = restartDelaysMs[Math.min(restarts, restartDelaysMs.length - 1)] ?? 0;
+    const delay = assertFound(
+      restartDelaysMs[Math.min(restarts, restartDelaysMs.length - 1)],
+      "a restart without its delay",
+    );
     log.error(`PostgreSQL ended unexpectedly (${lastError}); restarting it in ${delay} ms`);
     restarts += 1;
     await sleep(delay);

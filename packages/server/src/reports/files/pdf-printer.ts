@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { codePointOf } from "@gatehouse/contract/fields/text";
 import { type Font, openSync } from "fontkit";
 import pdfmake from "pdfmake";
 import type { TDocumentDefinitions } from "pdfmake/interfaces.js";
@@ -26,7 +27,7 @@ const loadRegular = (): Font => {
 export function canShow(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the characters that every font has
   if (/^[\u0000-\u007e]*$/.test(text)) return true;
-  return [...text].every((character) => loadRegular().hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
+  return [...text].every((character) => loadRegular().hasGlyphForCodePoint(codePointOf(character)));
 }
 
 const widths = new Map<string, number>();
@@ -36,7 +37,7 @@ export function characterWidth(character: string): number {
   const known = widths.get(character);
   if (known !== undefined) return known;
   const font = loadRegular();
-  const width = font.glyphForCodePoint(character.codePointAt(0) ?? 0).advanceWidth / font.unitsPerEm;
+  const width = font.glyphForCodePoint(codePointOf(character)).advanceWidth / font.unitsPerEm;
   widths.set(character, width);
   return width;
 }
