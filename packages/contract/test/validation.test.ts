@@ -60,17 +60,23 @@ const slots = Object.entries<Endpoint>(api).flatMap(([key, endpoint]) =>
   }),
 );
 
+// RECEIVED is also the name of an event status.
+const isRaw = (message: string) => /expected|received|invalid input/i.test(message.replaceAll("RECEIVED", ""));
+
+/** The messages of zod's own that a hostile input causes. */
+function rawMessages(schema: z.ZodType): string[] {
+  const json = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
+  const messages = hostileInputs(json).flatMap((input) =>
+    validate(schema, input).problems.map(({ message }) => message),
+  );
+  return [...new Set(messages)].filter(isRaw);
+}
+
 describe("WIRE-9 every problem is a sentence at its field", () => {
-  it.each(slots)("of $name", ({ schema }) => {
-    const messages = new Set<string>();
-    const json = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
-    for (const input of hostileInputs(json)) {
-      for (const { message } of validate(schema, input).problems) messages.add(message);
-    }
-    // RECEIVED is also the name of an event status.
-    const isRaw = (message: string) => /expected|received|invalid input/i.test(message.replaceAll("RECEIVED", ""));
-    expect([...messages].filter(isRaw)).toEqual([]);
-  });
+  it("of every call", () => {
+    const raw = slots.map(({ name, schema }) => ({ name, messages: rawMessages(schema) }));
+    expect(raw.filter(({ messages }) => messages.length > 0)).toEqual([]);
+  }, 60_000);
 });
 
 describe("WIRE-9 the problem of a union", () => {
