@@ -1,58 +1,52 @@
-import { useSyncExternalStore } from "react";
+import { notifications, notificationsStore } from "@mantine/notifications";
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from "@tabler/icons-react";
+import { createElement } from "react";
+import classes from "./banner-stack.module.css";
 import { withoutRequestNote } from "./request-note.ts";
 
-/** Severity of a banner. */
-export type Tone = "success" | "error" | "info" | "warning";
+const looks = {
+  success: { icon: IconCircleCheck, role: "status", color: "var(--gh-ok)" },
+  info: { icon: IconInfoCircle, role: "status", color: "var(--gh-info)" },
+  warning: { icon: IconAlertTriangle, role: "alert", color: "var(--gh-warn)" },
+  error: { icon: IconCircleX, role: "alert", color: "var(--gh-bad)" },
+} as const;
 
-/** A notification. */
-export interface Banner {
-  readonly id: number;
-  readonly tone: Tone;
+interface Banner {
+  /** Severity. */
+  readonly tone: keyof typeof looks;
   readonly title: string;
   readonly detail?: string;
-}
-
-interface BannerOptions extends Omit<Banner, "id"> {
   /** How long it stays; by default success closes by itself and everything else stays until dismissed. */
   lifeMs?: number;
 }
 
 const successLifeMs = 5000;
-const listeners = new Set<() => void>();
-let banners: readonly Banner[] = [];
-let lastId = 0;
+let shown = 0;
 
 /** SHELL-2: shows a banner, replacing an identical one. */
-export function showBanner({ lifeMs, ...content }: BannerOptions): void {
-  const id = ++lastId;
-  const isSame = ({ tone, title }: Banner) =>
-    tone === content.tone && withoutRequestNote(title) === withoutRequestNote(content.title);
-  const others = banners.filter((banner) => !isSame(banner));
-  publish([...others, { ...content, id }]);
-  const life = lifeMs ?? (content.tone === "success" ? successLifeMs : undefined);
-  if (life !== undefined) setTimeout(() => dismissBanner(id), life);
-}
-
-/** Closes a banner. */
-export function dismissBanner(id: number): void {
-  publish(banners.filter((banner) => banner.id !== id));
+export function showBanner({ tone, title, detail, lifeMs }: Banner): void {
+  const id = `${tone} ${withoutRequestNote(title)}`;
+  const { icon, role, color } = looks[tone];
+  const life = lifeMs ?? (tone === "success" ? successLifeMs : undefined);
+  // Mantine's `autoClose` counts only while the banner is rendered: after the next sign-in, it would still be there.
+  const timer = life === undefined ? undefined : setTimeout(() => notifications.hide(id), life);
+  notifications.hide(id);
+  notifications.show({
+    id,
+    role,
+    color,
+    classNames: classes,
+    icon: createElement(icon, { size: 18, "aria-hidden": true }),
+    // A new element each time: screen readers announce the text again.
+    title: createElement("span", { key: ++shown }, title),
+    message: detail,
+    autoClose: false,
+    closeButtonProps: { "aria-label": "Dismiss" },
+    onClose: () => clearTimeout(timer),
+  });
 }
 
 /** Closes all banners. */
-export const dismissAllBanners = (): void => publish([]);
-
-/** The visible banners, oldest first. */
-export function useBanners(): readonly Banner[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => banners,
-  );
-}
-
-function publish(next: readonly Banner[]): void {
-  banners = next;
-  for (const listener of listeners) listener();
+export function dismissAllBanners(): void {
+  for (const { id } of notificationsStore.getState().notifications) if (id !== undefined) notifications.hide(id);
 }
