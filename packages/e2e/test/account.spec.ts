@@ -120,26 +120,6 @@ test.describe("refusals", () => {
     await expect(site.signIn({ username: "gina", password: newPassword })).resolves.toBeTruthy();
   });
 
-  test("AUTH-12 the dialog shows the field when the server asks for it", async ({ site, page }) => {
-    await signInAs(page, site, "gina", { role: "guard" });
-    await page.goto(account);
-    const message = "Enter your current password";
-    const refusal = { code: "request/invalid", message, errors: [{ path: "currentPassword", message }] };
-    await page.route("**/api/auth/change-password", (route) => route.fulfill({ status: 400, json: refusal }), {
-      times: 1,
-    });
-    await card(page, "Password").getByRole("button", { name: "Change password", exact: true }).click();
-    const form = dialog(page, "Reset Password");
-    await expect(form.getByRole("textbox")).toHaveCount(2);
-    await field(form, "Password").fill(newPassword);
-    await field(form, "Confirm password").fill(newPassword);
-    await form.getByRole("button", { name: "Reset Password", exact: true }).click();
-    await expect(field(form, "Current password")).toBeFocused();
-    await field(form, "Current password").fill(chosenPassword);
-    await form.getByRole("button", { name: "Reset Password", exact: true }).click();
-    await expect(banner(page, "Password updated successfully.")).toBeVisible();
-  });
-
   test("AUTH-13 sessions and tokens that can't be loaded show an error with a retry", async ({ operator }) => {
     const refusal = { status: 403, json: { message: "Not today" } };
     await operator.route(/\/api\/auth\/(sessions|tokens)$/, (route) => route.fulfill(refusal));
@@ -184,31 +164,6 @@ test("AUTH-13 a disabled person is signed out and told why", async ({ site, page
   const gina = (await site.call("GET /users", {})).find(({ username }) => username === "gina");
   await site.call("PATCH /users/{id}", { params: { id: gina?.id ?? 0 }, body: { isDisabled: true } });
   await expect(page.getByText("Token Expired, Please login again")).toContainText("Your account was disabled.");
-});
-
-test("AUTH-13 an administrator changes the limits of a role", async ({ operator }) => {
-  await operator.goto("/settings");
-  await chooseAccountEntry(operator, "Sign-in");
-  await expect(heading(operator, "Sign-in")).toBeVisible();
-  const policy = row(operator, "Sessions by role", "Guard");
-  await expect(policy).toContainText(/30 minutes\s*Default.*12 hours\s*Default.*Optional/);
-  await policy.getByRole("button", { name: "Edit the policy of Guard", exact: true }).click();
-  const form = dialog(operator, "Sessions of Guard");
-  const idle = field(form, "Signed out when idle for");
-  await idle.fill("4");
-  await form.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(form.getByText("Must be a whole number from 5 to 1440", { exact: true })).toBeVisible();
-  await idle.fill("15");
-  await form.getByRole("switch", { name: "Second factor required" }).press("Space");
-  await form.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(form).toBeHidden();
-  await expect(policy).toContainText(/15 minutes.*12 hours\s*Default.*Required/);
-});
-
-test("AUTH-13 people who don't manage users can't see the limits of roles", async ({ site, page }) => {
-  await signInAs(page, site, "gina", { role: "guard" });
-  await page.goto(signInSettings);
-  await expect(page.getByText("Not available to you")).toBeVisible();
 });
 
 test("axe finds no violations on the account and sign-in pages and their dialogs", async ({ site, operator }) => {

@@ -1,32 +1,13 @@
-import { isLookAlike } from "@gatehouse/contract/fields/confusable";
-import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { addIdentifier, chooseRadio, identifierRow, identifiersPage, plateField } from "@gatehouse/e2e/identifiers";
 import { waitForLiveUpdates } from "@gatehouse/e2e/live-updates";
 import { answerConfirmation, banner, control, dialog, fillIn, openDialog } from "@gatehouse/e2e/page-parts";
 import { expect, test } from "./console-test.ts";
-import { type FakeSite, refuseFields } from "./fake-site.ts";
+import { answerIdentifiers } from "./fake-identifiers.ts";
 
 test.beforeEach(({ site }) => {
   answerIdentifiers(site);
   return site.switchOn("ANPR_ACCESS_CONTROL");
 });
-
-/** Plates and tags are normalized, unique, and compared with those that look alike. */
-function answerIdentifiers(site: FakeSite): void {
-  const find = (fits: (normalized: string) => boolean) =>
-    site.rows("/ac/ids").filter(({ iidNormalized }) => fits(String(iidNormalized)));
-  site.answer("POST /ac/ids", ({ body }) => {
-    const iidNormalized = normalizeIdentifier(body.iid);
-    if (find((other) => other === iidNormalized).length > 0) {
-      throw refuseFields([{ path: "iid", message: "This plate or tag already exists" }], "record/taken");
-    }
-    return site.add("POST /ac/ids", { ...body, iidNormalized, origin: "ADMIN" });
-  });
-  site.answer(
-    "GET /ac/ids/look-alikes",
-    ({ query }) => find((other) => isLookAlike(normalizeIdentifier(query.iid), other)) as never,
-  );
-}
 
 test("ID-3 ID-6 a plate is added, shown normalized, with its dates stored in UTC", async ({ site, operator }) => {
   await site.configure("timeZone", "Europe/Berlin");
