@@ -6,8 +6,9 @@ import type { AccessQuestion, KnownIdentifier, KnownReservation } from "../src/a
 import { decideAccess } from "../src/access/decide.ts";
 import { planCommands } from "../src/commands/plan.ts";
 import { anyQuestion, anyWiring } from "./any-question.ts";
+import { randomRuns } from "./random-runs.ts";
 
-const runs = { numRuns: 2000 };
+const runs = randomRuns(2000);
 
 /** A short, independent implementation of ENG-1 to compare with. */
 function isValidIdentifier(known: KnownIdentifier, { now, read, rfidVehicleTypes }: AccessQuestion): boolean {

@@ -6,6 +6,7 @@ import { unpackTrace, withStoredTrace } from "../src/decision/stored-trace.ts";
 import { OccupancyCounts } from "../src/policy/presence.ts";
 import { anyQuestion } from "./any-question.ts";
 import { anyRules, anySituation, policyOf } from "./policy/any-policy.ts";
+import { randomRuns } from "./random-runs.ts";
 
 /** As the database returns it. */
 const store = (trace: DecisionTrace) => JSON.parse(JSON.stringify(withStoredTrace({ trace }).trace));
@@ -26,7 +27,7 @@ describe("a stored trace", () => {
       fc.property(anyTrace, (trace) => {
         expect(unpackTrace(store(trace))).toEqual(asJson(trace));
       }),
-      { numRuns: 2000 },
+      randomRuns(2000),
     );
   });
 
@@ -36,7 +37,7 @@ describe("a stored trace", () => {
         const earlier = JSON.parse(JSON.stringify(trace));
         expect(unpackTrace(earlier)).toEqual(earlier);
       }),
-      { numRuns: 500 },
+      randomRuns(500),
     );
   });
 

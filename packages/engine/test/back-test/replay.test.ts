@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { failedAspect } from "../../src/access/failed-checks.ts";
 import type { RuleInput } from "../../src/policy/policy.ts";
 import { anyRules, ruleOf } from "../policy/any-policy.ts";
+import { randomRuns } from "../random-runs.ts";
 import { backTest, effectOf, recordReads, replayPolicy, type TestLookAlikes, type TestRead } from "./recorded-reads.ts";
 
 const anyReads: fc.Arbitrary<TestRead[]> = fc.array(
@@ -43,7 +44,7 @@ describe("a back-test", () => {
         expect(changes).toEqual([]);
         expect([unchanged, removedExits]).toEqual([events, 0]);
       }),
-      { numRuns: 500 },
+      randomRuns(500),
     );
   });
 
@@ -56,7 +57,7 @@ describe("a back-test", () => {
         expect(cells.reduce((sum, cell) => sum + cell.events, 0)).toBe(events);
         expect(backTest(rules, draft, recordReads(rules, reads))).toEqual(result);
       }),
-      { numRuns: 300 },
+      randomRuns(300),
     );
   });
 
@@ -69,7 +70,7 @@ describe("a back-test", () => {
         // A step whose details were left out has no text.
         expect(steps.filter(({ text }) => text === "")).toEqual([]);
       }),
-      { numRuns: 300 },
+      randomRuns(300),
     );
   });
 
@@ -247,7 +248,7 @@ describe("the effect of one rule", () => {
         const { broader, differing } = effectOf(others, rule, reads);
         expect(broader.length === 0 || differing === 0).toBe(true);
       }),
-      { numRuns: 500 },
+      randomRuns(500),
     );
   });
 });

@@ -8,10 +8,11 @@ import { isRuleOpen } from "../../src/policy/rule-time.ts";
 import { toLocalTime } from "../../src/policy/schedule.ts";
 import { anyQuestion } from "../any-question.ts";
 import { identifier } from "../question.ts";
+import { randomRuns } from "../random-runs.ts";
 import { anyRule, anyRules, anySituation, policyOf } from "./any-policy.ts";
 
 const localOf = ({ now, policy }: RuleQuestion) => toLocalTime(now, policy.timeZone);
-const runs = { numRuns: 3000 };
+const runs = randomRuns(3000);
 
 describe("any policy", () => {
   it("RULE-1 without rules decides as without areas, presence and occupancy", () => {

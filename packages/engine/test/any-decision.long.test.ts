@@ -1,0 +1,2 @@
+// More random cases.
+import "./any-decision.test.ts";

@@ -1,0 +1,2 @@
+// More random cases.
+import "./replay.test.ts";

@@ -1,0 +1,2 @@
+// More random cases.
+import "./stored-trace.test.ts";
