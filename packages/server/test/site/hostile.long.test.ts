@@ -1,0 +1,2 @@
+// More hostile values.
+import "./hostile.test.ts";
