@@ -13,14 +13,17 @@ const programs = {
   prometheus: "usr/bin/promtool",
   nginx: "usr/sbin/nginx",
   caddy: "usr/bin/caddy",
+  age: "usr/bin/age",
 };
 
-/** Unpacks promtool, nginx and caddy; the tests report what is missing. */
+/** Unpacks promtool, nginx, caddy and age; the tests report what is missing. */
 export async function ensureDebianPrograms() {
   if (process.platform !== "linux") return;
   const missing = Object.entries(programs).filter(([, path]) => !existsSync(join(folder, path)));
   if (missing.length === 0) return;
-  console.log(`Unpacking ${missing.map(([name]) => name).join(", ")} for the tests of monitoring and proxies…`);
+  console.log(
+    `Unpacking ${missing.map(([name]) => name).join(", ")} for the tests of monitoring, proxies and backups…`,
+  );
   const downloads = mkdtempSync(join(tmpdir(), "gatehouse-debian-"));
   try {
     const names = missing.map(([name]) => name).join(" ");

@@ -1,92 +1,101 @@
-import { Readable, type Transform } from "node:stream";
-import { createGunzip, createGzip } from "node:zlib";
-import { BackupError } from "./backup-error.ts";
-import { createByteReader } from "./byte-reader.ts";
+import { createHash, type Hash } from "node:crypto";
+import { text } from "node:stream/consumers";
+import { createTarDecoder, createTarPacker } from "modern-tar";
+import { privateFileMode } from "../platform/private-files.ts";
+import { BackupError, changed, incomplete } from "./backup-error.ts";
+import { toWebStream } from "./web-stream.ts";
 
-const entryKinds = ["manifest", "table", "picture", "report", "key", "summary"] as const;
-
-/** What an entry of the archive contains. */
-export type EntryKind = (typeof entryKinds)[number];
-
-/** An entry to write. Its size needn't be known. */
-export interface ArchiveEntry {
-  readonly kind: EntryKind;
-  readonly name: string;
-  readonly isCompressed: boolean;
+/** A file that is read from a backup. Its content must be read before the next file, or not at all. */
+export interface StoredFile {
+  readonly path: string;
   readonly content: AsyncIterable<Uint8Array>;
 }
 
-/** An entry that is read. The content must be read before the next entry. */
-export interface ReadEntry {
-  readonly kind: EntryKind;
-  readonly name: string;
-  readonly content: AsyncIterable<Uint8Array>;
+/** A file to write. */
+export interface ArchiveFile extends StoredFile {
+  readonly size: number;
 }
 
-const maxLineBytes = 4_096;
-const maxBlockBytes = 16_777_216;
-const lengthBytes = 4;
-// Higher levels take twice the time for a tenth of the size.
-const compressionLevel = 3;
-const endOfContent = Buffer.alloc(lengthBytes);
+/** The documents of a backup. Tables, pictures and reports are files in folders. */
+export const documentPaths = { manifest: "manifest.json", key: "secret.key", summary: "summary.json" } as const;
 
-/** Writes entries one after the other: a line of JSON, then blocks with their lengths. */
-export async function* writeArchive(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<Uint8Array> {
-  for await (const { kind, name, isCompressed, content } of entries) {
-    yield Buffer.from(`${JSON.stringify({ kind, name, isCompressed })}\n`);
-    for await (const block of isCompressed ? through(content, createGzip({ level: compressionLevel })) : content) {
-      if (block.length === 0) continue;
-      const length = Buffer.alloc(lengthBytes);
-      length.writeUInt32BE(block.length);
-      yield length;
-      yield block;
-    }
-    yield endOfContent;
+/** The path of some rows of a table. */
+export const tablePath = (table: string, part: number): string => `tables/${table}/${part}.copy.gz`;
+
+/** The table of a path; undefined if it is another file. */
+export const tableOf = (path: string): string | undefined => /^tables\/([^/]+)\/\d+\.copy\.gz$/.exec(path)?.[1];
+
+/** The last file: a SHA-256 of all others, because tar has no checksum of contents. */
+const checksumPath = "checksum";
+
+/** A file whose content is in memory. */
+export const toArchiveFile = (path: string, content: Uint8Array): ArchiveFile => ({
+  path,
+  size: content.length,
+  content: once(content),
+});
+
+export const toDocument = (path: string, document: object): ArchiveFile =>
+  toArchiveFile(path, Buffer.from(JSON.stringify(document)));
+
+async function* once(content: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield content;
+}
+
+/** Writes files into a tar archive. */
+export function packArchive(files: AsyncIterable<ArchiveFile>, mtime: Date): AsyncIterable<Uint8Array> {
+  const { readable, controller } = createTarPacker();
+  const hash = createHash("sha256");
+  const add = ({ path: name, size, content }: ArchiveFile) =>
+    toWebStream(content).pipeTo(controller.add({ name, size, mtime, mode: privateFileMode }));
+
+  async function pack(): Promise<void> {
+    for await (const file of files) await add(hashFile(file, hash));
+    await add(toArchiveFile(checksumPath, Buffer.from(hash.digest("hex"))));
+    controller.finalize();
   }
+
+  pack().catch((error: unknown) => controller.error(error));
+  return readable;
 }
 
-/** Passes bytes through a compressor; errors of the source reach the reader. */
-function through(content: AsyncIterable<Uint8Array>, transform: Transform): AsyncIterable<Uint8Array> {
-  return Readable.from(content, { objectMode: false }).compose(transform);
-}
-
-/** Reads the entries of an archive; skips what the caller doesn't read of an entry. */
-export async function* readArchive(source: AsyncIterable<Uint8Array>): AsyncGenerator<ReadEntry> {
-  const reader = createByteReader(source);
-  for (let line = await reader.readLine(maxLineBytes); line !== undefined; line = await reader.readLine(maxLineBytes)) {
-    const { kind, name, isCompressed } = parseEntry(line);
-    let isRead = false;
-
-    async function* blocks(): AsyncGenerator<Uint8Array> {
-      while (!isRead) {
-        const length = (await reader.read(lengthBytes)).readUInt32BE();
-        if (length > maxBlockBytes) throw unreadable();
-        isRead = length === 0;
-        if (!isRead) yield await reader.read(length);
-      }
+/** Reads the files of a tar archive, and checks at the end that nothing is damaged or missing. */
+export async function* unpackArchive(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<StoredFile> {
+  const hash = createHash("sha256");
+  let checksum: string | undefined;
+  const entries = toWebStream(bytes).pipeThrough(createTarDecoder({ strict: true }));
+  for await (const { header, body } of describeErrors(entries)) {
+    const content = describeErrors(body);
+    if (header.name === checksumPath) {
+      checksum = await text(content);
+      continue;
     }
-
-    // Reads nothing before the caller does.
-    async function* content(): AsyncGenerator<Uint8Array> {
-      yield* isCompressed ? through(blocks(), createGunzip()) : blocks();
-    }
-
-    yield { kind, name, content: content() };
-    for await (const _ of blocks()) {
-      // Skips to the next entry.
+    const file = hashFile({ path: header.name, size: header.size, content }, hash);
+    yield file;
+    for await (const _ of file.content) {
+      // Skips to the next file.
     }
   }
+  if (checksum === undefined) throw incomplete();
+  if (checksum !== hash.digest("hex")) throw changed();
 }
 
-function parseEntry(line: string): Omit<ArchiveEntry, "content"> {
+function hashFile({ path, size, content }: ArchiveFile, hash: Hash): ArchiveFile {
+  async function* hashed(): AsyncGenerator<Uint8Array> {
+    hash.update(`${path} ${size}\n`);
+    for await (const chunk of content) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
+  return { path, size, content: hashed() };
+}
+
+async function* describeErrors<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
   try {
-    const { kind, name, isCompressed } = JSON.parse(line);
-    if (entryKinds.includes(kind) && typeof name === "string")
-      return { kind, name, isCompressed: isCompressed === true };
-  } catch {
-    // Refused below.
+    yield* source;
+  } catch (error) {
+    if (error instanceof BackupError) throw error;
+    throw (error as Error).message === "Tar archive is truncated." ? incomplete() : changed();
   }
-  throw unreadable();
 }
-
-const unreadable = () => new BackupError("The backup contains something that this version doesn't know.");

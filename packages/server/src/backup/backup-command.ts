@@ -10,9 +10,9 @@ import { loadKeyBytes } from "../platform/security/secret-key.ts";
 import { parseSettings, type Settings } from "../platform/settings.ts";
 import { errorReason, StartupError } from "../platform/startup-error.ts";
 import { BackupError } from "./backup-error.ts";
-import { backupName } from "./backup-folder.ts";
-import { loadPassphrase } from "./backup-key.ts";
+import { backupName, isBackupName } from "./backup-folder.ts";
 import { createBackup } from "./create-backup.ts";
+import { loadPassphrase } from "./passphrase.ts";
 import { createProgress, formatBytes, formatContents } from "./progress.ts";
 
 // `npm run backup [FILE or FOLDER]`: OPSYS-1, also while the server runs.
@@ -31,7 +31,7 @@ async function backUp(settings: Settings, target: string | undefined): Promise<v
   const started = performance.now();
   const now = new Date();
   const passphrase = loadPassphrase(settings);
-  const path = findPath(target ?? settings.backupDir ?? ".", now);
+  const path = findPath(target ?? settings.backupDir ?? ".", now, passphrase !== null);
   const dataDir = prepareDataFolder(settings.dataDir);
   const secret = loadKeyBytes(settings.secretKey ?? undefined, dataDir);
   const postgres = await openPostgres(settings.databaseUrl, dataDir);
@@ -60,13 +60,12 @@ async function backUp(settings: Settings, target: string | undefined): Promise<v
 }
 
 /** The file to write: as given, or a new name in the given folder. */
-function findPath(target: string, now: Date): string {
-  const isFile = target.endsWith(".backup");
-  if (isFile && !statSync(target, { throwIfNoEntry: false })?.isDirectory()) return resolve(target);
+function findPath(target: string, now: Date, isEncrypted: boolean): string {
+  if (isBackupName(target) && !statSync(target, { throwIfNoEntry: false })?.isDirectory()) return resolve(target);
   try {
     mkdirSync(target, { recursive: true, mode: privateFolderMode });
   } catch (error) {
     throw new BackupError(`The folder ${target} can't be used for backups (${errorReason(error)}).`);
   }
-  return resolve(target, backupName(now));
+  return resolve(target, backupName(now, isEncrypted));
 }

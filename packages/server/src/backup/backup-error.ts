@@ -4,3 +4,7 @@ import { StartupError } from "../platform/startup-error.ts";
 export class BackupError extends StartupError {
   override readonly name = "BackupError";
 }
+
+export const incomplete = () => new BackupError("The backup is incomplete: its end is missing.");
+
+export const changed = (detail = "") => new BackupError(`The backup is damaged or was changed${detail}.`);

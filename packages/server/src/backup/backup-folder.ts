@@ -8,12 +8,17 @@ export interface StoredBackup {
   readonly at: Date;
 }
 
-const namePattern = /^gatehouse-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/;
+// Early backups end with ".backup".
+const extension = String.raw`\.(?:tar|tar\.age|backup)$`;
+const namePattern = new RegExp(String.raw`^gatehouse-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z${extension}`);
 const maxPartialAgeMs = 86_400_000;
 
 /** The name of a backup by its time, in UTC. */
-export const backupName = (now: Date): string =>
-  `gatehouse-${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z.backup`;
+export const backupName = (now: Date, isEncrypted: boolean): string =>
+  `gatehouse-${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z.${isEncrypted ? "tar.age" : "tar"}`;
+
+/** Whether a path is that of a file instead of a folder. */
+export const isBackupName = (path: string): boolean => new RegExp(extension).test(path);
 
 /** The backups of a folder, oldest first. */
 export async function listBackups(folder: string): Promise<StoredBackup[]> {

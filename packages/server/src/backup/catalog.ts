@@ -1,5 +1,5 @@
 import { type ClientBase, escapeIdentifier } from "pg";
-import type { Partition, SequenceValue, TableColumns } from "./manifest.ts";
+import type { SequenceValue, TableColumns } from "./manifest.ts";
 
 /** The tables of the schema; the rows of partitions belong to their parent. */
 export async function listTables(client: ClientBase): Promise<TableColumns[]> {
@@ -12,15 +12,13 @@ export async function listTables(client: ClientBase): Promise<TableColumns[]> {
   return rows;
 }
 
-/** The partitions with bounds, which come and go with time. */
-export async function listPartitions(client: ClientBase): Promise<Partition[]> {
-  const { rows } = await client.query<Partition>(`
-    select c.relname as name, p.relname as parent, pg_get_expr(c.relpartbound, c.oid) as bound
-    from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
-    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and c.relispartition
-      and pg_get_expr(c.relpartbound, c.oid) <> 'DEFAULT'
-    order by c.relname`);
-  return rows;
+/** The partitions of the events, which come and go with time. */
+export async function listMonths(client: ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(`
+    select relname as name from pg_inherits join pg_class on oid = inhrelid
+    where inhparent = to_regclass('events') and pg_get_expr(relpartbound, oid) <> 'DEFAULT'
+    order by relname`);
+  return rows.map(({ name }) => name);
 }
 
 /** The positions of all sequences. They don't belong to the snapshot, so they are read after the rows. */

@@ -9,13 +9,13 @@ import { checkAppliedMigrations, listAppliedMigrations } from "../platform/datab
 import { privateFileMode } from "../platform/private-files.ts";
 import { productVersion } from "../platform/product-version.ts";
 import { errorReason } from "../platform/startup-error.ts";
-import { type ArchiveEntry, type EntryKind, writeArchive } from "./archive.ts";
+import { type ArchiveFile, documentPaths, packArchive, toArchiveFile, toDocument } from "./archive.ts";
 import { BackupError } from "./backup-error.ts";
 import { dumpPictures, dumpReports } from "./backup-files.ts";
-import { listPartitions, listSequences, listTables } from "./catalog.ts";
+import { listMonths, listSequences, listTables } from "./catalog.ts";
 import { beginSnapshot, dumpTable, listPictures } from "./dump-database.ts";
 import type { Manifest, Summary } from "./manifest.ts";
-import { sealBackup } from "./sealed-file.ts";
+import { encrypt } from "./passphrase.ts";
 import type { SharedPictures } from "./shared-pictures.ts";
 
 /** What a backup contains. */
@@ -60,13 +60,13 @@ export async function createBackup(
   if (await stat(path).catch(() => undefined)) throw new BackupError(`${path} exists already: choose another name.`);
   const partial = partialPath(path);
   let summary: Summary | undefined;
-  const entries = dumpEntries(source, onProgress, (written) => {
+  const files = dumpFiles(source, now, onProgress, (written) => {
     summary = written;
   });
-  const about = { createdAt: now.toISOString(), version: productVersion };
   try {
-    const sealed = sealBackup(writeArchive(entries), about, passphrase);
-    await pipeline(sealed, openFile(partial), signal ? { signal } : {});
+    const archive = packArchive(files, now);
+    const content = passphrase === null ? archive : encrypt(archive, passphrase);
+    await pipeline(content, openFile(partial), signal ? { signal } : {});
     await moveToNew(partial, path);
   } catch (error) {
     // An existing file belongs to another backup that is running.
@@ -78,40 +78,39 @@ export async function createBackup(
 }
 
 /** The order matters: pictures of the snapshot are on the disk when it begins, and sequences are ahead of its rows. */
-async function* dumpEntries(
+async function* dumpFiles(
   { client, dataDir, secret, sharedPictures }: BackupSource,
+  now: Date,
   onProgress: OnProgress,
   onSummary: (summary: Summary) => void,
-): AsyncGenerator<ArchiveEntry> {
+): AsyncGenerator<ArchiveFile> {
   await beginSnapshot(client);
-  const manifest = await loadManifest(client);
-  yield toEntry("manifest", JSON.stringify(manifest));
+  const manifest = await loadManifest(client, now);
+  yield toDocument(documentPaths.manifest, manifest);
   const rows: Record<string, number> = {};
   for (const [at, table] of manifest.tables.entries()) {
     onProgress(`Table ${at + 1} of ${manifest.tables.length}: ${table.name}`);
-    yield dumpTable(client, table, (count) => {
-      rows[table.name] = count;
-    });
+    rows[table.name] = yield* dumpTable(client, table);
   }
   let pictures = 0;
-  for await (const entry of dumpPictures(dataDir, listPictures(client, manifest.tables), sharedPictures)) {
+  for await (const file of dumpPictures(dataDir, listPictures(client, manifest.tables), sharedPictures)) {
     onProgress(`Picture files: ${pictures}`);
     pictures += 1;
-    yield entry;
+    yield file;
   }
   let reports = 0;
-  for await (const entry of dumpReports(dataDir)) {
+  for await (const file of dumpReports(dataDir)) {
     reports += 1;
-    yield entry;
+    yield file;
   }
-  yield toEntry("key", secret);
+  yield toArchiveFile(documentPaths.key, secret);
   const summary: Summary = { rows, sequences: await listSequences(client), pictures, reports };
   await client.query("commit");
-  yield toEntry("summary", JSON.stringify(summary));
+  yield toDocument(documentPaths.summary, summary);
   onSummary(summary);
 }
 
-async function loadManifest(client: Client): Promise<Manifest> {
+async function loadManifest(client: Client, now: Date): Promise<Manifest> {
   const tables = await listTables(client);
   const has = (name: string) => tables.some((table) => table.name === name);
   if (!has("schema_migrations")) throw new BackupError("The database is empty: start the server once.");
@@ -119,14 +118,8 @@ async function loadManifest(client: Client): Promise<Manifest> {
   checkAppliedMigrations(migrations);
   const { rows } = await client.query<{ value: unknown }>("select value from configs where key = 'siteName'");
   const siteName = asText(rows[0]?.value);
-  return { siteName, migrations, tables, partitions: await listPartitions(client) };
-}
-
-function toEntry(kind: EntryKind, content: string | Buffer): ArchiveEntry {
-  async function* once(): AsyncGenerator<Uint8Array> {
-    yield Buffer.from(content);
-  }
-  return { kind, name: kind, isCompressed: kind !== "key", content: once() };
+  const about = { createdAt: now.toISOString(), version: productVersion };
+  return { ...about, siteName, migrations, tables, months: await listMonths(client) };
 }
 
 /** Gives a complete file its name, without replacing another file. */

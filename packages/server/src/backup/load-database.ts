@@ -1,17 +1,18 @@
 import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
 import { type Client, type ClientBase, escapeIdentifier, escapeLiteral } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { advisoryLocks } from "../platform/database/advisory-locks.ts";
 import { createSchema } from "../platform/database/migrate.ts";
 import { BackupError } from "./backup-error.ts";
-import { type ForeignKey, listForeignKeys, listPartitions, listSequenceNames, listTables } from "./catalog.ts";
+import { type ForeignKey, listForeignKeys, listMonths, listSequenceNames, listTables } from "./catalog.ts";
 import { loadStatement } from "./dump-database.ts";
-import type { Manifest, Partition, SequenceValue, Summary } from "./manifest.ts";
+import type { Manifest, SequenceValue, Summary } from "./manifest.ts";
 
 /** Loads the tables of a backup into an empty database, in one transaction. */
 export interface DatabaseLoad {
-  /** Returns the number of rows. */
-  load(table: string, rows: AsyncIterable<Uint8Array>): Promise<number>;
+  /** Loads compressed rows of a table. */
+  load(table: string, rows: AsyncIterable<Uint8Array>): Promise<void>;
   /** Ends the sessions, sets sequences and checks all foreign keys; what was loaded becomes visible. */
   commit(summary: Summary): Promise<void>;
 }
@@ -20,13 +21,13 @@ export interface DatabaseLoad {
  * Creates the schema of the backup, and disables what would change or refuse its rows while they are loaded. The documents of a
  * backup may have been changed: they only select among what the migrations create, and no text of them becomes a statement.
  */
-export async function beginLoad(client: Client, { migrations, tables, partitions }: Manifest): Promise<DatabaseLoad> {
+export async function beginLoad(client: Client, { migrations, tables, months }: Manifest): Promise<DatabaseLoad> {
   await client.query("begin");
   await client.query("set local statement_timeout = 0");
   await client.query("set local idle_in_transaction_session_timeout = 0");
   await client.query("select pg_advisory_xact_lock($1)", [advisoryLocks.migrations]);
   await createSchema(client, migrations);
-  await createPartitions(client, partitions);
+  await createMonths(client, months);
   const schema = await listTables(client);
   checkTables(tables, schema);
   const created = schema.map(({ name }) => escapeIdentifier(name));
@@ -40,14 +41,13 @@ export async function beginLoad(client: Client, { migrations, tables, partitions
   return {
     load: async (name, rows) => {
       const table = tables.find((each) => each.name === name);
-      if (!table) throw new BackupError(`The backup contains the table ${name} twice or without its columns.`);
+      if (!table) throw new BackupError(`The backup contains the table ${name} without its columns.`);
       const copy = client.query(copyFrom(loadStatement(table)));
-      await pipeline(rows, copy);
-      loaded[name] = copy.rowCount;
-      return copy.rowCount;
+      await pipeline(rows, createGunzip(), copy);
+      loaded[name] = (loaded[name] ?? 0) + copy.rowCount;
     },
     commit: async ({ rows, sequences }) => {
-      const wrong = tables.find(({ name }) => loaded[name] !== rows[name]);
+      const wrong = tables.find(({ name }) => (loaded[name] ?? 0) !== rows[name]);
       if (wrong) throw new BackupError(`The table ${wrong.name} was not loaded completely.`);
       // A session of the backup may have been ended since: a sign-out must not be undone.
       await client.query(`update sessions set "endedAt" = now() where "endedAt" is null`);
@@ -80,27 +80,22 @@ function checkTables(tables: Manifest["tables"], schema: Manifest["tables"]): vo
 }
 
 /** The months of the events at the time of the backup; the schema has those around now. */
-async function createPartitions(client: ClientBase, partitions: readonly Partition[]): Promise<void> {
-  const existing = new Set((await listPartitions(client)).map(({ name }) => name));
-  for (const partition of partitions) {
-    if (existing.has(partition.name)) continue;
-    const { from, to } = parseMonth(partition);
+async function createMonths(client: ClientBase, months: readonly string[]): Promise<void> {
+  const existing = new Set(await listMonths(client));
+  for (const name of months.filter((month) => !existing.has(month))) {
+    const { from, to } = parseMonth(name);
     await client.query(
-      `create table ${escapeIdentifier(partition.name)} partition of events for values from (${escapeLiteral(from)}) to (${escapeLiteral(to)})`,
+      `create table ${escapeIdentifier(name)} partition of events for values from (${escapeLiteral(from)}) to (${escapeLiteral(to)})`,
     );
   }
 }
 
-const time = String.raw`'(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)([+-]\d\d)(?::?(\d\d))?'`;
-const monthBound = new RegExp(String.raw`^FOR VALUES FROM \(${time}\) TO \(${time}\)$`);
-
 /** The times between which a month of the events lies. */
-function parseMonth({ name, parent, bound }: Partition): { from: string; to: string } {
-  const [, start, startHours, startMinutes = "00", end, endHours, endMinutes = "00"] = monthBound.exec(bound) ?? [];
-  const from = Date.parse(`${start}${startHours}:${startMinutes}`);
-  const to = Date.parse(`${end}${endHours}:${endMinutes}`);
-  if (parent !== "events" || !/^events_\d{4}_\d\d$/.test(name) || !(from < to)) throw unknownPart("partition", name);
-  return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
+function parseMonth(name: string): { from: string; to: string } {
+  const [, year, month] = /^events_(\d{4})_(0[1-9]|1[0-2])$/.exec(name) ?? [];
+  if (year === undefined) throw unknownPart("partition", name);
+  const startOf = (index: number) => new Date(Date.UTC(Number(year), index)).toISOString();
+  return { from: startOf(Number(month) - 1), to: startOf(Number(month)) };
 }
 
 async function dropForeignKeys(client: ClientBase, foreignKeys: readonly ForeignKey[]): Promise<void> {

@@ -3,23 +3,24 @@ import { BackupError } from "./backup-error.ts";
 
 const tableSchema = z.object({ name: z.string(), columns: z.array(z.string()) });
 
-/** A month of the events. Its bound is text of PostgreSQL: `FOR VALUES FROM ('2026-03-01 00:00:00+00') TO ('…')`. */
-const partitionSchema = z.object({ name: z.string(), parent: z.string(), bound: z.string() });
-
 /** A position may exceed the precision of JSON's numbers. */
 const sequenceSchema = z.object({ name: z.string(), value: z.string().regex(/^\d{1,19}$/), isCalled: z.boolean() });
 
 const migrationSchema = z.object({ version: z.int(), name: z.string(), checksum: z.string() });
 
-/** The first entry of a backup: what follows. */
+/** The first file of a backup: what follows. */
 export const manifestSchema = z.object({
+  createdAt: z.string(),
+  /** The Gatehouse version that created it. */
+  version: z.string(),
   siteName: z.string(),
   migrations: z.array(migrationSchema),
   tables: z.array(tableSchema),
-  partitions: z.array(partitionSchema),
+  /** The partitions of the events: `events_2026_03` is March 2026 in UTC. */
+  months: z.array(z.string()),
 });
 
-/** The last entry of a backup: what was written. */
+/** The last file of a backup: what was written. */
 export const summarySchema = z.object({
   rows: z.record(z.string(), z.int()),
   sequences: z.array(sequenceSchema),
@@ -29,9 +30,6 @@ export const summarySchema = z.object({
 
 /** A table and the columns that are stored, without generated ones. */
 export type TableColumns = z.infer<typeof tableSchema>;
-
-/** A partition that the migrations don't create. */
-export type Partition = z.infer<typeof partitionSchema>;
 
 /** The position of a sequence. */
 export type SequenceValue = z.infer<typeof sequenceSchema>;
@@ -45,6 +43,8 @@ export function parseDocument<T>(text: string, schema: z.ZodType<T>): T {
   try {
     return schema.parse(JSON.parse(text));
   } catch {
-    throw new BackupError("The backup contains something that this version doesn't know.");
+    throw unknownContent();
   }
 }
+
+export const unknownContent = () => new BackupError("The backup contains something that this version doesn't know.");

@@ -1,62 +1,37 @@
-import { createReadStream } from "node:fs";
 import { buffer, text } from "node:stream/consumers";
 import type { Client } from "pg";
 import { checkAppliedMigrations } from "../platform/database/migrate.ts";
 import { saveKeyBytes } from "../platform/security/secret-key.ts";
-import { errorReason } from "../platform/startup-error.ts";
-import { type ReadEntry, readArchive } from "./archive.ts";
-import { BackupError } from "./backup-error.ts";
-import { isFileKind, restoreFile } from "./backup-files.ts";
+import { documentPaths, type StoredFile, tableOf } from "./archive.ts";
+import { incomplete } from "./backup-error.ts";
+import { restoreFile } from "./backup-files.ts";
 import type { OnProgress } from "./create-backup.ts";
 import { beginLoad, type DatabaseLoad } from "./load-database.ts";
 import { type Manifest, manifestSchema, parseDocument, type Summary, summarySchema } from "./manifest.ts";
-import { type BackupHeader, openBackup } from "./sealed-file.ts";
+import { type BackupFile, openBackup } from "./open-backup.ts";
 
 /** A backup that was read from its beginning to its end. */
 export interface InspectedBackup {
-  readonly header: BackupHeader;
   readonly manifest: Manifest;
   readonly summary: Summary;
   readonly secret: Buffer;
 }
 
-/** A backup file and its passphrase. */
-export interface BackupFile {
-  readonly path: string;
-  readonly passphrase: string | null;
-  /** Accepts a file that is not encrypted although a passphrase is set. */
-  readonly allowsUnencrypted?: boolean;
-}
-
 /** OPSYS-1: reads the whole file before anything is restored; refuses a damaged one and one of a newer version. */
 export async function inspectBackup(file: BackupFile, onProgress: OnProgress): Promise<InspectedBackup> {
-  const { header, entries } = await openEntries(file);
-  const found: { manifest?: Manifest; summary?: Summary; secret?: Buffer } = {};
+  const documents = new Map<string, Buffer>();
+  const paths: readonly string[] = Object.values(documentPaths);
   let count = 0;
-  for await (const { kind, content } of entries) {
+  for await (const { path, content } of openBackup(file)) {
     count += 1;
-    onProgress(`Entries checked: ${count}`);
-    if (kind === "manifest") found.manifest = parseDocument(await text(content), manifestSchema);
-    if (kind === "summary") found.summary = parseDocument(await text(content), summarySchema);
-    if (kind === "key") found.secret = await buffer(content);
+    onProgress(`Files checked: ${count}`);
+    if (paths.includes(path)) documents.set(path, await buffer(content));
   }
-  const { manifest, summary, secret } = found;
-  if (!manifest || !summary || !secret) throw new BackupError("The backup is incomplete: a part of it is missing.");
+  const [manifestJson, secret, summaryJson] = paths.map((path) => documents.get(path));
+  if (!manifestJson || !secret || !summaryJson) throw incomplete();
+  const manifest = parseDocument(`${manifestJson}`, manifestSchema);
   checkAppliedMigrations(manifest.migrations);
-  return { header, manifest, summary, secret };
-}
-
-async function openEntries({ path, passphrase, allowsUnencrypted }: BackupFile) {
-  const { header, content } = await openBackup(readFile(path), passphrase, allowsUnencrypted);
-  return { header, entries: readArchive(content) };
-}
-
-async function* readFile(path: string): AsyncGenerator<Uint8Array> {
-  try {
-    yield* createReadStream(path, { highWaterMark: 1_048_576 });
-  } catch (error) {
-    throw new BackupError(`${path} can't be read (${errorReason(error)}).`);
-  }
+  return { manifest, summary: parseDocument(`${summaryJson}`, summarySchema), secret };
 }
 
 /** Restores an inspected backup into an empty database and an empty data folder. */
@@ -65,27 +40,30 @@ export async function restoreBackup(
   { client, dataDir, savesKey }: { client: Client; dataDir: string; savesKey: boolean },
   onProgress: OnProgress,
 ): Promise<void> {
-  const { entries } = await openEntries(file);
   let load: DatabaseLoad | undefined;
+  let summary: Summary | undefined;
   let files = 0;
 
-  async function restore({ kind, name, content }: ReadEntry): Promise<void> {
-    if (isFileKind(kind)) {
+  async function restore({ path, content }: StoredFile): Promise<void> {
+    const table = tableOf(path);
+    if (table !== undefined) {
+      onProgress(`Table: ${table}`);
+      await load?.load(table, content);
+    } else if (path === documentPaths.manifest) {
+      load = await beginLoad(client, parseDocument(await text(content), manifestSchema));
+    } else if (path === documentPaths.key) {
+      if (savesKey) saveKeyBytes(await buffer(content), dataDir);
+    } else if (path === documentPaths.summary) {
+      summary = parseDocument(await text(content), summarySchema);
+    } else {
       files += 1;
       onProgress(`Files: ${files}`);
-      await restoreFile(dataDir, kind, name, content);
-    } else if (kind === "manifest") {
-      load = await beginLoad(client, parseDocument(await text(content), manifestSchema));
-    } else if (kind === "table") {
-      onProgress(`Table: ${name}`);
-      await load?.load(name, content);
-    } else if (kind === "key" && savesKey) {
-      saveKeyBytes(await buffer(content), dataDir);
-    } else if (kind === "summary") {
-      onProgress("Checking the references between tables");
-      await load?.commit(parseDocument(await text(content), summarySchema));
+      await restoreFile(dataDir, { path, content });
     }
   }
 
-  for await (const entry of entries) await restore(entry);
+  for await (const stored of openBackup(file)) await restore(stored);
+  if (!load || !summary) throw incomplete();
+  onProgress("Checking the references between tables");
+  await load.commit(summary);
 }

@@ -13,11 +13,11 @@ import {
   markUnfinishedRestore,
 } from "../platform/unfinished-restore.ts";
 import { BackupError } from "./backup-error.ts";
-import { loadPassphrase } from "./backup-key.ts";
+import { allowUnencryptedFlag, type BackupFile } from "./open-backup.ts";
+import { loadPassphrase } from "./passphrase.ts";
 import { createProgress, formatContents } from "./progress.ts";
-import { type BackupFile, type InspectedBackup, inspectBackup, restoreBackup } from "./restore-backup.ts";
+import { type InspectedBackup, inspectBackup, restoreBackup } from "./restore-backup.ts";
 import { withRestoreClient } from "./restore-role.ts";
-import { allowUnencryptedFlag } from "./sealed-file.ts";
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.once(signal, () => {
@@ -59,10 +59,10 @@ async function restore(settings: Settings, path: string, allowsUnencrypted: bool
     throw error;
   }
   markRestoreFinished(dataDir);
-  const { header, manifest, summary } = inspected;
+  const { manifest, summary } = inspected;
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(
-    `Restored "${manifest.siteName}" as of ${header.createdAt} (Gatehouse ${header.version}) in ${seconds} s.`,
+    `Restored "${manifest.siteName}" as of ${manifest.createdAt} (Gatehouse ${manifest.version}) in ${seconds} s.`,
   );
   console.log(`${formatContents(summary.rows, summary.pictures, summary.reports)}. Start the server with "npm start".`);
 }

@@ -5,12 +5,13 @@ import { buffer } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import { type S3Client, S3Error } from "../platform/s3/s3-client.ts";
 import { errorReason } from "../platform/startup-error.ts";
-import type { ArchiveEntry } from "./archive.ts";
+import { type ArchiveFile, toArchiveFile } from "./archive.ts";
 import { BackupError } from "./backup-error.ts";
 
 /** HA-6: the store of pictures that several servers share. */
 export type SharedPictures = Pick<S3Client, "get">;
 
+const pictureFolder = "images/";
 /** Requests at the same time: one by one, the time of each would add up. */
 const parallelReads = 8;
 const maxReadMs = 60_000;
@@ -18,16 +19,16 @@ const maxReadMs = 60_000;
 const maxAttempts = 5;
 const retryMs = 6_000;
 
-/** The files of pictures in the store, and of those that still wait in the folder; none for a deleted one. */
+/** The files of pictures in the store, and of those that still wait in the data folder; none for a deleted one. */
 export async function* dumpSharedPictures(
-  folder: string,
+  dataDir: string,
   files: AsyncIterable<string>,
   store: SharedPictures,
   retryAfterMs: number = retryMs,
-): AsyncGenerator<ArchiveEntry> {
-  const reads: Promise<ArchiveEntry | undefined>[] = [];
+): AsyncGenerator<ArchiveFile> {
+  const reads: Promise<ArchiveFile | undefined>[] = [];
   for await (const file of files) {
-    const read = readPicture(folder, file, store, retryAfterMs);
+    const read = readPicture(dataDir, file, store, retryAfterMs);
     // Its error is thrown when it is its turn.
     read.catch(() => {});
     reads.push(read);
@@ -42,14 +43,16 @@ export async function* dumpSharedPictures(
 }
 
 async function readPicture(
-  folder: string,
-  name: string,
+  dataDir: string,
+  path: string,
   store: SharedPictures,
   retryAfterMs: number,
-): Promise<ArchiveEntry | undefined> {
+): Promise<ArchiveFile | undefined> {
   // The folder first: a waiting picture is deleted there only after it is in the store.
-  const bytes = (await readWaiting(join(folder, name))) ?? (await readShared(name, store, retryAfterMs));
-  return bytes && { kind: "picture", name, isCompressed: false, content: toContent(bytes) };
+  const bytes =
+    (await readWaiting(join(dataDir, path))) ??
+    (await readShared(path.slice(pictureFolder.length), store, retryAfterMs));
+  return bytes && toArchiveFile(path, bytes);
 }
 
 async function readWaiting(path: string): Promise<Buffer | undefined> {
@@ -76,7 +79,3 @@ const toBackupError = (error: unknown) =>
   new BackupError(
     `A picture can't be read from the S3 store (${errorReason(error)}). To back up without its pictures, set BACKUP_S3_PICTURES to false.`,
   );
-
-async function* toContent(bytes: Buffer): AsyncGenerator<Uint8Array> {
-  yield bytes;
-}

@@ -27,7 +27,7 @@ const setConfig = (key: string, value: unknown) =>
     .execute();
 
 /** Writes a file as `npm run backup` does. */
-const succeed: RunBackup = async (at) => writeFileSync(join(at, backupName(clock.now())), "");
+const succeed: RunBackup = async (at) => writeFileSync(join(at, backupName(clock.now(), false)), "");
 
 function start(run: RunBackup): void {
   const job = startBackups(services, folder, run, pollMs);
@@ -35,7 +35,7 @@ function start(run: RunBackup): void {
 }
 
 const wait = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 5 });
-const backups = () => readdirSync(folder).filter((name) => name.endsWith(".backup"));
+const backups = () => readdirSync(folder).filter((name) => name.endsWith(".tar"));
 const alerts = () =>
   db.selectFrom("alerts").select(["status", "additionalInfo"]).where("type", "=", "BACKUP_FAILED").execute();
 
@@ -48,10 +48,7 @@ describe("the daily backup", () => {
     await wait(() => expect(run).toHaveBeenCalledTimes(1));
     await wait(() => expect(backups()).toHaveLength(1));
     // Left by a backup that was killed, and by one that is running.
-    const [killed, running] = [
-      "gatehouse-20250101T000000Z.backup.partial",
-      "gatehouse-20250102T000000Z.backup.partial",
-    ];
+    const [killed, running] = ["gatehouse-20250101T000000Z.tar.partial", "gatehouse-20250102T000000Z.tar.age.partial"];
     for (const name of [killed, running]) writeFileSync(join(folder, name), "");
     utimesSync(join(folder, killed), 1, 1);
     utimesSync(

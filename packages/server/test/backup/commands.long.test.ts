@@ -26,7 +26,7 @@ describe("npm run backup and npm run restore", () => {
     expect(made, made.output).toMatchObject({ code: 0 });
     expect(made.output).toContain("It is not encrypted and contains the secret key");
     const [name = ""] = readdirSync(join(backups, "made"));
-    expect(name).toMatch(/^gatehouse-\d{8}T\d{6}Z\.backup$/);
+    expect(name).toMatch(/^gatehouse-\d{8}T\d{6}Z\.tar$/);
     const file = join(backups, "made", name);
 
     const occupied = await run(restore, [file], { DATA_DIR });
@@ -36,15 +36,16 @@ describe("npm run backup and npm run restore", () => {
     });
 
     const damaged = readFileSync(file);
-    damaged.writeUInt8(damaged.readUInt8(damaged.length - 300) ^ 1, damaged.length - 300);
-    writeFileSync(join(backups, "damaged.backup"), damaged);
-    writeFileSync(join(backups, "short.backup"), damaged.subarray(0, 5_000));
+    const at = damaged.indexOf("secret.key") + 520;
+    damaged.writeUInt8(damaged.readUInt8(at) ^ 1, at);
+    writeFileSync(join(backups, "damaged.tar"), damaged);
+    writeFileSync(join(backups, "short.tar"), damaged.subarray(0, 5_000));
     const target = join(backups, "data");
     const wrongKey = randomBytes(32).toString("base64");
     for (const [env, path, reason] of [
-      [{}, join(backups, "damaged.backup"), "The backup is damaged or was changed"],
-      [{}, join(backups, "short.backup"), "The backup is incomplete: its end is missing."],
-      [{}, join(backups, "none.backup"), "none.backup can't be read (ENOENT"],
+      [{}, join(backups, "damaged.tar"), "The backup is damaged or was changed"],
+      [{}, join(backups, "short.tar"), "The backup is incomplete: its end is missing."],
+      [{}, join(backups, "none.tar"), "none.tar can't be read (ENOENT"],
       [{ SECRET_KEY: wrongKey }, file, "SECRET_KEY is not the key of this backup"],
     ] as const) {
       const refused = await run(restore, [path], { DATA_DIR: target, ...env });

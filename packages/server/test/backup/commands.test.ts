@@ -67,17 +67,17 @@ describe("npm run backup and npm run restore", () => {
 
     writeFileSync(join(backups, "key"), `${randomBytes(24).toString("base64")}\n`);
     const env = { BACKUP_KEY_FILE: join(backups, "key") };
-    const making = run(backup, [join(backups, "all.backup")], { DATA_DIR, ...env });
+    const making = run(backup, [join(backups, "all.tar.age")], { DATA_DIR, ...env });
     // The server keeps working.
     for (let car = 6; car <= 9; car += 1) await push(address, camera.path, camera.secret, `KA${car}`);
     const made = await making;
     expect(made, made.output).toMatchObject({
       code: 0,
-      output: expect.stringMatching(/^Backup finished in .*all\.backup$/m),
+      output: expect.stringMatching(/^Backup finished in .*all\.tar\.age$/m),
     });
-    expect(readdirSync(backups).toSorted()).toEqual(["all.backup", "key"]);
+    expect(readdirSync(backups).toSorted()).toEqual(["all.tar.age", "key"]);
     // The server makes its first daily backup by itself.
-    await vi.waitFor(() => expect(readdirSync(daily).join()).toMatch(/^gatehouse-\d{8}T\d{6}Z\.backup$/), {
+    await vi.waitFor(() => expect(readdirSync(daily).join()).toMatch(/^gatehouse-\d{8}T\d{6}Z\.tar$/), {
       timeout: slowMachineMs,
       interval: 50,
     });
@@ -85,7 +85,7 @@ describe("npm run backup and npm run restore", () => {
     await first.ended;
 
     const target = join(dataFolder(), "restored");
-    const file = join(backups, "all.backup");
+    const file = join(backups, "all.tar.age");
     expect(await run(restore, [file], { DATA_DIR: target })).toMatchObject({
       code: 1,
       output: expect.stringContaining("The backup is encrypted: set BACKUP_PASSPHRASE or BACKUP_KEY_FILE."),

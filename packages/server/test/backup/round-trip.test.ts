@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import {
-  createReadStream,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -10,19 +9,20 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
-import { buffer, json } from "node:stream/consumers";
+import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
 import type { Client } from "pg";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { type ArchiveEntry, type EntryKind, readArchive, writeArchive } from "../../src/backup/archive.ts";
+import { documentPaths, packArchive, toArchiveFile } from "../../src/backup/archive.ts";
 import { createBackup } from "../../src/backup/create-backup.ts";
 import type { Manifest, Summary } from "../../src/backup/manifest.ts";
+import { openBackup } from "../../src/backup/open-backup.ts";
 import { inspectBackup, restoreBackup } from "../../src/backup/restore-backup.ts";
 import { withRestoreClient } from "../../src/backup/restore-role.ts";
-import { openBackup, sealBackup } from "../../src/backup/sealed-file.ts";
 import { createImageStore } from "../../src/images/image-store.ts";
 import { createDocumentedSite } from "../api/documented-calls/documented-site.ts";
 import { emptyDatabase, testDatabase } from "../harness.ts";
@@ -63,7 +63,7 @@ for (const at of ["2025-01-15T10:00:00Z", now.toISOString()]) {
 let number = 0;
 const nextPath = () => {
   number += 1;
-  return join(folder, `${number}.backup`);
+  return join(folder, `${number}.tar`);
 };
 
 const backUp = (path: string, passphrase: string | null = null, onProgress = (_step: string) => {}) =>
@@ -94,22 +94,23 @@ interface Tampering {
 }
 
 async function tamper(path: string, { manifest, summary }: Tampering): Promise<string> {
-  const { content } = await openBackup(createReadStream(path), null);
-  async function* entries(): AsyncGenerator<ArchiveEntry> {
-    for await (const { kind, name, content: original } of readArchive(content)) {
-      const change = { manifest, summary }[kind as string] as ((document: unknown) => object) | undefined;
-      if (!change) {
-        yield { kind, name, isCompressed: false, content: original };
-        continue;
-      }
-      const document = (await json(original)) as object;
-      const changed = JSON.stringify({ ...document, ...change(document) });
-      yield { kind, name, isCompressed: false, content: Readable.from([Buffer.from(changed)]) };
+  const changes: Record<string, ((document: never) => object) | undefined> = {
+    [documentPaths.manifest]: manifest,
+    [documentPaths.summary]: summary,
+  };
+  async function* files() {
+    for await (const { path: name, content } of openBackup({ path, passphrase: null })) {
+      const original = await buffer(content);
+      const change = changes[name];
+      const document = change && JSON.parse(String(original));
+      yield toArchiveFile(
+        name,
+        change ? Buffer.from(JSON.stringify({ ...document, ...change(document as never) })) : original,
+      );
     }
   }
-  const about = { createdAt: now.toISOString(), version: "0.1.0" };
   const tampered = nextPath();
-  writeFileSync(tampered, await buffer(sealBackup(writeArchive(entries()), about, null)));
+  await writeFile(tampered, packArchive(files(), now));
   return tampered;
 }
 
@@ -214,40 +215,37 @@ describe("a backup", () => {
   // By a superuser, so that only the check of what the file contains can refuse it.
   it.each([
     [
-      "whose partition has a bound that calls a function",
-      'the partition "events_2024_01"',
+      "whose partition has a name that calls a function",
+      'partition "events_2024_01 partition of',
       (written: string): Tampering => ({
-        manifest: ({ partitions }) => ({
-          partitions: [
-            ...partitions,
-            {
-              name: "events_2024_01",
-              parent: "events",
-              bound: `FOR VALUES FROM (to_timestamp(lo_export(lo_from_bytea(0, 'stolen'), '${written}'))) TO ('2024-02-01')`,
-            },
+        manifest: ({ months }) => ({
+          months: [
+            ...months,
+            `events_2024_01 partition of events for values from (to_timestamp(lo_export(lo_from_bytea(0, 'stolen'), '${written}'))) to ('2024-02-01')`,
           ],
         }),
       }),
     ],
     [
-      "whose partition belongs to another table",
-      'the partition "sessions"',
-      (): Tampering => ({
-        manifest: ({ partitions }) => ({
-          partitions: [...partitions, { name: "sessions", parent: "users", bound: "DEFAULT" }],
-        }),
-      }),
+      "whose partition is not a month",
+      'partition "events_2024_13"',
+      (): Tampering => ({ manifest: ({ months }) => ({ months: [...months, "events_2024_13"] }) }),
+    ],
+    [
+      "whose partition is another table",
+      'partition "sessions"',
+      (): Tampering => ({ manifest: ({ months }) => ({ months: [...months, "sessions"] }) }),
     ],
     [
       "that names a table of the system",
-      'the table "pg_largeobject"',
+      'table "pg_largeobject"',
       (): Tampering => ({
         manifest: ({ tables }) => ({ tables: [...tables, { name: "pg_largeobject", columns: ["loid"] }] }),
       }),
     ],
     [
       "that names a sequence that does not exist",
-      'the sequence "pg_class"',
+      'sequence "pg_class"',
       (): Tampering => ({
         summary: ({ sequences }) => ({ sequences: [...sequences, { name: "pg_class", value: "1", isCalled: true }] }),
       }),
@@ -261,7 +259,7 @@ describe("a backup", () => {
     const attempt = withClient(restored, (client) =>
       restoreBackup(tampered, { client, dataDir: emptyFolder(), savesKey: true }, () => {}),
     );
-    await expect(attempt).rejects.toThrow(`The backup contains ${part}, which its version doesn't have.`);
+    await expect(attempt).rejects.toThrow(`The backup contains the ${part}`);
     expect(existsSync(written)).toBe(false);
     expect(await withClient(restored, hashTables)).toEqual({});
   });
@@ -331,20 +329,17 @@ describe("a backup", () => {
     await expect(backUp(path), "by npm run backup").rejects.toThrow(newer);
     await sql`delete from schema_migrations where version = 9999`.execute(db);
 
-    async function* entries(): AsyncGenerator<ArchiveEntry> {
-      const migrations = [{ version: 9999, name: "9999-future", checksum: "x" }];
-      const documents = {
-        manifest: { siteName: "", migrations, tables: [], partitions: [] },
-        key: "",
-        summary: { rows: {}, sequences: [], pictures: 0, reports: 0 },
-      };
-      for (const [kind, document] of Object.entries(documents)) {
-        const content = Readable.from([Buffer.from(JSON.stringify(document))]);
-        yield { kind: kind as EntryKind, name: kind, isCompressed: false, content };
-      }
-    }
+    const migrations = [{ version: 9999, name: "9999-future", checksum: "x" }];
     const about = { createdAt: now.toISOString(), version: "9.0.0" };
-    writeFileSync(path, await buffer(sealBackup(writeArchive(entries()), about, null)));
+    const documents = {
+      [documentPaths.manifest]: { ...about, siteName: "", migrations, tables: [], months: [] },
+      [documentPaths.key]: "",
+      [documentPaths.summary]: { rows: {}, sequences: [], pictures: 0, reports: 0 },
+    };
+    const files = Object.entries(documents).map(([name, document]) =>
+      toArchiveFile(name, Buffer.from(JSON.stringify(document))),
+    );
+    await writeFile(path, packArchive(Readable.from(files), now));
     await expect(inspectBackup({ path, passphrase: null }, () => {})).rejects.toThrow(newer);
   });
 });

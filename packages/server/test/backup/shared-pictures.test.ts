@@ -58,10 +58,10 @@ const backUp = (path: string, sharedPictures: SharedPictures | null) =>
     ),
   );
 
-/** The names of the dumped files, or the error. */
+/** The paths of the dumped files, or the error. */
 async function dump(store: SharedPictures, files: readonly string[]): Promise<string[]> {
   const dumped: string[] = [];
-  for await (const { name } of dumpSharedPictures(folder, Readable.from(files), store, 0)) dumped.push(name);
+  for await (const { path } of dumpSharedPictures(folder, Readable.from(files), store, 0)) dumped.push(path);
   return dumped;
 }
 
@@ -80,7 +80,7 @@ function failing(times: number, status: number | null): SharedPictures & { reque
 
 describe("a backup of pictures in an S3 store", () => {
   it("OPSYS-1, HA-6 contains them, and those that wait in the data folder", async () => {
-    const path = join(folder, "all.backup");
+    const path = join(folder, "all.tar");
     expect(await backUp(path, client)).toMatchObject({ pictures: 2 * names.length });
     const target = mkdtempSync(join(folder, "restored-"));
     const database = await emptyDatabase();
@@ -101,12 +101,12 @@ describe("a backup of pictures in an S3 store", () => {
   });
 
   it("OPSYS-1 leaves them out if asked to", async () => {
-    expect(await backUp(join(folder, "waiting.backup"), null)).toMatchObject({ pictures: 2 });
+    expect(await backUp(join(folder, "waiting.tar"), null)).toMatchObject({ pictures: 2 });
   });
 
   it("OPSYS-1 outlasts a short outage of the store", async () => {
-    expect(await dump(failing(4, null), ["20260101/a.jpg"])).toEqual(["20260101/a.jpg"]);
-    expect(await dump(failing(4, 503), ["20260101/a.jpg"])).toEqual(["20260101/a.jpg"]);
+    expect(await dump(failing(4, null), ["images/20260101/a.jpg"])).toEqual(["images/20260101/a.jpg"]);
+    expect(await dump(failing(4, 503), ["images/20260101/a.jpg"])).toEqual(["images/20260101/a.jpg"]);
   });
 
   it.each([
@@ -114,7 +114,7 @@ describe("a backup of pictures in an S3 store", () => {
     ["refuses the key", 403, 1],
   ])("OPSYS-1 fails if the store %s", async (_, status, requests) => {
     const store = failing(100, status);
-    await expect(dump(store, ["20260101/a.jpg"])).rejects.toThrow(
+    await expect(dump(store, ["images/20260101/a.jpg"])).rejects.toThrow(
       `A picture can't be read from the S3 store (status ${status}). To back up without its pictures, set BACKUP_S3_PICTURES to false.`,
     );
     expect(store.requests).toBe(requests);

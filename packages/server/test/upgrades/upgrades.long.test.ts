@@ -12,11 +12,11 @@ import { testServer } from "../test-server.ts";
 // Each file is a backup of a database that the code of its time created and filled through its API: a lane, a gate with
 // barrier and buzzer, a device, an identifier, a configuration, a variable and an event with a picture. Files are named by
 // their last migration, and those of releases by their version. To add one, start the release, create these records, and
-// run `npm run backup packages/server/test/upgrades/VERSION.backup`.
+// run `npm run backup packages/server/test/upgrades/VERSION.tar`.
 const password = "fixture-own-password";
 const plate = "KA01FX1";
 const names = readdirSync(import.meta.dirname)
-  .filter((name) => name.endsWith(".backup"))
+  .filter((name) => /\.(backup|tar)$/.test(name))
   .sort();
 
 const folder = mkdtempSync(join(tmpdir(), "gatehouse-upgrades-"));
@@ -50,7 +50,7 @@ describe("a database of an earlier version", () => {
     const versions = [
       ...readFileSync(join(import.meta.dirname, "../../../../CHANGELOG.md"), "utf8").matchAll(/^## \[(\d.*?)\]/gm),
     ];
-    const released = versions.map(([, version]) => `${version}.backup`);
+    const released = versions.map(([, version]) => `${version}.tar`);
     expect(names).toEqual(expect.arrayContaining([...released, "0012.backup", "0022.backup", "0060.backup"]));
   });
 
