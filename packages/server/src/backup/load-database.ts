@@ -63,7 +63,7 @@ export async function beginLoad(client: Client, { migrations, tables, months }: 
       }
       for (const name of created) await client.query(`alter table ${name} enable trigger user`);
       await client.query("commit");
-      await client.query("analyze");
+      await client.query(`analyze ${created.join(", ")}`);
     },
   };
 }
