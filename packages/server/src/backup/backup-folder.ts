@@ -1,6 +1,5 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { partialPath } from "./create-backup.ts";
 
 /** A backup in the folder of backups. */
 export interface StoredBackup {
@@ -19,6 +18,9 @@ export const backupName = (now: Date, isEncrypted: boolean): string =>
 
 /** Whether a path is that of a file instead of a folder. */
 export const isBackupName = (path: string): boolean => new RegExp(extension).test(path);
+
+/** The name of a file that is being written. */
+export const partialPath = (path: string): string => `${path}.partial`;
 
 /** The backups of a folder, oldest first. */
 export async function listBackups(folder: string): Promise<StoredBackup[]> {

@@ -12,6 +12,7 @@ import { errorReason } from "../platform/startup-error.ts";
 import { type ArchiveFile, documentPaths, packArchive, toArchiveFile, toDocument } from "./archive.ts";
 import { BackupError } from "./backup-error.ts";
 import { dumpPictures, dumpReports } from "./backup-files.ts";
+import { partialPath } from "./backup-folder.ts";
 import { listMonths, listSequences, listTables } from "./catalog.ts";
 import { beginSnapshot, dumpTable, listPictures } from "./dump-database.ts";
 import type { Manifest, Summary } from "./manifest.ts";
@@ -42,9 +43,6 @@ export interface BackupReport extends Summary {
 
 /** Called with what is being saved, often. */
 export type OnProgress = (step: string) => void;
-
-/** The name of a file that is being written. */
-export const partialPath = (path: string): string => `${path}.partial`;
 
 /** Files are created with "wx": a backup never replaces another file. */
 const createFile = (path: string): Writable =>
