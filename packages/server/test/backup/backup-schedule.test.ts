@@ -43,6 +43,8 @@ describe("the daily backup", () => {
   it("OPSYS-1 is made once a day, and after an outage; the newest are kept", async () => {
     await setConfig("backupsKept", 2);
     mkdirSync(join(folder, "other"));
+    const earlier = "gatehouse-20250101T000000Z.backup";
+    writeFileSync(join(folder, earlier), "");
     const run = vi.fn(succeed);
     start(run);
     await wait(() => expect(run).toHaveBeenCalledTimes(1));
@@ -62,6 +64,7 @@ describe("the daily backup", () => {
     await wait(() => expect(run).toHaveBeenCalledTimes(3));
     await wait(() => expect(backups()).toHaveLength(2));
     expect(readdirSync(folder)).not.toContain(killed);
+    expect(readdirSync(folder)).not.toContain(earlier);
     expect(readdirSync(folder)).toEqual(expect.arrayContaining([running, "other"]));
     // Five days without a server: one backup is made up.
     clock.advance(5 * dayMs);
