@@ -347,8 +347,8 @@ function check(schema: Endpoint["body"], value: unknown, code: FaultCode = "requ
   return checked as Fields;
 }
 
-/** The table of a path: that without its last parameter. */
-const tableOf = (path: string) => path.replace(/\/\{\w+\}$/, "");
+/** The table of a path: that without its last parameters. */
+const tableOf = (path: string) => path.replace(/(\/\{\w+\})+$/, "");
 
 const emptyAnswer = ({ answer }: Endpoint) => answer && emptyValue(answer as unknown as z.core.$ZodType);
 

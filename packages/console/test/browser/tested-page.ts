@@ -6,6 +6,7 @@ import { commands, page as frame } from "vitest/browser";
 import { currentSession, endSession, startSession } from "../../src/api/session.ts";
 import { openConsole, queries } from "../../src/app/console.tsx";
 import { router } from "../../src/app/router.tsx";
+import { closeOverlay } from "../../src/app/shell/overlay.ts";
 import { dismissAllBanners } from "../../src/ui/banners.ts";
 import { requestRoutes } from "./request-routes.ts";
 
@@ -77,6 +78,7 @@ function leave(): void {
   document.body.replaceChildren();
   queries.clear();
   dismissAllBanners();
+  closeOverlay();
 }
 
 /** Loads a path, with the session that is stored. */
