@@ -11,7 +11,7 @@ export const rules: RuleTable = {
     packages: [],
     npmPackages: ["zod"],
     folders: {
-      fields: [],
+      fields: ["assert-found.ts"],
       "*.ts": ["fields", "*.ts"],
       modules: ["fields", "*.ts"],
       events: ["fields", "*.ts"],
