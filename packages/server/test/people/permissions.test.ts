@@ -1,6 +1,11 @@
 import { api } from "@gatehouse/contract/api";
 import type { Endpoint, EndpointKey } from "@gatehouse/contract/endpoint";
-import { type BuiltInRole, builtInRoles, type Permission } from "@gatehouse/contract/permissions";
+import {
+  permissions as allPermissions,
+  type BuiltInRole,
+  builtInRoles,
+  type Permission,
+} from "@gatehouse/contract/permissions";
 import { describe, expect, it } from "vitest";
 import { samples } from "../site/samples.ts";
 import { testServer } from "../test-server.ts";
@@ -35,21 +40,48 @@ describe("permissions", () => {
     expect(undeclared.map(([key]) => key)).toEqual([]);
   });
 
+  const neededBy = ([, { permission = [] }]: (typeof guarded)[number]): readonly Permission[] => [permission].flat();
+  const isRefused = async (key: EndpointKey, token: string) => {
+    const { status, code } = await statusOf(key, token);
+    return status === 403 && code === "auth/not-permitted";
+  };
+
+  it("ROLE-1 ROLE-2 every call refuses a person who lacks its permission, and accepts one who has only that", async () => {
+    const { body } = await server.call<{ id: number }>("POST /roles", {
+      body: { name: "Tested", permissions: ["view"] },
+    });
+    const { token } = await people.signIn({ role: "Tested" });
+    const refusedWith = async (permissions: readonly Permission[], calls: typeof guarded) => {
+      const change = { params: { id: body.id }, body: { name: "Tested", permissions } };
+      expect((await server.call("PUT /roles/{id}", change)).status).toBe(200);
+      const refused: string[] = [];
+      for (const [key] of calls) if (await isRefused(key, token)) refused.push(key);
+      return refused;
+    };
+    for (const calls of Map.groupBy(guarded, (call) => neededBy(call).join()).values()) {
+      const needed = calls.slice(0, 1).flatMap(neededBy);
+      const others = allPermissions.filter((permission) => !needed.includes(permission));
+      expect.soft(await refusedWith(others, calls), "lacks it").toEqual(calls.map(([key]) => key));
+      for (const permission of needed) expect.soft(await refusedWith([permission], calls), permission).toEqual([]);
+    }
+  });
+
+  /** For each permission, a call that needs only it. */
+  const examples = [...Map.groupBy(guarded, (call) => neededBy(call).join()).values()]
+    .flatMap((calls) => calls.slice(0, 1))
+    .filter((call) => neededBy(call).length === 1);
+
   it.each(Object.keys(builtInRoles) as BuiltInRole[])(
     "ROLE-1 ROLE-2 ROLE-5 the server enforces what a %s may do, and lists it",
     async (role) => {
       const { token } = await people.signIn({ role });
       const own: readonly Permission[] = builtInRoles[role].permissions;
       const { calls } = (await server.call<{ calls: string[] }>("GET /auth/me", {}, token)).body;
-      const wrong: string[] = [];
-      for (const [key, { permission = [] }] of guarded) {
-        const isAllowed = [permission].flat().some((needed) => own.includes(needed));
-        const { status, code } = await statusOf(key, token);
-        const isRefused = status === 403 && code === "auth/not-permitted";
-        if (isRefused === isAllowed) wrong.push(`${key}: ${status} ${String(code)}`);
-        if (calls.includes(key) !== isAllowed) wrong.push(`${key}: ${isAllowed ? "not listed" : "listed"}`);
-      }
-      expect(wrong).toEqual([]);
+      const isAllowed = (call: (typeof guarded)[number]) => neededBy(call).some((needed) => own.includes(needed));
+      const listed = guarded.filter(([key]) => calls.includes(key));
+      expect(listed.map(([key]) => key)).toEqual(guarded.filter(isAllowed).map(([key]) => key));
+      const refused = await Promise.all(examples.map(([key]) => isRefused(key, token)));
+      expect(refused).toEqual(examples.map((call) => !isAllowed(call)));
     },
   );
 
