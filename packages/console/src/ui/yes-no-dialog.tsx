@@ -1,56 +1,83 @@
-import { Button, Modal, TextInput } from "@mantine/core";
-import { type FormEvent, useRef, useState } from "react";
+import { TextInput } from "@mantine/core";
+import { closeAllModals, ModalsProvider, openConfirmModal, useModals } from "@mantine/modals";
+import { type FormEvent, useEffect, useLayoutEffect, useState } from "react";
+import { flushSync } from "react-dom";
 import { useLayer } from "./use-layer.ts";
-import { useQuestion } from "./yes-no.ts";
+import { type Question, showQuestionsWith } from "./yes-no.ts";
 import classes from "./yes-no-dialog.module.css";
 
-/** SHELL-3: shows the question of `askYesNo` or `askToType`. */
+const formId = "typed-answer";
+
+/** SHELL-3: shows the questions of `askYesNo` and `askToType`. */
 export default function YesNoDialog() {
-  const question = useQuestion();
-  // Keeps the text while the dialog fades out.
-  const shown = useRef(question);
-  if (question !== null) shown.current = question;
-  const toType = shown.current?.toType;
-  const answer = (yes: boolean) => question?.answer(yes);
-  const { props: layer } = useLayer(() => answer(false), question !== null);
+  const [isOpen, setIsOpen] = useState(false);
+  // At once, because the next Escape closes what is below.
+  const { props: layer } = useLayer(() => flushSync(closeAllModals), isOpen);
+  useEffect(() => showQuestionsWith(showQuestion), []);
   return (
-    <Modal
-      {...layer}
-      title="Please confirm"
-      size="sm"
-      centered
-      zIndex={300}
-      closeButtonProps={{ "aria-label": "Close" }}
+    <ModalsProvider
+      modalProps={{
+        ...layer,
+        title: "Please confirm",
+        size: "sm",
+        centered: true,
+        zIndex: 300,
+        closeButtonProps: { "aria-label": "Close" },
+      }}
     >
-      <p className={classes.text}>{shown.current?.text}</p>
-      {shown.current?.explanation !== undefined && <p className={classes.explanation}>{shown.current.explanation}</p>}
-      {toType === undefined ? (
-        <div className={classes.answers}>
-          <Button variant="default" data-autofocus onClick={() => answer(false)}>
-            No
-          </Button>
-          <Button onClick={() => answer(true)}>Yes</Button>
-        </div>
-      ) : (
-        <TypedAnswer toType={toType} onAnswer={answer} />
-      )}
-    </Modal>
+      <OpenState onChange={setIsOpen} />
+    </ModalsProvider>
   );
 }
 
-function TypedAnswer({ toType, onAnswer }: { toType: string; onAnswer: (yes: boolean) => void }) {
+/** Reports whether a question is shown. Renders nothing. */
+function OpenState({ onChange }: { onChange: (isOpen: boolean) => void }) {
+  const isOpen = useModals().modals.length > 0;
+  useLayoutEffect(() => onChange(isOpen), [isOpen, onChange]);
+  return null;
+}
+
+function showQuestion({ text, explanation, toType }: Question): Promise<boolean> {
+  return new Promise((resolve) => {
+    // The answer to an earlier question is no.
+    closeAllModals();
+    openConfirmModal({
+      groupProps: { gap: 8 },
+      onClose: () => resolve(false),
+      ...(toType === undefined
+        ? {
+            labels: { confirm: "Yes", cancel: "No" },
+            cancelProps: { "data-autofocus": true },
+            onConfirm: () => resolve(true),
+          }
+        : {
+            labels: { confirm: "Confirm", cancel: "Cancel" },
+            confirmProps: { type: "submit", form: formId },
+            closeOnConfirm: false,
+          }),
+      children: (
+        <>
+          <p className={classes.text}>{text}</p>
+          {explanation !== undefined && <p className={classes.explanation}>{explanation}</p>}
+          {toType !== undefined && <TypedAnswer toType={toType} onTyped={() => resolve(true)} />}
+        </>
+      ),
+    });
+  });
+}
+
+function TypedAnswer({ toType, onTyped }: { toType: string; onTyped: () => void }) {
   const [typed, setTyped] = useState("");
   const [fault, setFault] = useState<string>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // A form around the dialog must not be sent.
-    event.stopPropagation();
     // In any case: caps lock may be on.
-    if (typed.trim().toLowerCase() === toType.toLowerCase()) onAnswer(true);
-    else setFault(`Type “${toType}”, or cancel`);
+    if (typed.trim().toLowerCase() !== toType.toLowerCase()) return setFault(`Type “${toType}”, or cancel`);
+    onTyped();
+    closeAllModals();
   };
   return (
-    <form className={classes.typed} noValidate onSubmit={submit}>
+    <form id={formId} className={classes.typed} noValidate onSubmit={submit}>
       <TextInput
         label="Text to confirm"
         autoComplete="off"
@@ -62,12 +89,6 @@ function TypedAnswer({ toType, onAnswer }: { toType: string; onAnswer: (yes: boo
           setFault(undefined);
         }}
       />
-      <div className={classes.answers}>
-        <Button variant="default" onClick={() => onAnswer(false)}>
-          Cancel
-        </Button>
-        <Button type="submit">Confirm</Button>
-      </div>
     </form>
   );
 }

@@ -1,49 +1,21 @@
-import { useSyncExternalStore } from "react";
-
-interface Question {
+/** A question with Yes and No, or with a text that has to be typed. */
+export interface Question {
   readonly text: string;
   /** What the action does, shown below the question. */
-  readonly explanation?: string;
+  readonly explanation?: string | undefined;
   /** The text that has to be typed. */
   readonly toType?: string;
-  readonly answer: (yes: boolean) => void;
 }
 
-const listeners = new Set<() => void>();
-let current: Question | null = null;
+const dialog = Promise.withResolvers<(question: Question) => Promise<boolean>>();
+
+/** For the dialog, which is loaded after the page. Earlier questions wait for it. */
+export const showQuestionsWith = dialog.resolve;
 
 /** SHELL-3: shows a confirmation dialog and resolves to the answer. */
-export const askYesNo = (text: string, explanation?: string): Promise<boolean> =>
-  ask({ text, ...(explanation !== undefined && { explanation }) });
+export const askYesNo = async (text: string, explanation?: string): Promise<boolean> =>
+  (await dialog.promise)({ text, explanation });
 
 /** RULE-9: shows a dialog that is confirmed by typing a text. */
-export const askToType = (text: string, toType: string): Promise<boolean> => ask({ text, toType });
-
-function ask(question: Omit<Question, "answer">): Promise<boolean> {
-  return new Promise((resolve) => {
-    current?.answer(false);
-    publish({
-      ...question,
-      answer: (yes) => {
-        publish(null);
-        resolve(yes);
-      },
-    });
-  });
-}
-
-/** The pending question. */
-export function useQuestion(): Question | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => current,
-  );
-}
-
-function publish(next: Question | null): void {
-  current = next;
-  for (const listener of listeners) listener();
-}
+export const askToType = async (text: string, toType: string): Promise<boolean> =>
+  (await dialog.promise)({ text, toType });
