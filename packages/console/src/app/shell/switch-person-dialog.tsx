@@ -65,7 +65,13 @@ function PeopleList({ onChoose, onClose }: { onChoose: (person: SwitchablePerson
       <ul ref={list} className={classes.people} aria-label="People">
         {people.data.map((person) => (
           <li key={person.id}>
-            <button type="button" disabled={person.isLocked} onClick={() => onChoose(person)}>
+            <button
+              type="button"
+              // For a list that is cached; one that is loaded later takes the focus by itself.
+              data-autofocus={!person.isLocked || undefined}
+              disabled={person.isLocked}
+              onClick={() => onChoose(person)}
+            >
               <IconUserCircle size={28} stroke={1.4} aria-hidden />
               <span className={classes.person}>
                 <strong>{nameOf(person)}</strong>
