@@ -9,6 +9,19 @@ import { answerIdentifiers } from "./fake-identifiers.ts";
 /** Clicks outside a dialog. */
 const clickOutside = (page: Page) => page.mouse.click(5, 5);
 
+test("SHELL-2 a repeated error is one banner, the latest", async ({ operator }) => {
+  await operator.goto("/settings");
+  await operator.getByRole("switch", { name: "Reporting" }).press("Space");
+  const errors = banner(operator, "Could not update module activation status");
+  for (const requestId of ["11111111", "22222222"]) {
+    await operator.route("**/api/configs/module-activation-status", (route) =>
+      route.fulfill({ status: 500, json: { code: "server/unexpected", requestId } }),
+    );
+    await operator.getByRole("button", { name: "Save" }).click();
+    await expect(errors).toContainText(requestId);
+  }
+});
+
 test.describe("SHELL-3 the Yes/No dialog", () => {
   const ways: readonly [name: string, leave: (page: Page) => Promise<void>][] = [
     ["No", (page) => page.getByRole("button", { name: "No" }).click()],
