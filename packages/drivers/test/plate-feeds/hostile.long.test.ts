@@ -1,0 +1,2 @@
+// More random cases.
+import "./hostile.test.ts";

@@ -1,0 +1,2 @@
+// More random cases.
+import "./mutated-payloads.test.ts";
