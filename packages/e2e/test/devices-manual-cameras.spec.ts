@@ -54,31 +54,6 @@ test("CAM-2 the button to add a camera does not move when the device's form is l
   await expect(dialog(operator, "Add Camera")).toBeVisible();
 });
 
-test("CAM-3 required fields of a counting camera", async ({ operator, register }) => {
-  await openCameras(operator, settingsPaths.cc, await register("entrance-count"));
-  const form = await openDialog(operator, "Add Camera");
-  await fillIn(form, { Port: "65536", UID: "-1" });
-  await form.getByRole("button", { name: "Add" }).click();
-  await expect(control(form, "Name")).toHaveAccessibleDescription("Required");
-  await expect(control(form, "IP address")).toHaveAccessibleDescription("Required");
-  await expect(control(form, "Port")).toHaveAccessibleDescription(/^Port should be between 1 and 65535/);
-  await expect(control(form, "UID")).toHaveAccessibleDescription("Must be a positive number");
-  await expect(form.getByRole("group", { name: "Vehicle types" })).toHaveAccessibleDescription(
-    "Choose at least one vehicle type",
-  );
-});
-
-for (const slots of ["0", "101"]) {
-  test(`CAM-4 a slot-counting camera cannot have ${slots} slots`, async ({ operator, site }) => {
-    const device = await addBosch(site);
-    await openCameras(operator, settingsPaths.epld, device);
-    const form = await openDialog(operator, "Add Camera");
-    await fillIn(form, { ...address, UID: "7", Slots: slots });
-    await form.getByRole("button", { name: "Add" }).click();
-    await expect(control(form, "Slots")).toHaveAccessibleDescription("Slots should be between 1 and 100");
-  });
-}
-
 test("CAM-4 uid and slots of a slot-counting camera can't be changed", async ({ operator, site }) => {
   const panel = await openCameras(operator, settingsPaths.epld, await addBosch(site));
   const form = await openDialog(operator, "Add Camera");

@@ -2,17 +2,7 @@ import { waitForLiveUpdates } from "../src/live-updates.ts";
 import { banner, card, control, fillIn } from "../src/page-parts.ts";
 import { expect, test } from "../src/test.ts";
 
-const _loopPage = "/loop-detector/settings";
 const readerPage = "/access-control/rfidos/settings";
-const _loop = {
-  UID: "L1",
-  Name: "Loop",
-  "IP address": "127.10.4.60",
-  Port: "502",
-  Channel: "1",
-  Driver: "modbus-input",
-};
-const _reader = { Name: "Entry reader", "IP address": "127.10.4.50", Driver: "llrp" };
 
 test.beforeEach(({ site }) => site.switchOn("LOOP_DETECTOR", "RFID_ACCESS_CONTROL"));
 

@@ -2,7 +2,6 @@ import { expectAccessible } from "../src/axe.ts";
 import { waitForLiveUpdates } from "../src/live-updates.ts";
 import { type MailServer, startMailServer } from "../src/mail-server.ts";
 import { banner, card, choose, control, dialog, field, heading } from "../src/page-parts.ts";
-import { signInAs } from "../src/people.ts";
 import { test as base, expect } from "../src/test.ts";
 
 const test = base.extend<{ mailServer: MailServer }>({
@@ -132,11 +131,4 @@ test("NOTE-1 a browser shows notifications once they are switched on", async ({ 
   const shown = () =>
     operator.evaluate(() => (window as unknown as { shownNotifications: string[] }).shownNotifications);
   await expect.poll(shown).toEqual(["Vehicle on the watch list: KA 01 AB 1 at Main entry"]);
-});
-
-test("NOTE-1 a guard can't see the settings", async ({ site, page }) => {
-  await signInAs(page, site, "gina", { role: "guard" });
-  await page.goto("/settings/notifications");
-  await expect(page.getByText("Not available to you", { exact: true })).toBeVisible();
-  await expect(card(page, "Rules")).toBeHidden();
 });

@@ -1,5 +1,4 @@
 import type { AiDevice } from "@gatehouse/contract/entities/ai-device";
-import { modules } from "@gatehouse/contract/modules/registry";
 import { manufacturerTitle, plateFormatCodes } from "@gatehouse/contract/plate-formats";
 import type { Locator, Page } from "@gatehouse/e2e/browser-commands";
 import { settingsPaths } from "@gatehouse/e2e/devices";
@@ -7,6 +6,7 @@ import { waitForLiveUpdates } from "@gatehouse/e2e/live-updates";
 import { answerConfirmation, banner, card, control, dialog, fillIn } from "@gatehouse/e2e/page-parts";
 
 import { expect, test } from "./console-test.ts";
+import { answerDevices } from "./fake-devices.ts";
 import type { FakeSite } from "./fake-site.ts";
 
 /** The page also has other forms. */
@@ -20,10 +20,7 @@ const titles = [
 ] as const;
 
 test.beforeEach(({ site }) => {
-  site.answer(
-    "GET /ai-devices/{module}",
-    ({ params }) => site.rows("/ai-devices").filter(({ scope }) => scope === modules[params.module].code) as never,
-  );
+  answerDevices(site);
   site.answerWith("GET /ai-devices/{id}/ingest", { path: "/push", secret: "secret" });
   site.answer("POST /ai-devices", ({ body: { password, ...body } }) =>
     site.add("POST /ai-devices", { ...body, hasPassword: Boolean(password) }),

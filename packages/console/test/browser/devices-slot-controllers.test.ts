@@ -1,6 +1,7 @@
-import { expect, test } from "../src/device-test.ts";
-import { settingsPaths } from "../src/devices.ts";
-import { answerConfirmation, banner, card, control, dialog, fillIn, openDialog } from "../src/page-parts.ts";
+import { settingsPaths } from "@gatehouse/e2e/devices";
+import { answerConfirmation, banner, card, control, dialog, fillIn, openDialog } from "@gatehouse/e2e/page-parts";
+import { expect, test } from "./console-test.ts";
+import { answerDevices } from "./fake-devices.ts";
 
 const controller = {
   UID: "3",
@@ -12,9 +13,10 @@ const controller = {
   "MAC address": "00-1A-2B-3C-4D-5E",
 };
 
-test.beforeEach(async ({ site, operator, register }) => {
+test.beforeEach(async ({ site, operator }) => {
+  answerDevices(site);
   await site.switchOn("EPLD");
-  const { id } = await register("basement-slots");
+  const { id }: { id: number } = site.add("POST /ai-devices", { vendor: "pz_qube", label: "Basement", scope: "epld" });
   await operator.goto(`${settingsPaths.epld}?open=ai_devices.${id}`);
 });
 
