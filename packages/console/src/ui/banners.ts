@@ -35,6 +35,7 @@ export function showBanner({ tone, title, detail, lifeMs }: Banner): void {
     id,
     role,
     color,
+    "data-tone": tone,
     classNames: classes,
     icon: createElement(icon, { size: 18, "aria-hidden": true }),
     // A new element each time: screen readers announce the text again.
