@@ -68,23 +68,26 @@ describe("the state of a reader", () => {
 
   const refused = "The reader refused the connection: another client is connected.";
   const overdue = "The reader did not accept the connection within 4 s.";
-  it.each<[HardwareFault, string]>([
+  const faults: readonly [HardwareFault, string][] = [
     ["refuses", refused],
     ["hangs", overdue],
     ["late", overdue],
     ["unplugged", "Connection refused."],
-  ])(
-    "LIVE-10 LIVE-2 an LLRP reader with the fault %s is offline, and back when it is repaired",
-    async (fault, reason) => {
-      const reader = await site.llrpReader();
-      await reader.setFault(fault);
-      const { id } = await site.register({ port: reader.port });
-      site.start();
-      await site.isInState(id, "offline", reason);
-      await reader.setFault("normal");
-      await site.isInState(id, "online", null);
-    },
-  );
+  ];
+
+  it("LIVE-10 LIVE-2 an LLRP reader that refuses, hangs, is late or unplugged is offline, and back when it is repaired", async () => {
+    const readers = await Promise.all(
+      faults.map(async ([fault, reason]) => {
+        const reader = await site.llrpReader();
+        await reader.setFault(fault);
+        return { reader, reason, ...(await site.register({ port: reader.port })) };
+      }),
+    );
+    site.start();
+    await Promise.all(readers.map(({ id, reason }) => site.isInState(id, "offline", reason)));
+    await Promise.all(readers.map(({ reader }) => reader.setFault("normal")));
+    await Promise.all(readers.map(({ id }) => site.isInState(id, "online", null)));
+  });
 
   it("LIVE-10 LIVE-2 a truncated report yields no tag and is the end of the connection", async () => {
     const reader = await site.llrpReader();
