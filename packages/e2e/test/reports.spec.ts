@@ -6,7 +6,7 @@ import type { Locator, Page } from "@playwright/test";
 import { callApi } from "../src/api-client.ts";
 import { expectAccessible } from "../src/axe.ts";
 import { addGate } from "../src/hardware.ts";
-import { banner, card, control, field, openDialog } from "../src/page-parts.ts";
+import { card, control, field } from "../src/page-parts.ts";
 import { addPerson, signInAs } from "../src/people.ts";
 import { replaceToken } from "../src/session.ts";
 import { expect, test } from "../src/test.ts";
@@ -168,23 +168,4 @@ test("ROLE-1 ROLE-3 reports respect permissions and gate limits", async ({ site,
   await page.goto("/reports");
   await expect(page.getByText("You can't see reports", { exact: true })).toBeVisible();
   await expect(page.getByText(notPermitted(["reports"]), { exact: true })).toBeVisible();
-});
-
-test("REP-6 a schedule is added for one of the enabled reports", async ({ site, operator }) => {
-  await site.call("PUT /configs/reports/types", { body: { reportTypes: ["REGISTERED_VEHICLE_ACCESS"] } });
-  await operator.goto("/reports");
-  const form = await openDialog(operator, "Add report schedule");
-  await field(form, "Name").fill("Access of the week");
-  await control(form, "Report").selectOption("Registered Vehicle Access Report");
-  await control(form, "Runs").selectOption("Every week");
-  await control(form, "Day of the week").selectOption("Tuesday");
-  await control(form, "Direction").selectOption("Entry");
-  await control(form, "Delivery").selectOption("Send by e-mail");
-  await form.getByRole("button", { name: "Add", exact: true }).click();
-  await expect(form.getByText("Enter an e-mail address")).toBeVisible();
-  await field(form, "E-mail addresses").fill("asha@example.com");
-  await form.getByRole("button", { name: "Add", exact: true }).click();
-  await expect(banner(operator, "Schedule added")).toBeVisible();
-  const row = card(operator, "Report schedules").getByRole("button", { name: /^Access of the week/ });
-  await expect(row).toContainText("every Tuesday at 06:00 · to asha@example.com");
 });

@@ -16,7 +16,7 @@ function addPersonWithPin(site: FakeSite, username: string, role: string): void 
 }
 
 const switchDialog = (page: Page) => dialog(page, "Switch person");
-const _accountMenu = (page: Page, username: string) =>
+const accountMenu = (page: Page, username: string) =>
   page.getByRole("button", { name: `Account menu of ${username}`, exact: true });
 
 async function choosePerson(page: Page, username: string): Promise<Locator> {
@@ -25,6 +25,31 @@ async function choosePerson(page: Page, username: string): Promise<Locator> {
   await expect(field(shown, `PIN of ${username}`)).toBeFocused();
   return shown;
 }
+
+test("AUTH-14 switching by keyboard keeps an unsaved form and the scroll position", async ({ site, operator }) => {
+  addPersonWithPin(site, "ravi", "administrator");
+  await operator.setViewportSize({ width: 1440, height: 500 });
+  await operator.goto("/configurations");
+  const value = field(operator, "Value of retentionDays");
+  await value.fill("77");
+  const scrollTop = () => operator.evaluate(() => Math.round(document.scrollingElement?.scrollTop ?? 0));
+  await value.evaluate((input) => input.scrollIntoView({ block: "start" }));
+  const before = await scrollTop();
+  await operator.keyboard.press("Alt+P");
+  await expect(switchDialog(operator).getByRole("button", { name: "ravi" })).toBeFocused();
+  await operator.keyboard.press("Escape");
+  await expect(switchDialog(operator)).toBeHidden();
+  await operator.keyboard.press("Alt+P");
+  await expect(switchDialog(operator).getByRole("button", { name: "ravi" })).toBeFocused();
+  await operator.keyboard.press("Enter");
+  await expect(field(switchDialog(operator), "PIN of ravi")).toBeFocused();
+  await operator.keyboard.type(pin);
+  await operator.keyboard.press("Enter");
+  await expect(switchDialog(operator)).toBeHidden();
+  await expect(accountMenu(operator, "ravi")).toBeVisible();
+  await expect(value).toHaveValue("77");
+  expect(await scrollTop()).toBe(before);
+});
 
 test("AUTH-14 ROLE-3 a dialog stays open with its input when a guard continues, who may not save it", async ({
   site,
