@@ -1,4 +1,6 @@
+import type { Page } from "@gatehouse/e2e/browser-commands";
 import { addBarrier, addLoop, addReader } from "@gatehouse/e2e/hardware";
+import { waitForLiveUpdates } from "@gatehouse/e2e/live-updates";
 import {
   answerConfirmation,
   banner,
@@ -153,5 +155,45 @@ test.describe("READER-2 the RFID server's settings", () => {
     await fillIn(settings, { Port: "7000", Driver: "llrp" });
     await control(settings, "Port").press("Enter");
     await expect(banner(operator, "Failed to update port.")).toBeVisible();
+  });
+
+  /** Waits until the page reads the settings again. */
+  function nextRead(page: Page): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const read = async (next: () => Promise<void>) => next().then(resolve);
+    void page.route("**/api/configs/pzapp-rfid-server-details", (route) => read(() => route.continue()), { times: 1 });
+    return promise;
+  }
+
+  test("READER-2 keep the input while a colleague saves", async ({ site, operator }) => {
+    await operator.goto(readerPage);
+    await waitForLiveUpdates(operator);
+    const settings = card(operator, "RFID Server Settings");
+    await fillIn(settings, { Driver: "llrp" });
+    const seen = nextRead(operator);
+    await site.call("PUT /configs/pzapp-rfid-server-details", { body: { port: 7000, drv: "other" } });
+    await seen;
+    await expect(control(settings, "Driver")).toHaveValue("llrp");
+  });
+
+  test("READER-2 do not overwrite what a colleague saved unnoticed", async ({ site, operator }) => {
+    await operator.goto(readerPage);
+    await expect(operator.getByText("Connected", { exact: true })).toBeVisible();
+    const settings = card(operator, "RFID Server Settings");
+    await fillIn(settings, { Port: "7100", Driver: "llrp" });
+    const seen = nextRead(operator);
+    await site.call("PUT /configs/pzapp-rfid-server-details", { body: { port: 7000, drv: "other" } });
+    await seen;
+    await settings.getByRole("button", { name: "Save" }).click();
+    const notice = settings.getByRole("alert").filter({ hasText: "Changed by someone else" });
+    await expect(notice).toContainText("7000");
+    await notice.getByRole("button", { name: "Reload" }).click();
+    await expect(control(settings, "Port")).toHaveValue("7000");
+    await expect(notice).toBeHidden();
+    await fillIn(settings, { Port: "7200" });
+    await settings.getByRole("button", { name: "Save" }).click();
+    await expect(banner(operator, "Updated successfully.")).toBeVisible();
+    const stored = await site.call("GET /configs/pzapp-rfid-server-details", {});
+    expect(stored).toEqual({ port: 7200, drv: "other", version: 2 });
   });
 });
