@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ApiError, errorText } from "../src/api/api-error.ts";
-import { dropEmpty } from "../src/api/drop-empty.ts";
+import { dropEmpty } from "../src/api/call.ts";
 import { parseEvents } from "../src/api/event-stream.ts";
 import { createQueryClient, retryDelayMs, shouldRetry } from "../src/api/query-client.ts";
 import { withoutRequestNote } from "../src/ui/request-note.ts";

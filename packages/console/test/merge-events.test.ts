@@ -1,7 +1,7 @@
 import type { SiteEvent } from "@gatehouse/contract/entities/event";
 import { describe, expect, it } from "vitest";
+import { mergeEvents } from "../src/entities/event/event.queries.ts";
 import { type EventFilters, matchesFilters } from "../src/entities/event/event-filters.ts";
-import { mergeEvents } from "../src/entities/event/merge-events.ts";
 import { toTimeRange } from "../src/entities/event/time-ranges.ts";
 
 const plate = (id: number, minute: number, over: Partial<SiteEvent> = {}) =>

@@ -2,13 +2,11 @@ import type { Camera } from "@gatehouse/contract/entities/camera";
 import { ActionIcon, Skeleton } from "@mantine/core";
 import { useReducedMotion } from "@mantine/hooks";
 import { IconPlayerPause, IconPlayerPlay, IconVideoOff } from "@tabler/icons-react";
-import { Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { lazyWithRetry } from "../ui/lazy-with-retry.ts";
-import { FramePicture } from "./frame-picture.tsx";
 import classes from "./live-camera.module.css";
 import { LiveStatus } from "./live-status.tsx";
 import { type FrameMode, useLiveFrames } from "./use-live-frames.ts";
-import { useVisible } from "./use-visible.ts";
 
 // Loaded for cameras with video only.
 const LiveVideo = lazyWithRetry(() => import("./live-video.tsx"));
@@ -148,4 +146,54 @@ function useVideoFallback() {
     return () => clearTimeout(timer);
   }, [failure]);
   return { isPlaying, failure, onPlaying, onStopped, onFailure };
+}
+
+function subscribeToVisibility(listener: () => void): () => void {
+  document.addEventListener("visibilitychange", listener);
+  return () => document.removeEventListener("visibilitychange", listener);
+}
+
+/** Whether an element is on the screen: scrolled into view, in a tab that is shown. */
+function useVisible(element: RefObject<Element | null>): boolean {
+  const isShown = useSyncExternalStore(subscribeToVisibility, () => !document.hidden);
+  const [isInView, setIsInView] = useState(false);
+  useEffect(() => {
+    const target = element.current;
+    if (target === null) return;
+    const observer = new IntersectionObserver((entries) => setIsInView(entries.at(-1)?.isIntersecting === true));
+    observer.observe(target);
+    return () => observer.disconnect();
+  }, [element]);
+  return isShown && isInView;
+}
+
+interface FramePictureProps {
+  picture: Blob;
+  label: string;
+  className: string | undefined;
+  isStale: boolean;
+}
+
+/**
+ * LIVE-7: the latest of pictures that follow each other. A canvas keeps the one before until the next is decoded, which
+ * happens beside the main thread.
+ */
+function FramePicture({ picture, label, className, isStale }: FramePictureProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    const draw = (bitmap: ImageBitmap) => {
+      const target = canvas.current;
+      if (!isCurrent || target === null) return bitmap.close();
+      target.width = bitmap.width;
+      target.height = bitmap.height;
+      target.getContext("bitmaprenderer")?.transferFromImageBitmap(bitmap);
+    };
+    // A picture that can't be decoded leaves the one before.
+    createImageBitmap(picture).then(draw, () => undefined);
+    return () => {
+      isCurrent = false;
+    };
+  }, [picture]);
+  return <canvas ref={canvas} className={className} role="img" aria-label={label} data-stale={isStale || undefined} />;
 }

@@ -23,7 +23,6 @@ export const manualActions = {
   show: { label: "Show text", icon: IconTextCaption, key: "POST /gates/{id}/show" },
 } as const satisfies Record<string, { label: string; icon: TablerIcon; key: string }>;
 
-/** A manual command. */
 export type ManualAction = keyof typeof manualActions;
 
 const accepted: Record<ManualAction, string> = {

@@ -2,7 +2,6 @@ import { assertFound } from "@gatehouse/contract/assert-found";
 import type { passDraft } from "@gatehouse/contract/entities/access/access";
 import type { Field, FieldName } from "../forms/field.ts";
 
-/** The name of a field of a pass. */
 type PassField = FieldName<typeof passDraft>;
 
 /** PASS-1: the form fields of a visitor's pass. */

@@ -3,9 +3,18 @@ import type { Answer, CallInput } from "@gatehouse/contract/endpoint";
 import type { ErrorAnswer, FaultCode } from "@gatehouse/contract/errors";
 import { ApiError } from "./api-error.ts";
 import { loadCallMessages } from "./call-messages.ts";
-import { dropEmpty } from "./drop-empty.ts";
 import { runtimeConfig } from "./runtime-config.ts";
 import { currentSession, endSession, isReplacing, type SessionEnd } from "./session.ts";
+
+/** SHELL-9: removes undefined and blank text, at any depth. */
+export function dropEmpty(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(dropEmpty);
+  if (value === null || typeof value !== "object") return value;
+  const kept = Object.entries(value).filter(([, member]) => !isEmpty(member));
+  return Object.fromEntries(kept.map(([name, member]) => [name, dropEmpty(member)]));
+}
+
+const isEmpty = (value: unknown) => value === undefined || (typeof value === "string" && value.trim() === "");
 
 /** Options of any call, besides its declared input. */
 export interface CallExtras {
@@ -24,7 +33,6 @@ export interface CallExtras {
   token?: string;
 }
 
-/** Input of a call. */
 export type Input<K extends ApiKey> = CallInput<Api[K]> & CallExtras;
 
 /** Input of a call as rest parameter: optional if the call requires none. */

@@ -46,7 +46,6 @@ function publish(next: LiveState): void {
   for (const listener of listeners) listener();
 }
 
-/** State of the live link. */
 export function useLiveState(): LiveState {
   return useSyncExternalStore(
     (listener) => {

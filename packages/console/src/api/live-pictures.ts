@@ -7,7 +7,6 @@ import { send } from "./call.ts";
 export interface PictureRequest {
   readonly module: string;
   readonly id: number;
-  /** The picture that is shown. */
   readonly etag: string | undefined;
 }
 

@@ -14,7 +14,6 @@ import {
 
 /** What the tabs of a browser send each other about their session. */
 type Message =
-  /** A tab has no session. */
   | { readonly kind: "wanted" }
   /** A session that another tab may continue: its answer, a sign-in or a renewal. */
   | { readonly kind: "held"; readonly token: string }

@@ -129,7 +129,6 @@ export function parseSession(token: string | null): Session | null {
   }
 }
 
-/** Decodes base64url to UTF-8. */
 function decodeBase64Url(part: string): string {
   const binary = atob(part.replaceAll("-", "+").replaceAll("_", "/"));
   return new TextDecoder().decode(Uint8Array.from(binary, (character) => character.charCodeAt(0)));

@@ -11,7 +11,6 @@ type Message = { kind: "starting" | "failed" } | Switched;
 interface Switched {
   readonly kind: "switched";
   readonly token: string;
-  /** The session that the switch ended. */
   readonly endedSessionId: string | undefined;
 }
 

@@ -5,9 +5,7 @@ type Signal<Message, Request> =
   /** A heartbeat of the leader, also its answer to a tab that looks for it. */
   | { readonly kind: "leads"; readonly id: string }
   | { readonly kind: "leaves" }
-  /** From the leader to all tabs, or to one. */
   | { readonly kind: "message"; readonly message: Message; readonly to?: string }
-  /** To the leader. */
   | { readonly kind: "request"; readonly request: Request };
 
 interface Handlers<Message, Request> {

@@ -11,7 +11,6 @@ type PathOf<S> = S extends { entries: readonly (infer Entry)[]; path: infer Own 
       : never
   : never;
 
-/** NAV-4: the paths of the pages. */
 export type PagePath = PathOf<Section> | (typeof settingsPages)[number]["path"];
 
 type LoadPage = () => Promise<{ default: ComponentType }>;

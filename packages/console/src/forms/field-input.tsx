@@ -1,6 +1,8 @@
-import { Autocomplete, NativeSelect, PasswordInput, Switch, TextInput } from "@mantine/core";
+import { isOutsideNetworks } from "@gatehouse/contract/fields/network";
+import { Autocomplete, NativeSelect, PasswordInput, Switch, TextInput, type TextInputProps } from "@mantine/core";
+import { useSite } from "../api/site.ts";
 import { CodesInput } from "./codes-input.tsx";
-import { DeviceAddressInput } from "./device-address-input.tsx";
+import classes from "./device-address-input.module.css";
 import type { Field, Values } from "./field.ts";
 import { ReferenceInput } from "./reference-input.tsx";
 import { TimeInput } from "./time-input.tsx";
@@ -113,4 +115,34 @@ export function FieldInputs({ fields, form, isEdit = false }: FieldInputsProps) 
       onChange={(value) => form.set(field.name, value)}
     />
   ));
+}
+
+interface DeviceAddressInputProps extends Pick<TextInputProps, "name" | "label" | "error" | "disabled"> {
+  description: string | undefined;
+  placeholder: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** The address of a device, with a warning if the server must not connect to it. */
+function DeviceAddressInput({ description, value, onChange, ...shared }: DeviceAddressInputProps) {
+  const { deviceNetworks } = useSite();
+  const isOutside = deviceNetworks !== "" && isOutsideNetworks(deviceNetworks, value);
+  return (
+    <TextInput
+      {...shared}
+      autoComplete="off"
+      description={
+        isOutside ? (
+          <span className={classes.warning}>
+            {`Outside the device networks (${deviceNetworks}), so the server won't connect to it. Change deviceNetworks in the settings.`}
+          </span>
+        ) : (
+          description
+        )
+      }
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
 }

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
+import { IconChevronRight, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useEffect, useEffectEvent } from "react";
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useId } from "react";
 import { errorText } from "../api/api-error.ts";
 import { messagesOf } from "../api/call-messages.ts";
 import { useMay, useReadOnly } from "../api/permissions.ts";
@@ -15,11 +15,66 @@ import type { Choice } from "./field.ts";
 import type { Resource, Stored } from "./resource.ts";
 import classes from "./resource-card.module.css";
 import { resourceQuery } from "./resource-query.ts";
-import { ResourceRow } from "./resource-row.tsx";
 import { resourceTitles } from "./resource-texts.ts";
 import { useOpenRecord } from "./use-open-record.ts";
 import { useRetainedRecord } from "./use-retained-record.ts";
 import { useStaysOpen } from "./use-stays-open.ts";
+
+// Loaded when a form is first opened.
+const ResourceForm = lazyWithRetry(() =>
+  import("./resource-form.tsx").then((file) => ({ default: file.ResourceForm })),
+);
+
+interface ResourceRowProps<Item extends Stored> {
+  item: Item;
+  resource: Resource<Item>;
+  isChip: boolean;
+  /** Undefined if the record opens in a dialog. */
+  isOpen: boolean | undefined;
+  /** The record as the URL names it. */
+  opens: string;
+  onOpen: () => void;
+  onClose: () => void;
+  /** Content below the form. */
+  children: ReactNode;
+}
+
+/** A record in its list: opens its dialog, or expands its form. */
+function ResourceRow<Item extends Stored>(props: ResourceRowProps<Item>) {
+  const { item, resource, isChip, isOpen, opens, onOpen, onClose, children } = props;
+  const id = useId();
+  return (
+    <li>
+      <div className={classes.line}>
+        <button
+          type="button"
+          className={classes.item}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          data-opens={opens}
+          onClick={isOpen ? onClose : onOpen}
+        >
+          {resource.icon?.(item)}
+          <span className={classes.title}>{resource.title(item)}</span>
+          {(!isChip || resource.details !== undefined) && (
+            <span className={classes.details}>{resource.details?.(item)}</span>
+          )}
+          {!isChip && <IconChevronRight className={classes.chevron} size={16} aria-hidden />}
+        </button>
+        {resource.state && <span className={classes.state}>{resource.state(item)}</span>}
+      </div>
+      {isOpen && (
+        <div id={id} className={classes.below}>
+          <Suspense fallback={<Skeleton height={140} radius={6} />}>
+            <ResourceForm resource={resource} opened={item} onDone={onClose} isKept />
+            {/* Shown together with the form: one that arrives later would move a button while it is being pressed. */}
+            {children}
+          </Suspense>
+        </div>
+      )}
+    </li>
+  );
+}
 
 // Loaded when a form is first opened.
 const ResourceDialog = lazyWithRetry(() => import("./resource-dialog.tsx"));

@@ -1,15 +1,36 @@
 import { displayTemplates } from "@gatehouse/contract/entities/display/display";
 import { IconMaximize, IconMinimize } from "@tabler/icons-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { Frame } from "./frame.tsx";
 import { staleNote } from "./freshness.ts";
-import { keepAwake } from "./keep-awake.ts";
 import type { ScreenAccess } from "./screen-link.ts";
-import { ScreenMessage } from "./screen-message.tsx";
 import classes from "./screen-page.module.css";
 import { type ScreenState, startScreen } from "./screen-state.ts";
 import { toTemplateValues } from "./template-values.ts";
 import { TemplateView } from "./template-view.tsx";
-import { useIsIdle } from "./use-is-idle.ts";
+
+const idleAfterMs = 3_000;
+
+/** Whether the pointer has not moved for a few seconds. */
+function useIsIdle(): boolean {
+  const [isIdle, setIsIdle] = useState(false);
+  useEffect(() => {
+    let timer = setTimeout(setIsIdle, idleAfterMs, true);
+    const wake = () => {
+      setIsIdle(false);
+      clearTimeout(timer);
+      timer = setTimeout(setIsIdle, idleAfterMs, true);
+    };
+    addEventListener("pointermove", wake);
+    addEventListener("pointerdown", wake);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener("pointermove", wake);
+      removeEventListener("pointerdown", wake);
+    };
+  }, []);
+  return isIdle;
+}
 
 /** LIVE-8: the page that a TV shows: the display of its link, without sign-in. */
 export function ScreenPage({ access }: { access: ScreenAccess | undefined }) {
@@ -81,4 +102,27 @@ function FullScreenButton() {
       {isFull ? <IconMinimize aria-hidden /> : <IconMaximize aria-hidden />}
     </button>
   );
+}
+
+/** A screen without values, such as before the first ones arrive. */
+function ScreenMessage({ title, text }: { title: string; text: string }) {
+  return (
+    <Frame tone="dark" isStale={false}>
+      <div className={classes.message} role="status">
+        <p className={classes.messageTitle}>{title}</p>
+        <p>{text}</p>
+      </div>
+    </Frame>
+  );
+}
+
+/** Prevents the screen from turning off, where the browser supports it: over HTTPS or on the same machine only. */
+function keepAwake(): () => void {
+  const request = () => {
+    // The browser releases the lock when the page is hidden, and may refuse it on low battery.
+    if (document.visibilityState === "visible") navigator.wakeLock?.request("screen").catch(() => {});
+  };
+  request();
+  document.addEventListener("visibilitychange", request);
+  return () => document.removeEventListener("visibilitychange", request);
 }

@@ -37,7 +37,6 @@ export const formatDateTime = (at: Date, timeZone: string) => formatter(timeZone
 /** Formats a date and time at the site, with seconds and time zone. */
 export const formatExactTime = (at: Date, timeZone: string) => formatter(timeZone, "exact").format(at);
 
-/** Formats a time relative to now, and in full. */
 export function formatRelativeTime(at: Date, now: Date, timeZone: string): { short: string; full: string } {
   const full = formatter(timeZone, "full").format(at);
   const minutes = Math.floor((now.getTime() - at.getTime()) / 60_000);
@@ -87,7 +86,6 @@ function findTimeZone(name: string): string {
   }
 }
 
-/** The weekdays from Monday on. */
 export const weekdayTitles = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
 
 /** An hour of the day: "08:00 to 09:00". */

@@ -1,17 +1,57 @@
-import { ActionIcon, Kbd } from "@mantine/core";
-import { IconMenu2, IconSearch } from "@tabler/icons-react";
-import { useState } from "react";
+import { ActionIcon, Kbd, type MantineColorScheme, Menu, useMantineColorScheme } from "@mantine/core";
+import { IconDeviceDesktop, IconMenu2, IconMoon, IconSearch, IconSun, type TablerIcon } from "@tabler/icons-react";
+import { useLayoutEffect, useState } from "react";
 import { useSite } from "../../api/site.ts";
 import { AlertBell } from "../../entities/alert/alert-bell.tsx";
 import { HealthChips } from "../../entities/health/health-chips.tsx";
 import { formatDateTime } from "../../ui/format-time.ts";
 import { useNowMs } from "../../ui/use-now.ts";
+import { useStoredChoice } from "../../ui/use-stored-choice.ts";
 import { DemoBadge } from "../demo-badge.tsx";
 import { AccountMenu } from "./account-menu.tsx";
-import { AppearanceMenu } from "./appearance-menu.tsx";
 import classes from "./header.module.css";
 import { LiveIndicator } from "./live-status.tsx";
 import { openOverlay } from "./overlay.ts";
+
+/** The colour schemes to choose from. */
+const colorSchemes: readonly { value: MantineColorScheme; title: string; icon: TablerIcon }[] = [
+  { value: "auto", title: "System", icon: IconDeviceDesktop },
+  { value: "light", title: "Light", icon: IconSun },
+  { value: "dark", title: "Dark", icon: IconMoon },
+];
+
+/** Whether rows are higher. */
+const useRoomyRows = () => useStoredChoice("roomy-rows", false);
+
+/** Colour scheme and row height, stored in this browser. */
+function AppearanceMenu() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const [isRoomy, setIsRoomy] = useRoomyRows();
+  useLayoutEffect(() => void document.documentElement.toggleAttribute("data-roomy", isRoomy), [isRoomy]);
+  const Current = colorSchemes.find(({ value }) => value === colorScheme)?.icon ?? IconDeviceDesktop;
+  return (
+    <Menu position="bottom-end" width={180}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={34} aria-label="Appearance">
+          <Current size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
+          {colorSchemes.map(({ value, title, icon: Icon }) => (
+            <Menu.RadioItem key={value} value={value} closeMenuOnClick rightSection={<Icon size={16} aria-hidden />}>
+              {title}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.CheckboxItem checked={isRoomy} onChange={setIsRoomy}>
+          Comfortable rows
+        </Menu.CheckboxItem>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
 
 interface HeaderProps {
   page: { title: string; section: string | undefined };

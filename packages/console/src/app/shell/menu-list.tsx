@@ -1,11 +1,13 @@
 import type { MenuSection } from "@gatehouse/contract/modules/module";
-import { Skeleton } from "@mantine/core";
+import { Menu, Skeleton } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useStoredChoice } from "../../ui/use-stored-choice.ts";
+import type { PagePath } from "../pages.ts";
 import { moveFocusInMenu } from "./menu-keyboard.ts";
 import classes from "./menu-list.module.css";
+import { HiddenAlerts, iconOf } from "./menu-parts.tsx";
 import { MenuLink, OpenableSection } from "./menu-section.tsx";
-import { FoldedSection } from "./narrow-menu.tsx";
 import { useCurrentPage } from "./use-current-page.ts";
 
 interface MenuListProps {
@@ -68,6 +70,32 @@ function SkeletonItem({ width }: { width: number }) {
   return (
     <li className={classes.skeleton}>
       <Skeleton height={12} width={`${width}%`} />
+    </li>
+  );
+}
+
+/** A section of the collapsed menu: its pages open beside it. */
+function FoldedSection({ section, isActive }: { section: MenuSection; isActive: boolean }) {
+  const Icon = iconOf(section.path);
+  return (
+    <li>
+      <Menu position="right-start" trigger="click-hover" openDelay={80} closeDelay={120}>
+        <Menu.Target>
+          <button type="button" className={classes.item} data-menu-item data-holds-page={isActive}>
+            <Icon size={18} stroke={1.6} aria-hidden />
+            <span className="visually-hidden">{section.title}</span>
+            <HiddenAlerts section={section} />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{section.title}</Menu.Label>
+          {section.entries.map(({ title, path }) => (
+            <Menu.Item key={path} renderRoot={(props) => <Link to={path as PagePath} {...props} />}>
+              {title}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
     </li>
   );
 }

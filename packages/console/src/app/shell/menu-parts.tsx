@@ -1,7 +1,51 @@
 import type { AlertScope } from "@gatehouse/contract/entities/alert-type";
 import type { MenuSection } from "@gatehouse/contract/modules/module";
+import type { operationsMenu } from "@gatehouse/contract/modules/operations";
+import type { menu } from "@gatehouse/contract/modules/registry";
+import {
+  IconAdjustmentsHorizontal,
+  IconBarrierBlock,
+  IconCalendarTime,
+  IconCar,
+  IconCarGarage,
+  IconClipboardList,
+  IconDeviceDesktop,
+  IconFileAnalytics,
+  IconGauge,
+  IconLayoutDashboard,
+  IconParking,
+  IconReceipt2,
+  IconReportAnalytics,
+  IconSettings,
+  IconShieldCheck,
+  IconShieldExclamation,
+  IconTopologyRing,
+  type TablerIcon,
+} from "@tabler/icons-react";
 import { AlertCount } from "../../entities/alert/alert-count.tsx";
-import { menuIcons } from "./menu-icons.ts";
+
+type IconPath = (typeof menu)[number]["path"] | (typeof operationsMenu)["entries"][number]["path"];
+
+/** Icon of each menu section and of each page of the operations. */
+const menuIcons: Record<IconPath, TablerIcon> = {
+  "/overview": IconLayoutDashboard,
+  "/station": IconDeviceDesktop,
+  "/access/rules": IconShieldCheck,
+  "/access/schedules": IconCalendarTime,
+  "/access/lists": IconClipboardList,
+  "/access/presence": IconCarGarage,
+  "/access/overrides": IconShieldExclamation,
+  "/reports": IconReportAnalytics,
+  "/tariffs": IconReceipt2,
+  "/overspeed-detection": IconGauge,
+  "/epld": IconParking,
+  "/camera-counting": IconCar,
+  "/access-control": IconBarrierBlock,
+  "/loop-detector": IconTopologyRing,
+  "/reporting": IconFileAnalytics,
+  "/configurations": IconAdjustmentsHorizontal,
+  "/settings": IconSettings,
+};
 
 /** The pages that show alerts. Camera counting has no page for them alone. */
 const alertScopes = {

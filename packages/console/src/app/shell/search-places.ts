@@ -3,7 +3,6 @@ import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { pageOfKind } from "@gatehouse/contract/resource-kind";
 import type { PagePath } from "../pages.ts";
 
-/** The page with the devices of a module. */
 const devicePages: Partial<Record<ModuleKind, PagePath>> = {
   OSD: "/overspeed-detection/settings",
   EPLD: "/epld/settings",

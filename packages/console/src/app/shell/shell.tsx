@@ -1,14 +1,19 @@
 import { moduleActivationMessages } from "@gatehouse/contract/entities/module-activation.messages";
-import type { MenuSection } from "@gatehouse/contract/modules/module";
+import type { MenuSection, ModuleKind } from "@gatehouse/contract/modules/module";
+import { modules } from "@gatehouse/contract/modules/registry";
 import { menuOf, modulesNeeded, visibleMenu, visibleOperations } from "@gatehouse/contract/modules/visible-menu";
+import { permissionTitles } from "@gatehouse/contract/permissions";
+import { Button } from "@mantine/core";
 import { useDocumentTitle, useMediaQuery } from "@mantine/hooks";
+import { IconPlugConnectedX } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Outlet } from "@tanstack/react-router";
+import { Link, Outlet } from "@tanstack/react-router";
 import { Suspense, useEffect, useState } from "react";
 import { OverrideBanner } from "../../access/override-banner.tsx";
 import { errorText } from "../../api/api-error.ts";
 import { loadCallMessages } from "../../api/call-messages.ts";
 import { startLiveLink } from "../../api/live-link.ts";
+import { logOut } from "../../api/log-out.ts";
 import { ownAccountQuery } from "../../api/own-account.ts";
 import { useIsPageReadOnly } from "../../api/permissions.ts";
 import { watchSession } from "../../api/session-watch.ts";
@@ -16,17 +21,17 @@ import { followSwitches } from "../../api/switch-person.ts";
 import { useNewRights } from "../../api/use-new-rights.ts";
 import { moduleActivationQuery } from "../../entities/module-activation/module-activation.queries.ts";
 import { BannerStack } from "../../ui/banner-stack.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Page, PagePlaceholder } from "../../ui/page.tsx";
 import { phoneQuery, tabletQuery } from "../../ui/phone-query.ts";
 import { useStoredChoice } from "../../ui/use-stored-choice.ts";
+import { SignInFrame } from "../sign-in/sign-in-frame.tsx";
 import { DemoProgress } from "./demo-progress.tsx";
 import { Header } from "./header.tsx";
 import { OfflineBar } from "./live-status.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
-import { ModuleOff } from "./module-off.tsx";
-import { NoPages } from "./no-pages.tsx";
 import { Overlays } from "./overlays.tsx";
 import classes from "./shell.module.css";
 import { Sidebar } from "./sidebar.tsx";
@@ -122,4 +127,35 @@ function PageOrNotice({ path, active }: { path: string; active: Parameters<typeo
   const needed = modulesNeeded(path);
   const isOff = needed.length > 0 && !needed.some((kind) => active[kind]);
   return isOff ? <ModuleOff needed={needed} /> : <Outlet />;
+}
+
+/** ROLE-1: instead of the pages, none of which a role without the permission to view can load. */
+function NoPages() {
+  useDocumentTitle("No pages · Gatehouse");
+  return (
+    <SignInFrame
+      title="Your role has no pages"
+      purpose={`It lacks the permission "${permissionTitles.view}". An administrator can add it.`}
+    >
+      <Button fullWidth onClick={() => void logOut()}>
+        Log out
+      </Button>
+    </SignInFrame>
+  );
+}
+
+/** NAV-7: shown instead of a page whose module is off. */
+function ModuleOff({ needed }: { needed: readonly ModuleKind[] }) {
+  const names = needed.map((kind) => modules[kind].title).join(" or ");
+  return (
+    <Page>
+      <EmptyState
+        icon={IconPlugConnectedX}
+        title={`${names} is switched off`}
+        action={<Button renderRoot={(props) => <Link to="/settings" {...props} />}>Open Settings</Button>}
+      >
+        This page belongs to a module that is off. Switch it on in Settings to use it.
+      </EmptyState>
+    </Page>
+  );
 }

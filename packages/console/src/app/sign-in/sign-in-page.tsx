@@ -1,27 +1,27 @@
 import { authMessages, signOutReasons, tokenExpired } from "@gatehouse/contract/entities/auth/auth.messages";
+import { resultParameter } from "@gatehouse/contract/entities/provider";
 import type { RuntimeConfig } from "@gatehouse/contract/runtime-config";
 import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { useDocumentTitle } from "@mantine/hooks";
+import { IconFingerprint } from "@tabler/icons-react";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { type FormEvent, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { type FormEvent, Suspense, useEffect, useEffectEvent, useId, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { type Answered, call } from "../../api/call.ts";
+import { passkeyObstacle } from "../../api/passkey-obstacle.ts";
 import { runtimeConfig } from "../../api/runtime-config.ts";
 import { currentSession, endReason, lastSessionEnd, startSession } from "../../api/session.ts";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { pathAfterSignIn } from "../after-sign-in.ts";
 import { DemoAccounts } from "./demo-accounts.tsx";
-import { PasskeyButton } from "./passkey-button.tsx";
-import { ProviderButtons } from "./provider-buttons.tsx";
 import type { PendingSignIn } from "./second-step.tsx";
+import classes from "./sign-in-frame.module.css";
 import { SignInFrame } from "./sign-in-frame.tsx";
-import { takeProviderResult, useProviders } from "./use-providers.ts";
 
 const SecondStep = lazyWithRetry(() => import("./second-step.tsx"));
 
 const route = getRouteApi("/");
 
-/** AUTH-1: the sign-in page. */
 export function SignInPage() {
   useDocumentTitle("Sign in · Gatehouse");
   const { tokenExpired: isExpired, next } = route.useSearch();
@@ -124,5 +124,96 @@ function demoNotice(demo: RuntimeConfig["demo"]) {
       This is a demo with simulated devices. Sign in as <strong>{demo.username}</strong> with the password{" "}
       <strong>{demo.password}</strong>.
     </>
+  );
+}
+
+interface ProviderButtonsProps {
+  providers: readonly { id: number; name: string }[];
+  next: string | undefined;
+}
+
+/** AUTH-10: a button for each provider; nothing if there is none. */
+function ProviderButtons({ providers, next }: ProviderButtonsProps) {
+  if (providers.length === 0) return null;
+  const returnTo = next === undefined ? "" : `?${new URLSearchParams({ returnTo: next })}`;
+  return (
+    <div className={classes.providers}>
+      {providers.map(({ id, name }) => (
+        <Button
+          key={id}
+          component="a"
+          variant="default"
+          size="md"
+          fullWidth
+          href={`${runtimeConfig().apiBaseUrl}/auth/providers/${id}/start${returnTo}`}
+        >
+          {`Sign in with ${name}`}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** AUTH-10: the sign-in providers; none until they are loaded, so that the form never waits for them. */
+function useProviders(): Answered<"GET /auth/providers"> {
+  const [providers, setProviders] = useState<Answered<"GET /auth/providers">>([]);
+  useEffect(() => {
+    // Without providers the form still works; its own call reports an unreachable server.
+    call("GET /auth/providers").then(setProviders, () => undefined);
+  }, []);
+  return providers;
+}
+
+/** AUTH-10: takes the one-time code of a provider's result out of the address bar. */
+function takeProviderResult(): string | undefined {
+  const code = new URLSearchParams(location.hash.slice(1)).get(resultParameter);
+  if (code === null) return undefined;
+  history.replaceState(history.state, "", location.pathname + location.search);
+  return code;
+}
+
+interface PasskeyButtonProps {
+  onSignedIn: (signedIn: Answered<"POST /auth/passkey-sign-in">) => Promise<void>;
+  /** Receives the reason of a failure; undefined on a new attempt. */
+  onFault: (text: string | undefined) => void;
+}
+
+/** AUTH-11: signs in with a passkey alone. The code for it is loaded when it is used. */
+function PasskeyButton({ onSignedIn, onFault }: PasskeyButtonProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const reason = useId();
+  const obstacle = passkeyObstacle();
+  const signIn = async () => {
+    setIsBusy(true);
+    onFault(undefined);
+    const passkeys = await import("../../api/passkeys.ts").catch(() => undefined);
+    try {
+      if (!passkeys) throw new Error("not loaded");
+      await onSignedIn(await passkeys.signInWithPasskey());
+    } catch (error) {
+      onFault(passkeys?.passkeyErrorText(error) ?? "The server cannot be reached");
+      setIsBusy(false);
+    }
+  };
+  return (
+    <div>
+      <Button
+        variant="default"
+        size="md"
+        fullWidth
+        leftSection={<IconFingerprint size={18} aria-hidden />}
+        loading={isBusy}
+        disabled={obstacle !== undefined}
+        aria-describedby={obstacle === undefined ? undefined : reason}
+        onClick={() => void signIn()}
+      >
+        Use a passkey
+      </Button>
+      {obstacle !== undefined && (
+        <p id={reason} className={classes.reason}>
+          {obstacle}
+        </p>
+      )}
+    </div>
   );
 }

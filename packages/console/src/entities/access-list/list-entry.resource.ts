@@ -24,7 +24,6 @@ const entries = {
 
 const confirmDelete = ({ iid, kind }: ListEntry) => `Are you sure you want to remove ${iid} from the ${kind} list?`;
 
-/** RULE-3: the deny list. */
 export const denyList: Entries = {
   ...entries,
   name: "access_lists",
@@ -39,7 +38,6 @@ export const denyList: Entries = {
   },
 };
 
-/** RULE-3: the watch list. */
 export const watchList: Entries = {
   ...entries,
   name: "watch_list",

@@ -7,7 +7,6 @@ import type { Resource } from "../../forms/resource.ts";
 import { confirmDeleteText } from "../../forms/resource-texts.ts";
 import classes from "./access-rule.module.css";
 
-/** RULE-2, RULE-5: areas. */
 export const areas: Resource<Area, FieldName<typeof areaDraft>> = {
   topic: "access_areas",
   touches: ["access_rules", "gates"],

@@ -1,6 +1,8 @@
+import { accessMessages } from "@gatehouse/contract/entities/access/access.messages";
 import {
   antiPassbackModes,
   antiPassbackTitles,
+  firstRuleName,
   type Rule,
   type ruleDraft,
   ruleEffects,
@@ -12,15 +14,18 @@ import {
   ruleTimes,
   ruleTimesTitles,
 } from "@gatehouse/contract/entities/access/rule";
-import type { RuleTerms } from "@gatehouse/contract/entities/access/rule-sentence";
+import { formatRule, type RuleTerms, whyNoEffect } from "@gatehouse/contract/entities/access/rule-sentence";
+import { Skeleton } from "@mantine/core";
 import { IconBan, IconCheck } from "@tabler/icons-react";
+import type * as z from "zod";
 import { gateTypeChoices } from "../../access/gate-type-choices.ts";
+import { errorText } from "../../api/api-error.ts";
+import { call } from "../../api/call.ts";
 import { type Choice, type Field, type FieldName, toPayload, type Values } from "../../forms/field.ts";
-import type { Resource } from "../../forms/resource.ts";
+import type { Resource, Review } from "../../forms/resource.ts";
 import classes from "./access-rule.module.css";
 import { BackTestButton } from "./back-test-button.tsx";
-import { reviewRule } from "./review-rule.ts";
-import { RulePreview, RuleRow } from "./rule-sentence.tsx";
+import { useRuleNames } from "./rule-names.ts";
 
 type RuleField = FieldName<typeof ruleDraft>;
 
@@ -177,3 +182,54 @@ export const createRuleResource = (
     </>
   ),
 });
+
+/** RULE-2: a rule in its list: its sentence and its mode. */
+function RuleRow({ rule }: { rule: Rule }) {
+  const names = useRuleNames();
+  return (
+    <span className={classes.rule}>
+      <span className={classes.words}>
+        <span className={classes.sentence}>
+          {names === undefined ? <Skeleton component="span" height={12} width="60%" /> : formatRule(rule, names)}
+        </span>
+        {rule.name === firstRuleName && (
+          <span className={classes.note}>
+            Added with your first rule, so that nothing changed at first. Switch it off or delete it when your own rules
+            allow everyone who should pass.
+          </span>
+        )}
+      </span>
+      <span className={classes.mode} data-mode={rule.mode}>
+        {ruleModeTitles[rule.mode]}
+      </span>
+    </span>
+  );
+}
+
+/** RULE-2: the sentence of the rule that is being edited. */
+function RulePreview({ terms }: { terms: RuleTerms }) {
+  const names = useRuleNames();
+  return (
+    <p className={classes.preview} aria-live="polite">
+      {names === undefined ? "…" : formatRule(terms, names)}
+    </p>
+  );
+}
+
+/** RULE-9: tests a rule on past events before it is saved, and says so if it changes nothing. */
+async function reviewRule(body: Values, id: number | undefined): Promise<Review | null> {
+  const { confirmation: _, ...draft } = body as z.output<typeof ruleDraft>;
+  if (draft.mode === "off") return null;
+  const found = await call("POST /access/rules/effect", { body: { ...draft, ...(id !== undefined && { id }) } }).catch(
+    (error: unknown) => errorText(error, accessMessages["POST /access/rules/effect"].failure),
+  );
+  if (typeof found === "string") return { text: found };
+  const text = whyNoEffect(draft.effect, found);
+  if (text === null) return null;
+  const hasTimes = draft.scheduleId !== null || draft.validFrom !== null || draft.validTo !== null;
+  // An exit is not closed by accident.
+  const isRestricting = draft.effect === "allow" && draft.direction !== "X" && hasTimes;
+  const isAllowed = found.decidedBy[0]?.isGranted ?? found.broader.some(({ effect }) => effect === "allow");
+  if (!isRestricting || !isAllowed) return { text };
+  return { text, change: { label: "Only at these times", values: { effect: "deny", times: "outside" } } };
+}

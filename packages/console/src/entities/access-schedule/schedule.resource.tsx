@@ -4,16 +4,23 @@ import {
   type Schedule,
   type scheduleDraft,
 } from "@gatehouse/contract/entities/access/schedule";
+import { formatCount } from "@gatehouse/contract/fields/number";
+import { useQuery } from "@tanstack/react-query";
+import { callQuery } from "../../api/call-query.ts";
+import { useSite } from "../../api/site.ts";
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
+import { formatTypedDate } from "../../ui/typed-time.ts";
+import { toLocalTime } from "../../ui/zoned-time.ts";
 import { ExceptionsInput } from "./exceptions-input.tsx";
-import { ScheduleSummary } from "./schedule-summary.tsx";
+import classes from "./week.module.css";
 import { WeekEditor } from "./week-editor.tsx";
+import { axisHours } from "./week-geometry.ts";
+import { WeekView } from "./week-view.tsx";
 
 const formatException = ({ date, windows }: Schedule["exceptions"][number]) =>
   `${date}: ${windows.map(formatWindow).join(", ") || "closed"}`;
 
-/** RULE-2: schedules. */
 export const schedules: Resource<Schedule, FieldName<typeof scheduleDraft>> = {
   topic: "access_schedules",
   touches: ["access_rules"],
@@ -52,3 +59,26 @@ export const schedules: Resource<Schedule, FieldName<typeof scheduleDraft>> = {
   title: ({ name }) => name,
   details: (schedule) => <ScheduleSummary schedule={schedule} />,
 };
+
+/** RULE-2: a schedule in its list: its week, drawn, and its coming exceptions. */
+function ScheduleSummary({ schedule }: { schedule: Schedule }) {
+  const { timeZone } = useSite();
+  const { data: all = [] } = useQuery(callQuery("access_schedules", "GET /access/schedules"));
+  const today = toLocalTime(new Date(), timeZone).slice(0, 10);
+  const coming = schedule.exceptions.map(({ date }) => date).filter((date) => date >= today);
+  const next = coming.sort()[0];
+  return (
+    <span className={classes.summary}>
+      {/* The weeks of the list can be compared. */}
+      <WeekView windows={schedule.windows} hours={axisHours(all.flatMap(({ windows }) => windows))} />
+      <span className={classes.text}>
+        <span aria-hidden>{formatWindows(schedule.windows)}</span>
+        <span>
+          {next === undefined
+            ? "No coming exceptions"
+            : `${formatCount(coming.length, "exception")}, next ${formatTypedDate(next)}`}
+        </span>
+      </span>
+    </span>
+  );
+}

@@ -67,5 +67,4 @@ export function windowBetween(day: number, one: number, other: number): WeeklyWi
   return { days: [day], from: clock(start), to: clock(end) };
 }
 
-/** Rounds minutes to the step. */
 export const snap = (minutes: number): number => Math.round(minutes / stepMinutes) * stepMinutes;

@@ -1,25 +1,25 @@
 import type { ApiKey } from "@gatehouse/contract/api";
-import { recoveryCodeCount } from "@gatehouse/contract/entities/auth/second-factor";
+import { maxPasskeyName, type Passkey, recoveryCodeCount } from "@gatehouse/contract/entities/auth/second-factor";
 import { secondFactorMessages } from "@gatehouse/contract/entities/auth/second-factor.messages";
-import { Button, Skeleton } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
+import { ActionIcon, Button, Skeleton, TextInput } from "@mantine/core";
+import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useState } from "react";
+import { type FormEvent, type ReactNode, Suspense, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { type Answered, call } from "../../api/call.ts";
 import { messagesOf } from "../../api/call-messages.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { passkeyObstacle } from "../../api/passkey-obstacle.ts";
 import { useSite } from "../../api/site.ts";
+import { useAction } from "../../api/use-action.ts";
 import { showBanner } from "../../ui/banners.ts";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
-import { DateTime } from "../../ui/date-time.tsx";
+import { DateTime, RelativeTime } from "../../ui/date-time.tsx";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { askYesNo } from "../../ui/yes-no.ts";
 import type { FactorDialogKind } from "./factor-dialog.tsx";
-import { PasskeyRow } from "./passkey-row.tsx";
 import classes from "./second-factor.module.css";
 import { NotConfirmed, useRecentSignIn } from "./use-recent-sign-in.tsx";
 
@@ -170,5 +170,63 @@ function Part({ title, state, children }: { title: string; state: ReactNode; chi
       </div>
       <div className={classes.choices}>{children}</div>
     </div>
+  );
+}
+
+interface PasskeyRowProps {
+  passkey: Passkey;
+  onDelete: () => void;
+}
+
+/** AUTH-11: a passkey in the list, with its name to edit. */
+function PasskeyRow({ passkey: { id, name, hostName, createdAt, lastUsedAt }, onDelete }: PasskeyRowProps) {
+  const { timeZone } = useSite();
+  const [isRenamed, setIsRenamed] = useState(false);
+  const rename = useAction("PATCH /auth/passkeys/{id}", { topics: ["passkeys"], onSuccess: () => setIsRenamed(false) });
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    rename.mutate({ params: { id }, body: { name: String(new FormData(event.currentTarget).get("name")) } });
+  };
+  return (
+    <tr className={classes.row}>
+      <td data-label="Name">
+        {isRenamed ? (
+          <form className={classes.rename} onSubmit={save}>
+            <TextInput
+              name="name"
+              aria-label={`Name of ${name}`}
+              size="xs"
+              defaultValue={name}
+              maxLength={maxPasskeyName}
+              required
+              autoFocus
+              onKeyDown={(event) => event.key === "Escape" && setIsRenamed(false)}
+            />
+            <Button type="submit" size="xs" loading={rename.isPending}>
+              Save
+            </Button>
+          </form>
+        ) : (
+          name
+        )}
+      </td>
+      <td data-label="Host name">{hostName}</td>
+      <td data-label="Created">
+        <RelativeTime at={createdAt} timeZone={timeZone} />
+      </td>
+      <td data-label="Last used">
+        {lastUsedAt === null ? "Never" : <RelativeTime at={lastUsedAt} timeZone={timeZone} />}
+      </td>
+      <td>
+        <div className={classes.icons}>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Rename ${name}`} onClick={() => setIsRenamed(true)}>
+            <IconPencil size={16} aria-hidden />
+          </ActionIcon>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Delete ${name}`} onClick={onDelete}>
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+        </div>
+      </td>
+    </tr>
   );
 }

@@ -2,15 +2,39 @@ import { secondFactorMessages } from "@gatehouse/contract/entities/auth/second-f
 import { Button, Skeleton, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { encode } from "uqr";
 import { errorText } from "../../api/api-error.ts";
 import { type Answered, call } from "../../api/call.ts";
 import { startSession } from "../../api/session.ts";
 import { CopyLine } from "../../ui/copy-line.tsx";
 import { DialogFault } from "../../ui/dialog-fault.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
-import { QrCode } from "./qr-code.tsx";
 import classes from "./second-factor.module.css";
 import { NotConfirmed, useRecentSignIn } from "./use-recent-sign-in.tsx";
+
+/** Modules of light border that scanners need. */
+const border = 4;
+
+/** A QR code as SVG. Always dark on light, which scanners expect. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: "M", border });
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")))
+    .filter((module) => module !== "")
+    .join("");
+  return (
+    <svg
+      className={classes.qr}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}
 
 const failure = secondFactorMessages["POST /auth/totp"].failure;
 

@@ -1,7 +1,7 @@
 import type { Alert } from "@gatehouse/contract/entities/alert";
 import { alertMessages, noAlerts } from "@gatehouse/contract/entities/alert.messages";
 import { formatCount } from "@gatehouse/contract/fields/number";
-import { Skeleton } from "@mantine/core";
+import { Skeleton, Switch } from "@mantine/core";
 import { IconBellCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -14,7 +14,7 @@ import { SideSheet } from "../../ui/side-sheet.tsx";
 import { AlertCard } from "./alert-card.tsx";
 import { type AlertGroup, groupAlerts } from "./alert-groups.ts";
 import classes from "./alert-list.module.css";
-import { BrowserNoticeSwitch } from "./browser-notice-switch.tsx";
+import { useBrowserNotices } from "./browser-notices.ts";
 
 /** OPS-8: the open alerts of the whole site, grouped by root cause. */
 export default function AlertSheet({ onClose }: { onClose: () => void }) {
@@ -60,5 +60,26 @@ function Group({ root, explained }: AlertGroup) {
       )}
       {isOpen && explained.map((alert: Alert) => <AlertCard key={alert.id} alert={alert} cause={root} isIndented />)}
     </>
+  );
+}
+
+/** NOTE-1: switches browser notifications of this browser on and off. */
+function BrowserNoticeSwitch() {
+  const [isOn, setIsOn] = useBrowserNotices();
+  const [isDenied, setIsDenied] = useState(false);
+  if (!("Notification" in window)) return null;
+  const change = async (isWanted: boolean) => {
+    const permission = isWanted ? await Notification.requestPermission() : "default";
+    setIsDenied(permission === "denied");
+    setIsOn(isWanted && permission === "granted");
+  };
+  return (
+    <Switch
+      label="Notify me in this browser"
+      description="While Gatehouse is open in a tab, for the alerts that a notification rule selects"
+      error={isDenied ? "The browser blocks notifications of this site. Allow them in its settings." : undefined}
+      checked={isOn}
+      onChange={(event) => void change(event.currentTarget.checked)}
+    />
   );
 }

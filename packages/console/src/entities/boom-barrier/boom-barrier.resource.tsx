@@ -31,7 +31,6 @@ const contactBoard: readonly BarrierField[] = [
   },
 ];
 
-/** BARRIER-1: boom barriers. */
 export const boomBarriers: Resource<BoomBarrier, FieldName<typeof boomBarrierDraft>> = {
   topic: "boom_barriers",
   name: "boom_barriers",

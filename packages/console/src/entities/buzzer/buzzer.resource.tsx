@@ -5,7 +5,6 @@ import { BoardState } from "../../access/hardware-state.tsx";
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 
-/** BUZZER-1: buzzers. */
 export const buzzers: Resource<Buzzer, FieldName<typeof buzzerDraft>> = {
   topic: "buzzers",
   name: "buzzers",

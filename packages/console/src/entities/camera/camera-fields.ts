@@ -79,7 +79,6 @@ const streamUrl = <Name extends string>(member: Name, label: string, placeholder
   isOptional: true,
 });
 
-/** CAM-3: fields of a counting camera. */
 export const countingCameraFields: readonly Field<FieldName<typeof countingCameraDraft>>[] = [
   uid,
   name,

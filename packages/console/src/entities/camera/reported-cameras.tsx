@@ -4,8 +4,8 @@ import type { Camera, DeviceCamera } from "@gatehouse/contract/entities/camera";
 import { cameraPanelTexts } from "@gatehouse/contract/entities/camera.messages";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { modules } from "@gatehouse/contract/modules/registry";
-import { Button, Loader } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
+import { Button, Loader, Menu } from "@mantine/core";
+import { IconChevronDown, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useId } from "react";
 import { ApiError, errorText } from "../../api/api-error.ts";
@@ -13,15 +13,16 @@ import { messagesOf } from "../../api/call-messages.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useMay } from "../../api/permissions.ts";
 import { shouldRetry } from "../../api/query-client.ts";
+import { useAction } from "../../api/use-action.ts";
+import { useDeleteRecord } from "../../forms/use-delete-record.tsx";
 import { useOpenRecord } from "../../forms/use-open-record.ts";
 import { useRetainedRecord } from "../../forms/use-retained-record.ts";
 import { Card } from "../../ui/card.tsx";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { reportedCameras, unsavedCamera } from "./camera.resource.ts";
-import { numberedName } from "./camera-changes.ts";
+import { isNumberedById, numberedName } from "./camera-changes.ts";
 import classes from "./camera-panel.module.css";
-import { MissingCamera } from "./missing-camera.tsx";
 import { RefreshButton } from "./refresh-button.tsx";
 import { SavedCamera } from "./saved-camera.tsx";
 
@@ -170,5 +171,67 @@ function CameraList({ title, purpose, empty, cameras, children }: CameraListProp
       {purpose !== undefined && <p className={classes.purpose}>{purpose}</p>}
       {cameras.length === 0 ? <p className={classes.none}>{empty}</p> : <ul>{cameras.map(children)}</ul>}
     </section>
+  );
+}
+
+interface MissingCameraProps {
+  module: string;
+  camera: DeviceCamera;
+  /** Candidates for a relink. */
+  unsaved: readonly DeviceCamera[];
+}
+
+/** CAM-1: a camera that is no longer on its device: delete it, or relink it to a reported one. */
+function MissingCamera({ module, camera, unsaved }: MissingCameraProps) {
+  const canChange = useMay()("POST /cameras/{module}/{id}/relink");
+  const id = assertFound(camera.id, "a missing camera without an id");
+  const removal = useDeleteRecord({ key: "DELETE /cameras/{module}/{id}", noun: "camera", topics: ["cameras"] });
+  const relink = useAction("POST /cameras/{module}/{id}/relink", { topics: ["cameras"] });
+  // Cameras with the same name first.
+  const candidates = unsaved.toSorted((a, b) => Number(b.name === camera.name) - Number(a.name === camera.name));
+  return (
+    <li className={classes.camera}>
+      <span className={classes.name}>{numberedName(module, camera)}</span>
+      {isNumberedById(module) && <span className={classes.id}>{camera.reportedId}</span>}
+      {canChange && unsaved.length > 0 && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button
+              size="compact-sm"
+              variant="default"
+              rightSection={<IconChevronDown size={14} aria-hidden />}
+              loading={relink.isPending}
+              aria-label={`Relink ${camera.name}`}
+            >
+              Relink
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Label>Relink to</Menu.Label>
+            {candidates.map((candidate) => (
+              <Menu.Item
+                key={candidate.reportedId}
+                onClick={() => relink.mutate({ params: { module, id }, body: { reportedId: candidate.reportedId } })}
+              >
+                {numberedName(module, candidate)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {canChange && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          className={classes.danger}
+          aria-label={`Delete ${camera.name}`}
+          loading={removal.isPending}
+          onClick={() => void removal.confirmAndDelete(camera.name, { params: { module, id } })}
+        >
+          Delete
+        </Button>
+      )}
+      {removal.notice}
+    </li>
   );
 }

@@ -1,18 +1,22 @@
 import type { Config } from "@gatehouse/contract/entities/config";
 import type { ConfigScope } from "@gatehouse/contract/modules/module";
 import { configPermission } from "@gatehouse/contract/permissions";
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useMay, useReadOnly } from "../../api/permissions.ts";
+import { useAction } from "../../api/use-action.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Pager, paginate } from "../../ui/pager.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
+import { UnsavedGuard } from "../../ui/unsaved-guard.tsx";
 import { useListParams } from "../../ui/use-list-params.ts";
+import { emptyDraft, isChanged } from "./config-draft.ts";
+import { KeyField, TypeField, useConfigForm, ValueField } from "./config-fields.tsx";
 import classes from "./config-list.module.css";
 import { ConfigRow } from "./config-row.tsx";
-import { NewConfigRow } from "./new-config-row.tsx";
 
 const configsQuery = (scope: ConfigScope) => callQuery("configs", "GET /configs/{scope}", { params: { scope } });
 
@@ -92,3 +96,56 @@ const isFound = ({ key, value }: Config, text: string) =>
 
 const requiredFirst = (one: Config, other: Config) =>
   Number(other.isRequired) - Number(one.isRequired) || one.key.localeCompare(other.key);
+
+/** CFG-2: the row that adds a configuration. */
+function NewConfigRow({ scope }: { scope: ConfigScope }) {
+  const formId = useId();
+  const form = useConfigForm(scope, emptyDraft, "new");
+  const create = useAction("POST /configs", {
+    topics: ["configs"],
+    onSuccess: () => {
+      form.reset(emptyDraft);
+      form.ref.current?.querySelector("input")?.focus();
+    },
+    handles: (error) => {
+      form.blame(error);
+      return false;
+    },
+  });
+  const hasEdits = isChanged(form.values, emptyDraft);
+  const save = form.onSubmit((body) => create.mutate({ body }));
+  const fields = {
+    form: formId,
+    of: "the new configuration",
+    values: form.values,
+    faults: form.faults,
+    onChange: form.replace,
+  };
+  return (
+    <tr className={`${classes.row} ${classes.new}`}>
+      <td>
+        <KeyField {...fields} />
+      </td>
+      <td>
+        <TypeField {...fields} />
+      </td>
+      <td>
+        <ValueField {...fields} />
+      </td>
+      <td>
+        <form ref={form.ref} id={formId} className={classes.actions} noValidate onSubmit={(event) => void save(event)}>
+          {hasEdits && <UnsavedGuard of="list" />}
+          <Button
+            type="submit"
+            size="compact-sm"
+            aria-label="Save the new configuration"
+            disabled={!hasEdits}
+            loading={create.isPending}
+          >
+            Save
+          </Button>
+        </form>
+      </td>
+    </tr>
+  );
+}

@@ -48,7 +48,6 @@ export function eventDirection(event: SiteEvent): GateType | null {
   return "direction" in event ? event.direction : null;
 }
 
-/** The plate or tag of an event. */
 export function plateOrTag(event: SiteEvent): string | undefined {
   if (event.module === "RFID_ACCESS_CONTROL") return event.tag;
   return "lp" in event ? event.lp : undefined;

@@ -1,14 +1,43 @@
 import type { SiteEvent } from "@gatehouse/contract/entities/event";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import { seenVehicleTypeTitle } from "@gatehouse/contract/fields/vehicle-type";
+import { IconAlertTriangle, IconCarFilled, IconSquare, type TablerIcon } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Direction } from "../../access/direction.tsx";
 import { Plate } from "../../access/plate.tsx";
 import { DecisionCell } from "./decision-cell.tsx";
 import { eventDirection, eventPlaces } from "./event-filters.ts";
 import classes from "./event-row.module.css";
-import { Occupancy } from "./occupancy.tsx";
 import { Thumbnails } from "./thumbnails.tsx";
+
+type Slot = Extract<SiteEvent, { module: "EPLD" }>["occupancyInfo"][number];
+
+const looks: Record<Slot["classification"], TablerIcon> = {
+  free: IconSquare,
+  occupied: IconCarFilled,
+  error: IconAlertTriangle,
+};
+const maxShown = 12;
+
+/** Parking slots with their state, as icon and text. */
+function Occupancy({ slots }: { slots: readonly Slot[] }) {
+  const rest = slots.length - maxShown;
+  return (
+    <ul className={classes.slots}>
+      {slots.slice(0, maxShown).map(({ spaceId, classification }) => {
+        const Icon = looks[classification];
+        return (
+          <li key={spaceId} data-state={classification}>
+            <Icon size={14} aria-hidden />
+            <span className={classes.slot}>{spaceId}</span>
+            {` ${classification}`}
+          </li>
+        );
+      })}
+      {rest > 0 && <li>{`and ${rest} more`}</li>}
+    </ul>
+  );
+}
 
 type EventByModule = { [Module in EventModule]: Extract<SiteEvent, { module: Module }> };
 type EventOf<Module extends EventModule> = EventByModule[Module];

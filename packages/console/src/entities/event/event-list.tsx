@@ -1,25 +1,30 @@
 import type { SiteEvent } from "@gatehouse/contract/entities/event";
-import { eventMessages } from "@gatehouse/contract/entities/event.messages";
+import { eventMessages, eventTexts } from "@gatehouse/contract/entities/event.messages";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
+import { formatCount } from "@gatehouse/contract/fields/number";
+import { Button } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
+import { IconCalendarOff } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { ApiError, errorText } from "../../api/api-error.ts";
 import { useSite } from "../../api/site.ts";
 import { useOpenRecord } from "../../forms/use-open-record.ts";
 import { DataTable } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { formatNumber } from "../../ui/format-number.ts";
 import { HeldRows } from "../../ui/held-rows.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { useHeldRows } from "../../ui/use-held-rows.ts";
 import { useStableCallback } from "../../ui/use-stable-callback.ts";
-import { noFilters } from "./active-filters.ts";
-import { useEvents } from "./event.queries.ts";
-import { EventCount } from "./event-count.tsx";
+import { activeFilters, noFilters } from "./active-filters.ts";
+import { eventCountQuery, useEvents } from "./event.queries.ts";
+import type { EventFilters } from "./event-filters.ts";
 import { eventKinds } from "./event-kinds.tsx";
 import classes from "./event-list.module.css";
 import { EventOverlays } from "./event-overlays.tsx";
 import { EventRow } from "./event-row.tsx";
 import { EventTools } from "./event-tools.tsx";
-import { NoEvents } from "./no-events.tsx";
 import { useEventParams } from "./use-event-params.ts";
 
 const searchDebounceMs = 250;
@@ -98,4 +103,73 @@ function useNewRows(rows: readonly SiteEvent[], of: string) {
   const first = useRef<{ of: string; ids: ReadonlySet<number> }>(undefined);
   if (rows.length > 0 && first.current?.of !== of) first.current = { of, ids: new Set(rows.map(({ id }) => id)) };
   return ({ id }: SiteEvent) => first.current !== undefined && !first.current.ids.has(id);
+}
+
+interface EventCountProps {
+  module: EventModule;
+  filters: EventFilters;
+  /** Whether the filters are complete; false while the person types. */
+  isSettled: boolean;
+}
+
+/** EVT-4: the number of events that match the filters. */
+function EventCount({ module, filters, isSettled }: EventCountProps) {
+  const { data } = useQuery({
+    ...eventCountQuery(module, filters),
+    enabled: isSettled,
+    placeholderData: keepPreviousData,
+  });
+  if (!data) return <p className={classes.count}>&nbsp;</p>;
+  const { count, isMore } = data;
+  return (
+    <p className={classes.count}>{isMore ? `More than ${formatNumber(count)} events` : formatCount(count, "event")}</p>
+  );
+}
+
+/** EVT-1: why the list is empty, and what to do. */
+function NoEvents({ onClear }: { onClear: () => void }) {
+  const params = useEventParams();
+  const { status, page, go } = params;
+  if (page > 1)
+    return (
+      <EmptyState
+        icon={IconCalendarOff}
+        title={eventTexts.empty}
+        action={
+          <Button variant="default" onClick={() => go({})}>
+            Newest events
+          </Button>
+        }
+      >
+        There are no older events.
+      </EmptyState>
+    );
+  if (activeFilters(params, "UTC").length > 0)
+    return (
+      <EmptyState
+        icon={IconCalendarOff}
+        title={eventTexts.empty}
+        action={
+          <Button
+            variant="default"
+            // Keeps the focus, because the fault of a limit that loses it would move this button from under the pointer.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={onClear}
+          >
+            Clear filters
+          </Button>
+        }
+      >
+        No event matches these filters.
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon={IconCalendarOff} title={eventTexts.empty}>
+      {status === undefined
+        ? "Events appear here automatically."
+        : status === "PROCESSED"
+          ? "Events that had an effect appear here automatically. The others are under Received."
+          : "Events that had no effect appear here automatically."}
+    </EmptyState>
+  );
 }

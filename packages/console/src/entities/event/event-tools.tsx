@@ -4,8 +4,10 @@ import { gateTypes } from "@gatehouse/contract/fields/gate-types";
 import { codeOf } from "@gatehouse/contract/modules/registry";
 import { Button, NativeSelect } from "@mantine/core";
 import { IconDownload, IconFilter, IconX } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { gateTypeChoices } from "../../access/gate-type-choices.ts";
+import { callQuery } from "../../api/call-query.ts";
 import { useMay } from "../../api/permissions.ts";
 import { useSite } from "../../api/site.ts";
 import { useDownload } from "../../api/use-download.ts";
@@ -14,11 +16,11 @@ import { SearchBox } from "../../ui/search-box.tsx";
 import { toLocalTime } from "../../ui/zoned-time.ts";
 import { activeFilters } from "./active-filters.ts";
 import { toEventQuery } from "./event.queries.ts";
+import { sourceOf } from "./event-filters.ts";
 import { eventKinds } from "./event-kinds.tsx";
 import classes from "./event-list.module.css";
 import { findTimeRange, timeRanges, toTimeRange } from "./time-ranges.ts";
 import { useEventParams } from "./use-event-params.ts";
-import { useSources } from "./use-sources.ts";
 
 const any = { value: "", label: "Any" };
 const directions = [any, ...gateTypeChoices];
@@ -170,4 +172,19 @@ function Choice({ label, data, value, onChoose }: ChoiceProps) {
       onChange={(event) => onChoose(event.currentTarget.value)}
     />
   );
+}
+
+/** Names of the sources that can be filtered by: the configured ones, and those of the listed events. */
+function useSources(module: EventModule, rows: readonly SiteEvent[], chosen: string | undefined): string[] {
+  const { data: known = [] } = useQuery(
+    callQuery(
+      module === "RFID_ACCESS_CONTROL" || module === "LOOP_DETECTOR" ? "sensors" : "cameras",
+      "GET /events/{module}/sources",
+      {
+        params: { module: codeOf(module) },
+      },
+    ),
+  );
+  const names = new Set([...known, ...rows.map(sourceOf), ...(chosen === undefined ? [] : [chosen])]);
+  return [...names].filter((name) => name !== "").toSorted((one, other) => one.localeCompare(other));
 }

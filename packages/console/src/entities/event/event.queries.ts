@@ -8,7 +8,30 @@ import { callQuery } from "../../api/call-query.ts";
 import { rowsSince, streamedKey, subscribeToBatches } from "../../api/live-rows.ts";
 import { renderedWithinMs } from "../../api/query-client.ts";
 import { type EventFilters, matchesFilters } from "./event-filters.ts";
-import { type EventPage, mergeEvents } from "./merge-events.ts";
+
+interface EventPage {
+  data: SiteEvent[];
+  next: string | null;
+  prev: string | null;
+}
+
+/**
+ * Merges streamed events into the first page: replaces known ones and inserts new ones by time. An event older than the
+ * end of the page belongs to the next page, if there is one.
+ */
+export function mergeEvents(page: EventPage, rows: readonly SiteEvent[]): EventPage {
+  if (rows.length === 0) return page;
+  const latest = new Map(rows.map((row) => [row.id, row]));
+  const known = page.data.map((row) => latest.get(row.id) ?? row);
+  for (const { id } of known) latest.delete(id);
+  const last = known.at(-1);
+  const isOnPage = (row: SiteEvent) => page.next === null || last === undefined || newestFirst(row, last) < 0;
+  return { ...page, data: [...known, ...[...latest.values()].filter(isOnPage)].toSorted(newestFirst) };
+}
+
+/** By event time, then by id. */
+const newestFirst = (one: SiteEvent, other: SiteEvent): number =>
+  Date.parse(other.dateTime) - Date.parse(one.dateTime) || other.id - one.id;
 
 const pageSize = 50;
 // Beyond that the list is refetched; older events are on the next pages.
@@ -50,7 +73,6 @@ const cameraModules: Partial<Record<EventModule, EventModule>> = { RFID_ACCESS_C
 /** Code of the module whose cameras take the pictures of a module's events. */
 export const cameraModuleOf = (module: EventModule) => codeOf(cameraModules[module] ?? module);
 
-/** The cameras of a module. */
 export const camerasQuery = (module: string) => callQuery("cameras", "GET /cameras/{module}", { params: { module } });
 
 const listed = (rows: readonly SiteEvent[], module: EventModule, filters: EventFilters) =>

@@ -1,9 +1,16 @@
 import type { EventModule, EventStatus } from "@gatehouse/contract/events/event-module";
-import { Tabs } from "@mantine/core";
+import { Button, Tabs } from "@mantine/core";
+import { IconVideo, IconVideoOff } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { LiveCamera } from "../../access/live-camera.tsx";
+import { useWatchable } from "../../access/use-watchable.ts";
+import { useSite } from "../../api/site.ts";
 import { Page } from "../../ui/page.tsx";
+import { useStoredChoice } from "../../ui/use-stored-choice.ts";
+import { cameraModuleOf, camerasQuery } from "./event.queries.ts";
 import { eventKinds } from "./event-kinds.tsx";
 import { EventList } from "./event-list.tsx";
-import { LiveStrip } from "./live-strip.tsx";
+import classes from "./live-strip.module.css";
 import { useEventParams } from "./use-event-params.ts";
 
 const tabs: readonly EventStatus[] = ["PROCESSED", "RECEIVED"];
@@ -39,5 +46,40 @@ export function EventsScreen({ module }: { module: EventModule }) {
         </Tabs>
       )}
     </Page>
+  );
+}
+
+/** LIVE-7: the live pictures of a module's cameras, above its events. Nothing if no camera has one. */
+function LiveStrip({ module }: { module: EventModule }) {
+  const { timeZone } = useSite();
+  const [isShown, setIsShown] = useStoredChoice("live-pictures", true);
+  const code = cameraModuleOf(module);
+  const cameras = useQuery(camerasQuery(code));
+  const { isPending, canWatch } = useWatchable();
+  const watched = cameras.data?.filter(canWatch) ?? [];
+  if ((cameras.isPending || isPending) && isShown) return <div className={classes.pending} />;
+  if (watched.length === 0) return null;
+  return (
+    <section className={classes.strip} aria-label="Live pictures">
+      <Button
+        className={classes.toggle}
+        variant="subtle"
+        size="compact-sm"
+        leftSection={isShown ? <IconVideoOff size={16} aria-hidden /> : <IconVideo size={16} aria-hidden />}
+        aria-expanded={isShown}
+        onClick={() => setIsShown(!isShown)}
+      >
+        {isShown ? "Hide live pictures" : "Show live pictures"}
+      </Button>
+      {isShown && (
+        <ul className={classes.cameras}>
+          {watched.map((camera) => (
+            <li key={camera.id}>
+              <LiveCamera module={code} camera={camera} timeZone={timeZone} isSmall />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }

@@ -5,17 +5,21 @@ import type { EventModule } from "@gatehouse/contract/events/event-module";
 import { asText } from "@gatehouse/contract/fields/as-text";
 import { codeOf } from "@gatehouse/contract/modules/registry";
 import { Button, Skeleton } from "@mantine/core";
-import { IconQuestionMark } from "@tabler/icons-react";
+import { IconFileCertificate, IconQuestionMark } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CommandList } from "../../access/command-list.tsx";
 import { DecisionSteps, Step } from "../../access/decision-steps.tsx";
 import { letInText } from "../../access/let-in.ts";
+import { LiveCamera } from "../../access/live-camera.tsx";
 import { PlateFace } from "../../access/plate.tsx";
+import { useWatchable } from "../../access/use-watchable.ts";
 import { errorText } from "../../api/api-error.ts";
 import type { Answered } from "../../api/call.ts";
 import { callQuery } from "../../api/call-query.ts";
+import { useMay } from "../../api/permissions.ts";
 import { useSite } from "../../api/site.ts";
+import { useDownload } from "../../api/use-download.ts";
 import { useWhatIf, type WhatIfQuestion } from "../../api/use-what-if.ts";
 import { RelativeTime } from "../../ui/date-time.tsx";
 import { formatClockSeconds, formatExactTime } from "../../ui/format-time.ts";
@@ -23,9 +27,7 @@ import { LoadFailure } from "../../ui/load-failure.tsx";
 import { SideSheet } from "../../ui/side-sheet.tsx";
 import { EventActions } from "./event-actions.tsx";
 import { eventPlaces, plateOrTag, sourceOf } from "./event-filters.ts";
-import { EventLive } from "./event-live.tsx";
 import { toEventResult } from "./event-result.ts";
-import { EvidenceButton } from "./evidence-button.tsx";
 import { Picture } from "./picture.tsx";
 import { PlateCorrection } from "./plate-correction.tsx";
 import classes from "./why-drawer.module.css";
@@ -178,4 +180,40 @@ function toWhatIfQuestion(event: SiteEvent): WhatIfQuestion | undefined {
     ...(gate !== null && { gateId: gate.id }),
     ...(direction !== null && { direction }),
   };
+}
+
+/** REP-7: downloads the signed evidence package of an event. */
+function EvidenceButton({ event: { module, id } }: { event: SiteEvent }) {
+  const may = useMay();
+  const download = useDownload("GET /events/{module}/{id}/evidence");
+  if (!may("GET /events/{module}/{id}/evidence")) return null;
+  const code = codeOf(module);
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconFileCertificate size={16} aria-hidden />}
+      loading={download.isPending}
+      onClick={() => download.mutate({ params: { module: code, id }, name: `evidence-${code}-${id}.zip` })}
+    >
+      Export evidence
+    </Button>
+  );
+}
+
+/** LIVE-7: what the camera of an event sees now: the one that detected it, or the one at its gate. */
+function EventLive({ event, timeZone }: { event: SiteEvent; timeZone: string }) {
+  const isTag = event.module === "RFID_ACCESS_CONTROL";
+  const code = codeOf(isTag ? "ANPR_ACCESS_CONTROL" : event.module);
+  const cameras = useQuery(callQuery("cameras", "GET /cameras/{module}", { params: { module: code } }));
+  const gates = useQuery({ ...callQuery("gates", "GET /gates"), enabled: isTag });
+  const { canWatch } = useWatchable();
+  const gateId = "gate" in event ? event.gate?.id : undefined;
+  const cameraId = gates.data?.find(({ id }) => id === gateId)?.cameraId;
+  const camera = cameras.data?.find(({ id, name }) => (isTag ? id === cameraId : name === sourceOf(event)));
+  if (!camera || !canWatch(camera)) return null;
+  return (
+    <Step title={`Live picture of ${camera.name}`}>
+      <LiveCamera module={code} camera={camera} timeZone={timeZone} />
+    </Step>
+  );
 }

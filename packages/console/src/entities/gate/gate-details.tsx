@@ -1,19 +1,99 @@
 import { commandMessages } from "@gatehouse/contract/entities/command.messages";
 import type { Gate } from "@gatehouse/contract/entities/gate";
-import { Skeleton } from "@mantine/core";
+import { asText } from "@gatehouse/contract/fields/as-text";
+import { Button, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { ActingPerson } from "../../access/acting-person.tsx";
 import { CommandList } from "../../access/command-list.tsx";
 import { GateOverrides } from "../../access/gate-overrides.tsx";
+import { LiveCamera } from "../../access/live-camera.tsx";
+import { type ManualAction, ManualCommandForm, manualActions } from "../../access/manual-command-form.tsx";
+import { maskCredentials } from "../../access/mask-credentials.ts";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
+import { useMay } from "../../api/permissions.ts";
 import { useSite } from "../../api/site.ts";
+import { useKeptState } from "../../forms/drafts.ts";
+import { CopyLine } from "../../ui/copy-line.tsx";
+import { formatPastSeconds } from "../../ui/format-time.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import classes from "./gate-details.module.css";
-import { GateLive } from "./gate-live.tsx";
-import { GatePassages } from "./gate-passages.tsx";
+import { type GateActivity, GatePassages } from "./gate-passages.tsx";
 import { GateStates } from "./gate-states.tsx";
-import { ManualControl } from "./manual-control.tsx";
+
+const wired: Record<ManualAction, (gate: Gate) => boolean> = {
+  open: ({ boomBarriers }) => boomBarriers.length > 0,
+  buzz: ({ buzzers }) => buzzers.length > 0,
+  show: ({ displays }) => displays.length > 0,
+};
+
+/** Buttons for the manual commands that a gate's devices support. */
+function ManualControl({ gate }: { gate: Gate }) {
+  const may = useMay();
+  const [chosen, setChosen] = useKeptState<ManualAction | undefined>(`manual-control.${gate.id}`, undefined);
+  const possible = (Object.keys(manualActions) as ManualAction[]).filter((action) => wired[action](gate));
+  if (!may("POST /gates/{id}/open")) return null;
+  return (
+    <section className={classes.part} aria-label="Manual control">
+      <h3>Manual control</h3>
+      {possible.length === 0 && <p className={classes.none}>This gate has no barrier, buzzer or display.</p>}
+      <div className={classes.actions}>
+        {possible.map((action) => {
+          const { label, icon: Icon } = manualActions[action];
+          return (
+            <Button
+              key={action}
+              variant="default"
+              aria-expanded={chosen === action}
+              leftSection={<Icon size={16} aria-hidden />}
+              onClick={() => setChosen(chosen === action ? undefined : action)}
+            >
+              {label}
+            </Button>
+          );
+        })}
+      </div>
+      {possible.length > 0 && <ActingPerson />}
+      {chosen !== undefined && <ManualCommandForm key={chosen} gate={gate} action={chosen} />}
+    </section>
+  );
+}
+
+const module = "anpr-ac";
+
+interface GateLiveProps {
+  gate: Gate;
+  passages: GateActivity["passages"] | undefined;
+  timeZone: string;
+}
+
+/** LIVE-7: the live picture of a gate's camera, or that of its last vehicle, and the address of its stream. */
+function GateLive({ gate, passages = [], timeZone }: GateLiveProps) {
+  const cameras = useQuery(callQuery("cameras", "GET /cameras/{module}", { params: { module } }));
+  const camera = cameras.data?.find(({ id }) => id === gate.cameraId);
+  if (!camera) return null;
+  const { rtspStreamUrl } = camera.stream;
+  const last = passages.find((event) => "images" in event && event.images.fullImage !== null);
+  const image = last && "images" in last ? last.images.fullImage : null;
+  const caption = last && `Last vehicle, ${formatPastSeconds(new Date(last.dateTime), timeZone)}`;
+  return (
+    <section className={classes.part} aria-label="Live picture">
+      <h3>Live picture</h3>
+      <LiveCamera
+        module={module}
+        camera={camera}
+        timeZone={timeZone}
+        last={image ? { image, caption: asText(caption) } : undefined}
+      />
+      {rtspStreamUrl !== null && (
+        <div className={classes.stream}>
+          <CopyLine label="RTSP" text={rtspStreamUrl} masked={maskCredentials(rtspStreamUrl)} />
+        </div>
+      )}
+    </section>
+  );
+}
 
 const maxShown = 8;
 

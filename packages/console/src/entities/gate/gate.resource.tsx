@@ -13,7 +13,6 @@ const numbered = ({ uid, name }: Values) => `#${uid} ${name}`;
 /** RULE-2: the areas that a gate can connect. */
 const areas = { topic: "access_areas", key: "GET /access/areas", label: named } as const;
 
-/** GATE-1, GATE-2: gates. */
 export const gates: Resource<Gate, FieldName<typeof gateDraft>> = {
   topic: "gates",
   name: "gates",

@@ -1,15 +1,47 @@
+import type { AiDevice } from "@gatehouse/contract/entities/ai-device";
 import type { Health } from "@gatehouse/contract/entities/health";
 import { formatCount } from "@gatehouse/contract/fields/number";
 import { gateKindOfHardware, type HardwareStatus } from "@gatehouse/contract/hardware-status";
 import { Popover } from "@mantine/core";
 import { IconAlertTriangle, IconChevronDown } from "@tabler/icons-react";
+import { useQueries } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type PlacedKind, useRecordPlace } from "../../access/record-place.ts";
+import { aiDevicePages, type PlacedKind, useRecordPlace } from "../../access/record-place.ts";
+import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";
 import { formatSince } from "../../ui/format-time.ts";
-import { type NamedDevice, useAiDevices } from "./ai-devices.ts";
 import classes from "./health-chips.module.css";
 import { addressOf, type Fault, listOffline, listUnhealthy } from "./unhealthy.ts";
+
+/** An AI device with its address, name and page. */
+interface NamedDevice extends Pick<AiDevice, "id" | "label" | "healthSince"> {
+  readonly ip: string;
+  readonly apiPort: number;
+  readonly to: string;
+}
+
+/** HEALTH-2: the AI devices of every module, to name those that are unhealthy. */
+function useAiDevices(isNeeded: boolean): NamedDevice[] {
+  const pages = Object.entries(aiDevicePages);
+  const lists = useQueries({
+    queries: pages.map(([module]) => ({
+      ...callQuery("health", "GET /ai-devices/{module}", { params: { module } }),
+      enabled: isNeeded,
+    })),
+  });
+  return pages.flatMap(([, to], index) =>
+    (lists[index]?.data ?? []).map(({ id, label, healthSince, ip, apiPort }) => ({
+      id,
+      label,
+      healthSince,
+      ip: ip ?? "",
+      apiPort: apiPort ?? defaultPort,
+      to,
+    })),
+  );
+}
+
+const defaultPort = 80;
 
 const maxChips = 3;
 

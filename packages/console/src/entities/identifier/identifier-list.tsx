@@ -3,10 +3,11 @@ import {
   type Identifier,
   type IdentifierOrigin,
   identifierOriginTexts,
+  maxIdentifiersPerPage,
 } from "@gatehouse/contract/entities/identifier/identifier";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useState } from "react";
+import { Suspense, useEffect, useEffectEvent, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { messagesOf } from "../../api/call-messages.ts";
 import { callQuery } from "../../api/call-query.ts";
@@ -15,21 +16,69 @@ import { useSite } from "../../api/site.ts";
 import { useWhatIf } from "../../api/use-what-if.ts";
 import { useDeleteRecord } from "../../forms/use-delete-record.tsx";
 import { useOpenRecord } from "../../forms/use-open-record.ts";
+import { useRetainedRecord } from "../../forms/use-retained-record.ts";
 import { useStaysOpen } from "../../forms/use-stays-open.ts";
+import { showBanner } from "../../ui/banners.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { formatNumber } from "../../ui/format-number.ts";
 import { HeldRows } from "../../ui/held-rows.tsx";
+import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { Pager } from "../../ui/pager.tsx";
 import { useHeldRows } from "../../ui/use-held-rows.ts";
 import { useStableCallback } from "../../ui/use-stable-callback.ts";
 import { nameOf } from "./identifier-labels.ts";
 import classes from "./identifier-list.module.css";
-import { IdentifierOverlay } from "./identifier-overlay.tsx";
 import { IdentifierRow } from "./identifier-row.tsx";
 import { IdentifierTools } from "./identifier-tools.tsx";
 import { NoIdentifiers } from "./no-identifiers.tsx";
 import { SourceHeader } from "./source-header.tsx";
 import { useIdentifierParams } from "./use-identifier-params.ts";
+
+// Loaded when first opened.
+const IdentifierDialog = lazyWithRetry(() => import("./identifier-dialog.tsx"));
+
+interface IdentifierOverlayProps {
+  /** The rows of the current page. */
+  rows: readonly Identifier[] | undefined;
+  /** Called after an identifier was added, changed or deleted. */
+  onSaved: () => void;
+}
+
+/** The dialog of the identifier that the URL names. */
+function IdentifierOverlay({ rows, onSaved }: IdentifierOverlayProps) {
+  const record = useOpenRecord("identifiers");
+  const kept = useRetainedRecord(rows, rows, record.id);
+  const isDeleted = useIsDeleted(kept.record, kept.isDeleted);
+  const giveUp = useEffectEvent(() => {
+    showBanner({ tone: "info", title: "This identifier is no longer on this page" });
+    record.close();
+  });
+  useEffect(() => {
+    if (kept.isUnknown) giveUp();
+  }, [kept.isUnknown]);
+  const opened = record.newKind !== undefined ? ("new" as const) : kept.record;
+  if (opened === undefined) return null;
+  return (
+    <Suspense>
+      <IdentifierDialog
+        key={opened === "new" ? "new" : opened.id}
+        opened={opened}
+        isDeleted={isDeleted}
+        isUpload={record.newKind === "upload"}
+        onUpload={(isUpload) => record.openNew(isUpload ? "upload" : "")}
+        onSaved={onSaved}
+        onClose={record.close}
+      />
+    </Suspense>
+  );
+}
+
+/** Whether a record that left the page was deleted: new records may just have moved it to the next page. */
+function useIsDeleted(record: Identifier | undefined, isOffPage: boolean): boolean {
+  const query = { scope: editableOrigin, search: record?.iidNormalized ?? "", size: maxIdentifiersPerPage };
+  const found = useQuery({ ...callQuery("identifiers", "GET /ac/ids", { query }), enabled: isOffPage });
+  return isOffPage && found.data?.data.some(({ id }) => id === record?.id) === false;
+}
 
 const pageSize = 100;
 

@@ -5,13 +5,16 @@ import {
   type identifierDraft,
   identifierTypeTitles,
 } from "@gatehouse/contract/entities/identifier/identifier";
+import { asText } from "@gatehouse/contract/fields/as-text";
 import { vehicleTypes, vehicleTypeTitles } from "@gatehouse/contract/fields/vehicle-type";
-import type { FieldName, Values } from "../../forms/field.ts";
+import { Autocomplete } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { callQuery } from "../../api/call-query.ts";
+import type { CustomFieldProps, FieldName, Values } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 import { Segments } from "../../ui/segments.tsx";
 import { identifierTypes, nameOf } from "./identifier-labels.ts";
 import { IidInput } from "./iid-input.tsx";
-import { TagVehicleTypeInput } from "./tag-vehicle-type-input.tsx";
 
 const types = identifierTypes.map((value) => ({ value, label: identifierTypeTitles[value] }));
 const isTag = ({ type }: Values) => type === "RFID";
@@ -84,3 +87,20 @@ export const identifiers: Resource<Identifier, FieldName<typeof identifierDraft>
   },
   title: nameOf,
 };
+
+/** LIVE-5: the vehicle type of a tag: free text that suggests the selected types, or all if none is selected. */
+function TagVehicleTypeInput({ value, onChange, faults, isLocked }: CustomFieldProps) {
+  const { data } = useQuery(callQuery("code_selections", "GET /configs/rfid-ac/vehicle-types", {}));
+  const selected = data?.vehicleTypes ?? [];
+  return (
+    <Autocomplete
+      name="vehicleType"
+      label="Vehicle type"
+      disabled={isLocked}
+      error={faults.vehicleType}
+      data={[...(selected.length === 0 ? vehicleTypes : selected)]}
+      value={asText(value)}
+      onChange={onChange}
+    />
+  );
+}

@@ -38,7 +38,6 @@ interface ImportResultProps {
   onDone: () => void;
 }
 
-/** ID-4: the result of an import. */
 export function ImportResult(props: ImportResultProps) {
   const { outcome, faultyName, isSaving, isSaved, onSaveFaulty, onAgain, onDone } = props;
   const done = useRef<HTMLButtonElement>(null);

@@ -1,4 +1,4 @@
-import type { IdentifierType } from "@gatehouse/contract/entities/identifier/identifier";
+import { type IdentifierType, identifierTypeTitles } from "@gatehouse/contract/entities/identifier/identifier";
 import {
   columnNames,
   dateOrders,
@@ -6,8 +6,9 @@ import {
   identifierFiles,
 } from "@gatehouse/contract/entities/identifier/identifier-csv";
 import { Button } from "@mantine/core";
-import { IconFileSpreadsheet, IconX } from "@tabler/icons-react";
+import { IconDownload, IconFileSpreadsheet, IconX } from "@tabler/icons-react";
 import { useBlocker } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
 import { askToLeave } from "../../ui/ask-to-leave.ts";
 import { DialogFault } from "../../ui/dialog-fault.tsx";
 import { FileDrop } from "../../ui/file-drop.tsx";
@@ -17,9 +18,8 @@ import { Segments } from "../../ui/segments.tsx";
 import { identifierTypes } from "./identifier-labels.ts";
 import { ColumnMapping, ImportFindings } from "./import-findings.tsx";
 import { ImportResult } from "./import-result.tsx";
-import { SampleLinks } from "./sample-links.tsx";
 import classes from "./upload-panel.module.css";
-import { faultyName, type ImportRun, useImport } from "./use-import.ts";
+import { faultyName, type ImportRun, importCalls, useImport } from "./use-import.ts";
 
 const contents = { LICENSE_PLATE: "License plates", RFID: "RFID tags" } as const;
 const types = identifierTypes.map((value) => ({ value, label: contents[value] }));
@@ -150,5 +150,36 @@ function Progress({ run, onStop }: { run: ImportRun; onStop: () => void }) {
         Cancel
       </Button>
     </div>
+  );
+}
+
+/** ID-4: sample files. */
+function SampleLinks() {
+  return (
+    <p className={classes.samples}>
+      Sample CSV:
+      {identifierTypes.map((type) => (
+        <SampleLink key={type} type={type} />
+      ))}
+    </p>
+  );
+}
+
+function SampleLink({ type }: { type: IdentifierType }) {
+  const [href, setHref] = useState("");
+  useEffect(() => {
+    const made = URL.createObjectURL(new Blob([identifierFiles[type].sample], { type: "text/csv" }));
+    setHref(made);
+    return () => URL.revokeObjectURL(made);
+  }, [type]);
+  return (
+    <a
+      href={href}
+      aria-label={`Sample CSV: ${identifierTypeTitles[type]}`}
+      download={`sample-${importCalls[type].what}.csv`}
+    >
+      <IconDownload size={14} aria-hidden />
+      {identifierTypeTitles[type]}
+    </a>
   );
 }

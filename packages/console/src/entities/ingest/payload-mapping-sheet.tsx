@@ -4,6 +4,7 @@ import {
   type PayloadMappingState,
   type MappingPreview as Preview,
 } from "@gatehouse/contract/entities/payload-mapping";
+import { formatCount } from "@gatehouse/contract/fields/number";
 import { Button, Skeleton, TextInput } from "@mantine/core";
 import { IconInbox } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -12,10 +13,12 @@ import { ApiError, errorText } from "../../api/api-error.ts";
 import { callLoosely } from "../../api/call.ts";
 import { messagesOf } from "../../api/call-messages.ts";
 import { callQuery } from "../../api/call-query.ts";
+import { useSite } from "../../api/site.ts";
 import { useAction } from "../../api/use-action.ts";
 import { fieldFaults } from "../../forms/field-faults.ts";
 import { HistoryButton } from "../../forms/history-button.tsx";
 import notice from "../../forms/notice.module.css";
+import { DateTime } from "../../ui/date-time.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { SideSheet } from "../../ui/side-sheet.tsx";
@@ -23,7 +26,6 @@ import { askYesNo } from "../../ui/yes-no.ts";
 import { MappedFieldList } from "./mapped-field-list.tsx";
 import { assign, type Draft, emptyDraft, mappedFieldLabels, nextField } from "./mapping-draft.ts";
 import { MappingFile } from "./mapping-file.tsx";
-import { MappingHistory } from "./mapping-history.tsx";
 import { MappingPreview } from "./mapping-preview.tsx";
 import classes from "./payload-mapping.module.css";
 import { PayloadTree } from "./payload-tree.tsx";
@@ -189,4 +191,34 @@ const toPreview = ({ name: _, ...draft }: Draft) => draft;
 function toFieldFaults(faults: Record<string, string>): Partial<Record<MappedField, string>> {
   const entries = Object.entries(faults).filter(([path]) => path.startsWith("fields."));
   return Object.fromEntries(entries.map(([path, message]) => [path.split(".")[1], message]));
+}
+
+interface MappingHistoryProps {
+  history: PayloadMappingState["history"];
+  onRestore: (draft: Draft) => void;
+}
+
+/** The versions of a format; one can be loaded again and saved. */
+function MappingHistory({ history, onRestore }: MappingHistoryProps) {
+  const { timeZone } = useSite();
+  if (history.length === 0) return null;
+  return (
+    <details className={classes.history}>
+      <summary>{formatCount(history.length, "version")}</summary>
+      <ol>
+        {history.map(({ version, at, by, mapping }) => (
+          <li key={version}>
+            <span>{`${version}: ${mapping?.name ?? "removed"}`}</span>
+            <DateTime at={at} timeZone={timeZone} />
+            {by !== null && <span>{by}</span>}
+            {mapping !== null && (
+              <Button size="compact-xs" variant="default" onClick={() => onRestore(mapping)}>
+                {`Load version ${version}`}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
 }

@@ -1,24 +1,100 @@
 import type { IngestSettings } from "@gatehouse/contract/entities/ingest";
 import { secretUnreadable } from "@gatehouse/contract/entities/ingest.messages";
+import { type PlateMessagePart, plateMessageParts, type UnderstoodPlate } from "@gatehouse/contract/events/understood";
 import { pushSecret } from "@gatehouse/contract/push-secret";
-import { Button, Skeleton, Switch } from "@mantine/core";
-import { IconAlertTriangle, IconBinaryTree2, IconRefresh } from "@tabler/icons-react";
+import { Button, Loader, Skeleton, Switch } from "@mantine/core";
+import {
+  IconAlertTriangle,
+  IconBinaryTree2,
+  IconCircleCheck,
+  IconCircleX,
+  IconClock,
+  IconRefresh,
+} from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { messagesOf } from "../../api/call-messages.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { runtimeConfig } from "../../api/runtime-config.ts";
+import { useSite } from "../../api/site.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Card } from "../../ui/card.tsx";
 import { CopyLine } from "../../ui/copy-line.tsx";
+import { RelativeTime } from "../../ui/date-time.tsx";
+import { formatBytes } from "../../ui/format-number.ts";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { askYesNo } from "../../ui/yes-no.ts";
-import { LastPayload } from "./last-payload.tsx";
 import classes from "./push-card.module.css";
 import { PushGuide } from "./push-guide.tsx";
 import type { Sender } from "./sender.ts";
+
+/** The last message of a device, and how it was parsed: shows an installer whether pushing works. */
+function LastPayload({ last, isExpected }: { last: IngestSettings["last"]; isExpected: boolean }) {
+  const { timeZone } = useSite();
+  if (last === null) {
+    return (
+      <p className={classes.last} role={isExpected ? "status" : undefined}>
+        {isExpected ? <Loader size={16} aria-hidden /> : <IconClock size={16} aria-hidden />}
+        <span>
+          {isExpected
+            ? "Waiting for the first event from this camera. It appears here as soon as it arrives."
+            : "Nothing received yet. The first message will appear here."}
+        </span>
+      </p>
+    );
+  }
+  const { at, isUnderstood, format, detail, contentType, bytes, excerpt, understood } = last;
+  return (
+    <div className={classes.received}>
+      <p className={classes.last} role="status" data-understood={isUnderstood}>
+        {isUnderstood ? <IconCircleCheck size={16} aria-hidden /> : <IconCircleX size={16} aria-hidden />}
+        <span>
+          <strong>{isUnderstood ? `Understood as ${format}` : "Not understood"}</strong>
+          {`: ${detail}`}
+        </span>
+      </p>
+      <p className={classes.help}>
+        <RelativeTime at={at} timeZone={timeZone} />
+        {["", contentType.split(";", 1)[0] || "No content type", formatBytes(bytes)].join(" · ")}
+      </p>
+      {understood !== null && <UnderstoodParts understood={understood} />}
+      {excerpt !== "" && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard too.
+        <pre className={classes.excerpt} tabIndex={0}>
+          {excerpt}
+        </pre>
+      )}
+    </div>
+  );
+}
+
+const partLabels: Record<PlateMessagePart, string> = {
+  plate: "Plate",
+  time: "Time",
+  direction: "Direction",
+  confidence: "Confidence",
+  camera: "Camera",
+  id: "Event id",
+  vehicleType: "Vehicle type",
+  speed: "Speed",
+  pictures: "Pictures",
+};
+
+/** FEED-4: what was read from the message, and what was not. */
+function UnderstoodParts({ understood }: { understood: UnderstoodPlate }) {
+  return (
+    <dl className={classes.parts}>
+      {plateMessageParts.map((part) => (
+        <div key={part} data-missing={understood[part] === null || undefined}>
+          <dt>{partLabels[part]}</dt>
+          <dd>{understood[part] ?? "not sent"}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
 
 // Only needed for devices without a built-in format.
 const PayloadMappingSheet = lazyWithRetry(() => import("./payload-mapping-sheet.tsx"));

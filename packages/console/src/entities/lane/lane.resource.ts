@@ -3,7 +3,6 @@ import { laneTexts } from "@gatehouse/contract/entities/lane.messages";
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 
-/** LANE-1: lanes. */
 export const lanes: Resource<Lane, FieldName<typeof laneDraft>> = {
   topic: "lanes",
   name: "lanes",

@@ -8,7 +8,6 @@ import { EscalationInput, toEscalation } from "./escalation-input.tsx";
 
 const topicChoices = Object.entries(notificationTopics).map(([value, label]) => ({ value, label }));
 
-/** NOTE-1, NOTE-2: notification rules. */
 export const notificationRules: Resource<NotificationRule, FieldName<typeof notificationRuleDraft>> = {
   topic: "notification_rules",
   name: "notification_rules",

@@ -1,7 +1,6 @@
 import { ResourceCard } from "../../forms/resource-card.tsx";
 import { notificationRules } from "./notification-rule.resource.tsx";
 
-/** NOTE-1, NOTE-2: the notification rules. */
 export function RulesCard() {
   return (
     <ResourceCard

@@ -1,13 +1,38 @@
-import type { Webhook, webhookDraft } from "@gatehouse/contract/entities/notification";
+import { type Webhook, type webhookDraft, webhookSecretPrefix } from "@gatehouse/contract/entities/notification";
 import { signingSecretUnreadable } from "@gatehouse/contract/entities/notification.messages";
 import { asText } from "@gatehouse/contract/fields/as-text";
 import { formatCount } from "@gatehouse/contract/fields/number";
-import type { FieldName } from "../../forms/field.ts";
+import { Button, TextInput } from "@mantine/core";
+import type { CustomFieldProps, FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 import classes from "./notification.module.css";
-import { SigningSecretInput } from "./signing-secret-input.tsx";
 
-/** NOTE-1: webhooks. */
+const secretBytes = 32;
+
+const createSecret = (): string =>
+  webhookSecretPrefix + btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(secretBytes))));
+
+/** NOTE-1: the secret that signs messages. It is visible while it is entered, because it has to be copied. */
+function SigningSecretInput({ value, onChange, faults, isEdit }: CustomFieldProps) {
+  return (
+    <div className={classes.secret}>
+      <TextInput
+        name="signingSecret"
+        label="Signing secret"
+        description={`Enter it in the other system too; it is not shown again${isEdit ? ". Leave empty to keep the stored one" : ""}`}
+        placeholder={isEdit ? "•••••••• (stored)" : `${webhookSecretPrefix}…`}
+        autoComplete="off"
+        error={faults.signingSecret}
+        value={asText(value)}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <Button variant="default" onClick={() => onChange(createSecret())}>
+        Generate
+      </Button>
+    </div>
+  );
+}
+
 export const webhooks: Resource<Webhook, FieldName<typeof webhookDraft>> = {
   topic: "notification_webhooks",
   name: "notification_webhooks",

@@ -1,7 +1,6 @@
 import { ResourceCard } from "../../forms/resource-card.tsx";
 import { webhooks } from "./webhook.resource.tsx";
 
-/** NOTE-1, NOTE-3: the webhooks. */
 export function WebhooksCard() {
   return (
     <ResourceCard

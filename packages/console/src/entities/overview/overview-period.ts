@@ -14,7 +14,6 @@ export const periodChoices = [
   { value: "month", label: "30 days" },
 ] as const;
 
-/** One of the periods. */
 export type PeriodName = (typeof periodChoices)[number]["value"];
 
 /** The first and the last day of each period, from today. */
@@ -31,7 +30,6 @@ export const dayPeriod = (now: Date, timeZone: string, day: number): Period => (
   to: localMidnight(now, timeZone, day + 1),
 });
 
-/** A period by its name. */
 export function namedPeriod(name: PeriodName, now: Date, timeZone: string): Period {
   const [first, last] = days[name];
   return { from: localMidnight(now, timeZone, first), to: localMidnight(now, timeZone, last + 1) };

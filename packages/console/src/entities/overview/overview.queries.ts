@@ -19,12 +19,10 @@ export const seriesQuery = (name: SeriesName, period: Period, area?: number) =>
 
 const areaCountsQuery = callQuery("area_counts", "GET /overview/areas");
 
-/** OPS-1: the alerts of each scope. */
 export const openAlertQueries = alertScopes.map((scope) =>
   callQuery("alerts", "GET /alerts", { query: { scope, resolved: false } }),
 );
 
-/** OPS-1: the figures of a period. */
 export const useFigures = (period: Period) =>
   useQuery({ ...figuresQuery(period), refetchInterval, placeholderData: keepPreviousData });
 
@@ -32,5 +30,4 @@ export const useFigures = (period: Period) =>
 export const useSeries = (name: SeriesName, period: Period, area?: number) =>
   useQuery({ ...seriesQuery(name, period, area), refetchInterval });
 
-/** OPS-7: the counts of the areas. */
 export const useAreaCounts = () => useQuery({ ...areaCountsQuery, refetchInterval });

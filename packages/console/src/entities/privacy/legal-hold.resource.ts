@@ -2,7 +2,6 @@ import type { LegalHold, legalHoldDraft } from "@gatehouse/contract/entities/pri
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 
-/** PRIV-2: legal holds. */
 export const legalHolds: Resource<LegalHold, FieldName<typeof legalHoldDraft>> = {
   topic: "legal_holds",
   name: "legal_holds",

@@ -4,7 +4,6 @@ import { ResourceTable } from "../../forms/resource-table.tsx";
 import { DateTime } from "../../ui/date-time.tsx";
 import { legalHolds } from "./legal-hold.resource.ts";
 
-/** PRIV-2: the legal holds. */
 export function LegalHoldsTable() {
   const { timeZone } = useSite();
   const time = (at: string | null, none: string) => (at === null ? none : <DateTime at={at} timeZone={timeZone} />);

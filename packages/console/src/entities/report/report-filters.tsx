@@ -28,7 +28,6 @@ const any = { value: "", label: "Any" };
 const directions = gateTypes.map((value) => ({ value, label: gateTypeTitles[value] }));
 const types = vehicleTypes.map((value) => ({ value, label: vehicleTypeTitles[value] }));
 
-/** REP-2: the control of each filter. */
 const controls: Record<ReportFilterName, (props: FilterProps) => ReactNode> = {
   gateId: (props) => <GateFilter {...props} />,
   direction: (props) => <ChoiceFilter label="Direction" choices={directions} {...props} />,

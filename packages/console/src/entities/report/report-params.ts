@@ -9,7 +9,6 @@ import { parseLocalTime } from "../../ui/zoned-time.ts";
 /** The length of a period, or one that is chosen by its start and end. */
 export type PeriodChoice = ReportStep | "custom";
 
-/** REP-2: the period of a report. */
 export interface ShownPeriod {
   readonly choice: PeriodChoice;
   readonly from: Date;

@@ -2,7 +2,6 @@ import { useSite } from "../../api/site.ts";
 import { ResourceCard } from "../../forms/resource-card.tsx";
 import { reportSchedules } from "./report-schedule.resource.tsx";
 
-/** REP-6: the schedules of reports. */
 export function ReportScheduleCard() {
   const { timeZone } = useSite();
   return (

@@ -1,17 +1,20 @@
+import { notPermitted } from "@gatehouse/contract/permissions";
+import { type ReportFormat, reportFormats } from "@gatehouse/contract/reports/report";
 import { type ReportCode, reportCodes } from "@gatehouse/contract/reports/report-types";
-import { Button, NativeSelect, Skeleton } from "@mantine/core";
+import { Button, Menu, NativeSelect, Skeleton } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { IconReportOff } from "@tabler/icons-react";
+import { IconChevronDown, IconDownload, IconReportOff } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useId, useState } from "react";
 import { ApiError, errorText } from "../../api/api-error.ts";
+import { useMay } from "../../api/permissions.ts";
 import { useSite } from "../../api/site.ts";
+import { useAction } from "../../api/use-action.ts";
 import { useOpenRecord } from "../../forms/use-open-record.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
-import { DownloadMenu } from "./download-menu.tsx";
 import classes from "./report.module.css";
 import {
   type OfferedReport,
@@ -28,6 +31,52 @@ import { ReportTable } from "./report-table.tsx";
 import { reportPurposes } from "./report-texts.ts";
 import { ReportTotals } from "./report-totals.tsx";
 
+const formats = Object.entries(reportFormats) as [ReportFormat, string][];
+
+interface DownloadMenuProps {
+  type: ReportCode;
+  query: ReportQuery;
+  onStarted: (id: number) => void;
+}
+
+/** REP-2, REP-5: starts a report as a file. */
+function DownloadMenu({ type, query, onStarted }: DownloadMenuProps) {
+  const canExport = useMay()("GET /reports/{id}/file");
+  const reasonId = useId();
+  const produce = useAction("POST /reports", {
+    topics: ["report_jobs"],
+    isQuiet: true,
+    onSuccess: ({ id }) => onStarted(id),
+  });
+  const { from, to, ...filters } = query;
+  return (
+    <div className={classes.download}>
+      <Menu position="bottom-end" disabled={!canExport}>
+        <Menu.Target>
+          <Button
+            size="sm"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            rightSection={<IconChevronDown size={14} aria-hidden />}
+            disabled={!canExport}
+            aria-describedby={canExport ? undefined : reasonId}
+            loading={produce.isPending}
+          >
+            Download
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {formats.map(([format, title]) => (
+            <Menu.Item key={format} onClick={() => produce.mutate({ body: { type, format, from, to, filters } })}>
+              {title}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {!canExport && <p id={reasonId}>{notPermitted(["export"])}</p>}
+    </div>
+  );
+}
+
 // Loaded when a stay is opened.
 const StaySheet = lazyWithRetry(() => import("./stay-sheet.tsx"));
 
@@ -35,7 +84,6 @@ const typingPauseMs = 250;
 
 type Faults = Readonly<Record<string, string | undefined>>;
 
-/** REP-2: a report on screen. */
 export function ReportScreen({ type }: { type: string }) {
   const { reports, error, refetch, isError } = useOfferedReports();
   // Periods depend on the time zone.

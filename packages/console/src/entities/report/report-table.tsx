@@ -1,17 +1,49 @@
 import { accessOutcomeTitles } from "@gatehouse/contract/events/decision";
 import { reportMessages } from "@gatehouse/contract/reports/report.messages";
-import { type ReportColumn, reportColumns } from "@gatehouse/contract/reports/report-columns";
+import { type ReportColumn, reportColumns, stayColumn } from "@gatehouse/contract/reports/report-columns";
 import { type ReportCode, reportOf } from "@gatehouse/contract/reports/report-types";
 import { Button } from "@mantine/core";
-import type { CSSProperties } from "react";
+import { IconPhotoOff } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { type CSSProperties, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { useSite } from "../../api/site.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { formatNumber } from "../../ui/format-number.ts";
+import { EventLink } from "./event-link.tsx";
 import classes from "./report.module.css";
 import type { useReportRows } from "./report.queries.ts";
-import { ReportCell } from "./report-cell.tsx";
-import { isNumberKind } from "./report-texts.ts";
+import { formatReportValue, isNumberKind } from "./report-texts.ts";
+
+interface ReportCellProps {
+  column: ReportColumn;
+  value: string | number | null;
+  currency: string;
+}
+
+function ReportCell({ column, value, currency }: ReportCellProps) {
+  const { kind, title } = column;
+  if (value === null || value === "") return <span className={classes.none}>–</span>;
+  if (column === stayColumn) return <StayLink id={Number(value)} />;
+  if (kind === "link") return <EventLink reference={String(value)} />;
+  if (kind === "picture") return <SmallPicture url={String(value)} title={title} />;
+  return formatReportValue(kind, value, currency);
+}
+
+/** REP-4: opens a stay, whose fare can be reduced. */
+const StayLink = ({ id }: { id: number }) => (
+  <Link to="." search={(now) => ({ ...now, open: `stays.${id}` })} resetScroll={false}>{`Stay ${id}`}</Link>
+);
+
+function SmallPicture({ url, title }: { url: string; title: string }) {
+  const [isMissing, setIsMissing] = useState(false);
+  if (isMissing) return <IconPhotoOff size={16} role="img" aria-label="The picture can't be loaded" />;
+  return (
+    <a className={classes.picture} href={url} target="_blank" rel="noreferrer">
+      <img src={`${url}?size=small`} alt={title} loading="lazy" onError={() => setIsMissing(true)} />
+    </a>
+  );
+}
 
 /** LIVE-11: a vehicle that was granted but could not pass stands out as in the list of events. */
 const notOpened = accessOutcomeTitles["not-opened"];

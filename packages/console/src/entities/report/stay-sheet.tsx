@@ -5,20 +5,63 @@ import { seenVehicleTypeTitle } from "@gatehouse/contract/fields/vehicle-type";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { codeOf } from "@gatehouse/contract/modules/registry";
 import { formatEventReference } from "@gatehouse/contract/reports/event-reference";
-import { Skeleton } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { PlateFace } from "../../access/plate.tsx";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
+import { useMay } from "../../api/permissions.ts";
 import { useSite } from "../../api/site.ts";
+import { useAction } from "../../api/use-action.ts";
 import { DateTime } from "../../ui/date-time.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { SideSheet } from "../../ui/side-sheet.tsx";
+import { askYesNo } from "../../ui/yes-no.ts";
 import { EventLink } from "./event-link.tsx";
-import { Reductions } from "./reductions.tsx";
+import { ReductionForm } from "./reduction-form.tsx";
 import { formatReportValue } from "./report-texts.ts";
 import classes from "./stay.module.css";
+
+const withdrawKey = "DELETE /stays/{id}/reductions";
+
+/** REP-4: the discounts and the waiver of a stay. */
+function Reductions({ stay }: { stay: Stay }) {
+  const may = useMay();
+  const { currency, timeZone } = useSite();
+  const { id, reductions, net, tariff } = stay;
+  const withdraw = useAction(withdrawKey, { topics: ["code_selections"] });
+  const confirm = async () => {
+    const text = "Withdraw the discounts and the waiver of this stay? Its net fare is the gross fare again.";
+    if (await askYesNo(text)) withdraw.mutate({ params: { id } });
+  };
+  return (
+    <section className={classes.reductions} aria-label="Reductions">
+      <h3>Reductions</h3>
+      {reductions.length === 0 && <p>None.</p>}
+      {reductions.length > 0 && (
+        <ul>
+          {reductions.map(({ id: reductionId, amount, reason, by, at }) => (
+            <li key={reductionId}>
+              <strong>{amount === null ? "Waived" : `Discount of ${formatMoney(amount, currency)}`}</strong>
+              {`: ${reason}`}
+              <p>
+                {`By ${by}, `}
+                <DateTime at={at} timeZone={timeZone} />
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {reductions.length > 0 && may(withdrawKey) && (
+        <Button variant="default" size="xs" loading={withdraw.isPending} onClick={() => void confirm()}>
+          Withdraw
+        </Button>
+      )}
+      {tariff !== null && net > 0 && may("POST /stays/{id}/discounts") && <ReductionForm stay={stay} />}
+    </section>
+  );
+}
 
 const key = "GET /stays/{id}";
 

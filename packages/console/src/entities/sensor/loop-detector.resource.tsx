@@ -6,7 +6,6 @@ import { DeviceState } from "../../access/hardware-state.tsx";
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 
-/** LOOP-1: loop detectors. */
 export const loopDetectors: Resource<Sensor, FieldName<typeof loopDetectorDraft>> = {
   topic: "sensors",
   name: "loops",

@@ -1,13 +1,29 @@
 import type { readerDraft, Sensor } from "@gatehouse/contract/entities/sensor";
 import { readerTexts } from "@gatehouse/contract/entities/sensor.messages";
 import { hardwareDrivers } from "@gatehouse/contract/hardware-drivers";
+import { useQuery } from "@tanstack/react-query";
 import { Direction } from "../../access/direction.tsx";
 import { gateTypeChoices } from "../../access/gate-type-choices.ts";
+import { StateBadge } from "../../access/hardware-state.tsx";
 import { ReaderState } from "../../access/reader-state.tsx";
+import { callQuery } from "../../api/call-query.ts";
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 import classes from "./reader-row.module.css";
-import { SharedTags } from "./shared-tags.tsx";
+
+const readersQuery = callQuery("sensors", "GET /sensors/{module}", { params: { module: "ac" } });
+
+/** LIVE-2: warns about another reader with the same address and antenna: each tag counts at both, and opens both gates. */
+function SharedTags({ reader }: { reader: Sensor }) {
+  const { data } = useQuery(readersQuery);
+  const other = data?.find((one) => one.id !== reader.id && isSameAntenna(one, reader));
+  return <StateBadge state={other && { text: `Same antenna as ${other.name}`, tone: "warn", title: sharedHelp }} />;
+}
+
+const sharedHelp = "Both get each tag. Give readers that share an address the numbers of their antennas.";
+
+const isSameAntenna = ({ additionalInfo: one }: Sensor, { additionalInfo: other }: Sensor): boolean =>
+  one.drv === other.drv && one.ip === other.ip && one.port === other.port && one.channel === other.channel;
 
 /** READER-1: RFID readers. */
 export const readers: Resource<Sensor, FieldName<typeof readerDraft>> = {

@@ -2,10 +2,15 @@ import type { Gate } from "@gatehouse/contract/entities/gate";
 import { type StationCard as Card, cardClosingTitles, type Station } from "@gatehouse/contract/entities/station";
 import { formatPlate } from "@gatehouse/contract/fields/plate-groups";
 import { withTimes } from "@gatehouse/contract/fields/time";
+import { IconVideoOff } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { LiveCamera } from "../../access/live-camera.tsx";
 import { AccessOutcome } from "../../access/outcome.tsx";
 import { PlateFace } from "../../access/plate.tsx";
 import { RememberedMisread } from "../../access/remembered-misread.tsx";
+import { call } from "../../api/call.ts";
+import { callQuery } from "../../api/call-query.ts";
 import { useLiveState } from "../../api/live-link.ts";
 import { useMay } from "../../api/permissions.ts";
 import { useSession } from "../../api/session.ts";
@@ -17,11 +22,55 @@ import { CardCandidates } from "./card-candidates.tsx";
 import { CardDialogs } from "./card-dialogs.tsx";
 import { CardResult } from "./card-result.tsx";
 import { CardVehicle } from "./card-vehicle.tsx";
-import { sendHandling } from "./send-handling.ts";
 import classes from "./station-card.module.css";
-import { readOf, toAwayText } from "./station-event.ts";
-import { StationPicture } from "./station-picture.tsx";
+import { readOf, type StationEvent, toAwayText, toEventParams } from "./station-event.ts";
 import { dropTypedAhead, keepTypedAhead, useStationKeys } from "./use-station-keys.ts";
+
+const module = "anpr-ac";
+
+interface StationPictureProps {
+  gate: Gate;
+  event: StationEvent;
+  /** The vehicle may have left, so the live picture shows another one, or none. */
+  isAway: boolean;
+  isSmall: boolean;
+  timeZone: string;
+}
+
+/** OPS-3: the live picture of a gate, or that of a vehicle which may have left. */
+function StationPicture({ gate, event, isAway, isSmall, timeZone }: StationPictureProps) {
+  const cameras = useQuery(callQuery("cameras", "GET /cameras/{module}", { params: { module } }));
+  const camera = cameras.data?.find(({ id }) => id === gate.cameraId);
+  const image = "images" in event ? event.images.fullImage : null;
+  const caption = `Read at ${formatPastSeconds(new Date(event.dateTime), timeZone)}`;
+  if (isAway && image !== null) {
+    return (
+      <figure className={classes.still}>
+        <img src={image} alt="This vehicle when it was read" />
+        <figcaption className={classes.quiet}>{caption}</figcaption>
+      </figure>
+    );
+  }
+  if (!camera) {
+    return (
+      <p className={classes.noPicture}>
+        <IconVideoOff size={24} aria-hidden />
+        This gate has no camera
+      </p>
+    );
+  }
+  return (
+    <div className={classes.picture}>
+      <LiveCamera
+        module={module}
+        camera={camera}
+        timeZone={timeZone}
+        isSmall={isSmall}
+        last={image ? { image, caption } : undefined}
+      />
+    </div>
+  );
+}
 
 interface StationCardProps {
   gate: Gate;
@@ -127,4 +176,9 @@ export function StationCard(props: StationCardProps) {
       />
     </article>
   );
+}
+
+/** Shows colleagues who handles a card. A failure does not keep anyone from handling it. */
+function sendHandling(event: StationEvent, isHandled: boolean): void {
+  call("POST /events/{module}/{id}/handle", { params: toEventParams(event), body: { isHandled } }).catch(() => {});
 }

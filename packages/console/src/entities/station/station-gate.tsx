@@ -14,13 +14,13 @@ import { GateDirection } from "../../access/gate-direction.tsx";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";
+import { RelativeTime } from "../../ui/date-time.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { formatSince } from "../../ui/format-time.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { useSettled } from "../../ui/use-settled.ts";
 import { EarlierVehicles } from "./earlier-vehicles.tsx";
 import { NoGate } from "./no-gate.tsx";
-import { ShiftNotes } from "./shift-notes.tsx";
 import { type ChosenCard, chooseCard, findAtBarrier, findShown, type StationCards } from "./shown-card.ts";
 import classes from "./station.module.css";
 import { StationCard } from "./station-card.tsx";
@@ -175,5 +175,26 @@ function GateHead({ gate, station, timeZone, hint, children }: GateHeadProps) {
       </div>
       {children}
     </header>
+  );
+}
+
+/** OPS-3: the notes since the last handover. */
+function ShiftNotes({ notes, timeZone }: { notes: Station["notes"]; timeZone: string }) {
+  if (notes.length === 0) return null;
+  return (
+    <section className={classes.notes} aria-label="Notes of this shift">
+      <h3>Notes of this shift</h3>
+      <ul>
+        {notes.map(({ id, text, by, at }) => (
+          <li key={id}>
+            {text}
+            <span className={classes.quiet}>
+              {` ${by}, `}
+              <RelativeTime at={at} timeZone={timeZone} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -8,16 +8,33 @@ import {
   IconVolume,
   IconVolumeOff,
 } from "@tabler/icons-react";
-import { Suspense } from "react";
+import { Suspense, useSyncExternalStore } from "react";
 import { ActingPerson } from "../../access/acting-person.tsx";
 import { useMay } from "../../api/permissions.ts";
 import { useKeptState } from "../../forms/drafts.ts";
+import { formatClockSeconds } from "../../ui/format-time.ts";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
+import { useSecondsNow } from "../../ui/waiting-time.tsx";
 import classes from "./station.module.css";
-import { StationClock } from "./station-clock.tsx";
-import { useFullscreen } from "./use-fullscreen.ts";
 import { useStationKeys } from "./use-station-keys.ts";
 import { useMuted } from "./use-station-sounds.ts";
+
+const subscribe = (listener: () => void) => {
+  document.addEventListener("fullscreenchange", listener);
+  return () => document.removeEventListener("fullscreenchange", listener);
+};
+
+/** Full screen without menu and header: their styles hide them while the document has it. */
+function useFullscreen(): { isOn: boolean; isPossible: boolean; toggle: () => void } {
+  const isOn = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
+  return {
+    isOn,
+    isPossible: document.fullscreenEnabled,
+    // A browser may refuse it; the page works without.
+    toggle: () =>
+      void (isOn ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => {}),
+  };
+}
 
 const HandoverDialog = lazyWithRetry(() => import("./handover-dialog.tsx"));
 const GatePicker = lazyWithRetry(() => import("./gate-picker.tsx"));
@@ -84,4 +101,10 @@ export function StationTools({ gates, gateIds, timeZone, onWatch }: StationTools
       </Suspense>
     </div>
   );
+}
+
+/** The time at the site, with seconds: it shows that the page is alive. */
+function StationClock({ timeZone }: { timeZone: string }) {
+  const nowMs = useSecondsNow();
+  return <time className={classes.clock}>{formatClockSeconds(new Date(nowMs), timeZone)}</time>;
 }

@@ -1,14 +1,16 @@
 import type { RoleRecord, User, userDraft } from "@gatehouse/contract/entities/user";
-import { TextInput } from "@mantine/core";
-import type { Field, FieldName } from "../../forms/field.ts";
+import { Switch, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { CustomFieldProps, Field, FieldName } from "../../forms/field.ts";
+import { recordChoices } from "../../forms/record-choices.ts";
 import type { Resource } from "../../forms/resource.ts";
 import { confirmDeleteText } from "../../forms/resource-texts.ts";
-import { GateNames } from "./gate-names.tsx";
-import { GatesInput } from "./gates-input.tsx";
+import { MultiChoice } from "../../ui/multi-choice.tsx";
+import { GateNames, gatesQuery } from "./gate-names.tsx";
+import classes from "./user.module.css";
 
 type UserField = Field<FieldName<typeof userDraft>>;
 
-/** Loads the rules of a user. */
 export const loadUserRules = () => import("@gatehouse/contract/entities/user").then((file) => file.userDraft);
 
 /** ROLE-4: the fields of a user, with the roles of the site. */
@@ -77,3 +79,34 @@ export const createUserResource = (roles: readonly RoleRecord[]): Resource<User,
   },
   title: ({ name, username }) => name || username,
 });
+
+/** ROLE-3: all gates, or a selection of them. */
+function GatesInput({ value, onChange, faults }: CustomFieldProps) {
+  const gates = useQuery(gatesQuery);
+  const ids = value as readonly number[] | null;
+  const known = recordChoices(gates.data);
+  // A deleted gate stays visible, so that it can be removed from the selection.
+  const deleted = gates.data && ids?.map(String).filter((id) => !known.some(({ value }) => value === id));
+  return (
+    <div className={classes.gates}>
+      <Switch
+        label="All gates"
+        description="Also gates that are added later"
+        checked={ids === null}
+        onChange={(event) => onChange(event.currentTarget.checked ? null : [])}
+      />
+      {ids !== null && (
+        <MultiChoice
+          label="Gates"
+          field="gateIds"
+          isLabelShown
+          placeholder={known.length === 0 ? "None available" : "Choose…"}
+          error={faults.gateIds ?? (gates.isError ? "Couldn't load the options" : undefined)}
+          choices={[...known, ...(deleted ?? []).map((id) => ({ value: id, label: `#${id} (deleted)` }))]}
+          value={ids.map(String)}
+          onChange={(chosen) => onChange(chosen.map(Number))}
+        />
+      )}
+    </div>
+  );
+}

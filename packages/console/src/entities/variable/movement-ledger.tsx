@@ -1,17 +1,54 @@
 import type { Movement, Variable } from "@gatehouse/contract/entities/variable";
 import { variableMessages } from "@gatehouse/contract/entities/variable.messages";
 import { Button, Skeleton } from "@mantine/core";
-import { IconHistory } from "@tabler/icons-react";
+import { IconBolt, IconHistory, IconScale } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { call } from "../../api/call.ts";
 import { useSite } from "../../api/site.ts";
+import { RelativeTime } from "../../ui/date-time.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { formatNumber, formatSigned } from "../../ui/format-number.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
-import { MovementLine } from "./movement-line.tsx";
 import classes from "./value-drawer.module.css";
+
+interface MovementLineProps {
+  movement: Movement;
+  /** The variable whose ledger this is. */
+  of: number;
+  timeZone: string;
+}
+
+const looks = {
+  event: { word: "Event", icon: IconBolt },
+  correction: { word: "Correction", icon: IconScale },
+} as const;
+
+/** An entry of the ledger: time, cause and effect; for a correction also person and reason. */
+function MovementLine({ movement, of, timeZone }: MovementLineProps) {
+  const { at, kind, variableId, variableName, effect, by, reason, eventId } = movement;
+  const { word, icon: Icon } = looks[kind];
+  return (
+    <li>
+      <Icon size={16} aria-hidden />
+      <div>
+        <p>
+          {word}
+          {eventId !== null && <span className={classes.muted}>{` #${eventId}`}</span>}
+          {variableId !== of && <span className={classes.moved}>{variableName}</span>}
+        </p>
+        {(by !== null || reason !== null) && (
+          <p className={classes.muted}>{[by, reason].filter((part) => part !== null).join(": ")}</p>
+        )}
+      </div>
+      <span className={classes.effect}>{formatSigned(effect)}</span>
+      <span className={classes.when}>
+        <RelativeTime at={at} timeZone={timeZone} />
+      </span>
+    </li>
+  );
+}
 
 const pageSize = 50;
 const key = "GET /variables/{id}/movements";

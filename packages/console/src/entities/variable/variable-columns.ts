@@ -1,6 +1,5 @@
 import type { Variable, VariableScope } from "@gatehouse/contract/entities/variable";
 
-/** VAR-1: column title of the value. */
 export const valueTitleOf = (scope: VariableScope, type: Variable["type"]): string =>
   scope === "epld" && type === "camera" ? "Availability" : "Value";
 

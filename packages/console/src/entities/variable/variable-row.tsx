@@ -1,12 +1,72 @@
-import type { Variable } from "@gatehouse/contract/entities/variable";
-import { ActionIcon } from "@mantine/core";
-import { IconChartBar, IconPencil, IconTrash } from "@tabler/icons-react";
+import { type Part, partsOf, type Variable } from "@gatehouse/contract/entities/variable";
+import { variableTexts } from "@gatehouse/contract/entities/variable.messages";
+import { ActionIcon, Tooltip } from "@mantine/core";
+import {
+  IconAlertTriangle,
+  IconChartBar,
+  IconCloud,
+  IconCloudCheck,
+  IconCloudUp,
+  IconPencil,
+  IconTrash,
+  type TablerIcon,
+} from "@tabler/icons-react";
+import { useState } from "react";
+import { useSite } from "../../api/site.ts";
+import { RelativeTime } from "../../ui/date-time.tsx";
 import { formatNumber } from "../../ui/format-number.ts";
+import { formatDateTime } from "../../ui/format-time.ts";
 import type { RowPlace } from "../../ui/long-table.tsx";
-import { EquationText } from "./equation-text.tsx";
-import { PublishFlag } from "./publish-flag.tsx";
-import { VariableNumber } from "./variable-number.tsx";
+import { isBelowZero } from "./below-zero.ts";
+import { equationOf, formatEquation, shortenName } from "./equation-terms.ts";
 import classes from "./variable-table.module.css";
+
+interface EquationTextProps {
+  variable: Variable;
+  nameOf: (id: number) => string;
+}
+
+const shownParts = 3;
+
+/** An equation in a table row; a long one is cut and expands on click. */
+function EquationText({ variable, nameOf }: EquationTextProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { name: of, sourceName } = variable;
+  const terms = equationOf(variable);
+  const parts = partsOf(terms);
+  // Hiding a single variable would save no space.
+  const isLong = parts.length > shownParts + 1;
+  const shown = isLong && !isOpen ? parts.slice(0, shownParts) : parts;
+  return (
+    <span className={classes.equation} title={isLong && !isOpen ? formatEquation(terms, nameOf) : undefined}>
+      {sourceName !== null && <span className={classes.of}>{`${sourceName}:`}</span>}
+      {shown.map((part, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a variable may stand in an equation twice
+        <EquationPart key={place} part={part} isFirst={place === 0} name={shortenName(sourceName, nameOf(part.id))} />
+      ))}
+      {isLong && (
+        <button
+          type="button"
+          className={classes.more}
+          aria-expanded={isOpen}
+          aria-label={isOpen ? `Less of the equation of ${of}` : `… ${parts.length - shownParts} more of ${of}`}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? "Less" : `… ${parts.length - shownParts} more`}
+        </button>
+      )}
+    </span>
+  );
+}
+
+function EquationPart({ part, isFirst, name }: { part: Part; isFirst: boolean; name: string }) {
+  return (
+    <span className={classes.part}>
+      {!isFirst && <b className={classes.sign}>{part.sign === 1 ? "+" : "−"}</b>}
+      {name}
+    </span>
+  );
+}
 
 /** Actions of a variable's row. */
 export interface VariableActions {
@@ -111,4 +171,67 @@ function RowActions({ variable, actions }: Pick<VariableRowProps, "variable" | "
       )}
     </span>
   );
+}
+
+interface VariableNumberProps {
+  variable: Variable;
+  /** Explains the value. */
+  onOpen: () => void;
+}
+
+/** The value of a variable; a click explains it. In EPLD a bar shows its share of the total. */
+function VariableNumber({ variable, onOpen }: VariableNumberProps) {
+  const { name, computedValue, totalCapacity, type } = variable;
+  const share = type === "base" || type === "constant" || !totalCapacity ? undefined : computedValue / totalCapacity;
+  const shown = formatNumber(computedValue);
+  const isWrong = isBelowZero(variable);
+  return (
+    <button
+      type="button"
+      className={classes.number}
+      data-wrong={isWrong || undefined}
+      aria-label={`${shown}: what is behind ${name}${isWrong ? ` (${variableTexts.belowZero})` : ""}`}
+      title={isWrong ? variableTexts.belowZero : "What is behind this number"}
+      onClick={onOpen}
+    >
+      {isWrong && <IconAlertTriangle className={classes.mark} size={14} aria-hidden />}
+      {shown}
+      {share !== undefined && <Bar share={share} />}
+    </button>
+  );
+}
+
+function Bar({ share }: { share: number }) {
+  return (
+    <span className={classes.bar} aria-hidden>
+      <span style={{ width: `${Math.min(Math.max(share, 0), 1) * 100}%` }} />
+    </span>
+  );
+}
+
+/** VAR-1, VAR-10: whether a variable is published to the cloud, and the time of the last delivery. */
+function PublishFlag({ variable }: { variable: Variable }) {
+  const { timeZone } = useSite();
+  const { publish, publishedAt, isPublishing } = variable;
+  if (!publish) return <span className="visually-hidden">Not published to cloud</span>;
+  const taken = publishedAt === null ? undefined : `last delivered ${formatDateTime(new Date(publishedAt), timeZone)}`;
+  const state = isPublishing ? "waiting for delivery" : (taken ?? "not delivered yet");
+  const Icon = iconOf(variable);
+  return (
+    <Tooltip label={`Published to cloud, ${state}`}>
+      <span className={classes.flag} data-tone={isPublishing ? "waiting" : taken && "taken"}>
+        <Icon size={16} role="img" aria-label={`Published to cloud, ${state}`} />
+        <span aria-hidden>
+          {isPublishing && "waiting"}
+          {!isPublishing && publishedAt === null && "not yet"}
+          {!isPublishing && publishedAt !== null && <RelativeTime at={publishedAt} timeZone={timeZone} />}
+        </span>
+      </span>
+    </Tooltip>
+  );
+}
+
+function iconOf({ publishedAt, isPublishing }: Variable): TablerIcon {
+  if (isPublishing) return IconCloudUp;
+  return publishedAt === null ? IconCloud : IconCloudCheck;
 }

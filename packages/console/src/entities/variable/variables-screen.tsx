@@ -1,6 +1,8 @@
 import type { Variable, VariableScope } from "@gatehouse/contract/entities/variable";
 import { variableMessages } from "@gatehouse/contract/entities/variable.messages";
-import { IconSearch } from "@tabler/icons-react";
+import { Button } from "@mantine/core";
+import { IconChevronRight, IconPlus, IconSearch } from "@tabler/icons-react";
+import { useId } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { useReadOnly } from "../../api/permissions.ts";
 import { useDeleteRecord } from "../../forms/use-delete-record.tsx";
@@ -9,17 +11,18 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { formatNumber } from "../../ui/format-number.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
+import { LongTable } from "../../ui/long-table.tsx";
 import { Page } from "../../ui/page.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { useListParams } from "../../ui/use-list-params.ts";
-import { BaseSection } from "./base-section.tsx";
+import { useStoredChoice } from "../../ui/use-stored-choice.ts";
 import { FloatingActions } from "./floating-actions.tsx";
 import { useSources, useVariables } from "./variable.queries.ts";
-import type { AddedType } from "./variable-kinds.ts";
+import { columnsOf, valueTitleOf } from "./variable-columns.ts";
+import { type AddedType, counted, kinds } from "./variable-kinds.ts";
 import { VariableOverlays } from "./variable-overlays.tsx";
-import type { VariableActions } from "./variable-row.tsx";
+import { type VariableActions, VariableRow } from "./variable-row.tsx";
 import classes from "./variable-section.module.css";
-import { type NumberedVariable, VariableSection } from "./variable-section.tsx";
 
 interface VariablesScreenProps {
   scope: VariableScope;
@@ -129,5 +132,107 @@ function TotalSlots({ count }: { count: number }) {
     <p className={classes.slots}>
       Total Slots <b>{formatNumber(count)}</b>
     </p>
+  );
+}
+
+interface BaseSectionProps {
+  scope: VariableScope;
+  rows: readonly NumberedVariable[];
+  isSearched: boolean;
+  nameOf: (id: number) => string;
+  actions: VariableActions;
+}
+
+/** Values counted by the hardware, so that every variable can be traced to its source. */
+function BaseSection({ scope, rows, isSearched, nameOf, actions }: BaseSectionProps) {
+  const id = useId();
+  const [isKeptOpen, keepOpen] = useStoredChoice("variables.base-open", false);
+  // A search includes this section.
+  const isOpen = isKeptOpen || isSearched;
+  const { about, none } = counted[scope];
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <div className={classes.head}>
+        <h2 id={id}>
+          <button type="button" className={classes.fold} aria-expanded={isOpen} onClick={() => keepOpen(!isKeptOpen)}>
+            <IconChevronRight size={16} aria-hidden />
+            Base Variables
+          </button>
+        </h2>
+        <span className={classes.count}>{rows.length}</span>
+        <p className={classes.about}>{rows.length === 0 && !isSearched ? none : about}</p>
+      </div>
+      {isOpen && rows.length > 0 && (
+        <LongTable label="Base Variables" columns={columnsOf(scope, "base")} rows={rows}>
+          {({ variable, number }, place) => (
+            <VariableRow
+              key={variable.id}
+              variable={variable}
+              number={number}
+              place={place}
+              valueTitle="Value"
+              hasTotal={scope === "epld"}
+              nameOf={nameOf}
+              actions={actions}
+            />
+          )}
+        </LongTable>
+      )}
+    </section>
+  );
+}
+
+interface VariableSectionProps {
+  scope: VariableScope;
+  type: AddedType;
+  /** Undefined while loading. */
+  rows: readonly NumberedVariable[] | undefined;
+  nameOf: (id: number) => string;
+  actions: VariableActions;
+  onAdd: () => void;
+}
+
+/** A variable with its row number, which a search does not change. */
+interface NumberedVariable {
+  readonly id: number;
+  readonly number: number;
+  readonly variable: Variable;
+}
+
+/** VAR-1: the variables of a type, with a button to add one. */
+function VariableSection({ scope, type, rows, nameOf, actions, onAdd }: VariableSectionProps) {
+  const id = useId();
+  const { title, noun, empty } = kinds[type];
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <div className={classes.head}>
+        <h2 id={id}>{title}</h2>
+        <span className={classes.count}>{rows?.length}</span>
+        {!actions.isReadOnly && (
+          <Button variant="default" size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={onAdd}>
+            {`Add new ${noun}`}
+          </Button>
+        )}
+      </div>
+      <LongTable
+        label={title}
+        columns={columnsOf(scope, type)}
+        rows={rows}
+        empty={<p className={classes.none}>{empty}</p>}
+      >
+        {({ variable, number }, place) => (
+          <VariableRow
+            key={variable.id}
+            variable={variable}
+            number={number}
+            place={place}
+            valueTitle={valueTitleOf(scope, type)}
+            hasTotal={scope === "epld" && type !== "constant"}
+            nameOf={nameOf}
+            actions={actions}
+          />
+        )}
+      </LongTable>
+    </section>
   );
 }

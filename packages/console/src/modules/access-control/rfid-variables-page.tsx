@@ -1,6 +1,5 @@
 import { VariablesScreen } from "../../entities/variable/variables-screen.tsx";
 
-/** VAR-1, VAR-7: variables of RFID access control. */
 export default function RfidVariablesPage() {
   return (
     <VariablesScreen

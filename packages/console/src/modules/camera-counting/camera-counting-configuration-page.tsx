@@ -2,7 +2,6 @@ import { ConfigList } from "../../entities/config/config-list.tsx";
 import { Page } from "../../ui/page.tsx";
 import { SettingsElsewhere } from "../../ui/settings-elsewhere.tsx";
 
-/** CFG-1: configurations of camera counting. */
 export default function CameraCountingConfigurationPage() {
   return (
     <Page>

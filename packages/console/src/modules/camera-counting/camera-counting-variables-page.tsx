@@ -1,6 +1,5 @@
 import { VariablesScreen } from "../../entities/variable/variables-screen.tsx";
 
-/** VAR-1: variables of camera counting. */
 export default function CameraCountingVariablesPage() {
   return <VariablesScreen scope="cc" purpose="Vehicle counts from cameras, and totals for displays and the cloud" />;
 }

@@ -1,7 +1,6 @@
 import { ConfigList } from "../../entities/config/config-list.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** CFG-1: configurations of loop detectors. */
 export default function LoopDetectorConfigurationPage() {
   return (
     <Page>
