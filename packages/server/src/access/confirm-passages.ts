@@ -26,7 +26,6 @@ export async function confirmDuePassages({ db, clock }: Pick<Services, "db" | "c
   }
 }
 
-/** Starts to confirm passages. */
 export const startPassageConfirmation = (services: Pick<Services, "db" | "clock" | "log">): BackgroundJob =>
   startJob("passages", services.log, async () => {
     await confirmDuePassages(services);

@@ -19,7 +19,6 @@ export const groupRoutes = resource(groupEndpoints, {
   constraints: { access_groups_name: { path: "name", message: "Another group has this name" } },
 });
 
-/** RULE-2: schedules. */
 export const scheduleRoutes = resource(scheduleEndpoints, {
   table: "access_schedules",
   record: schedule,

@@ -1,4 +1,5 @@
-import { type Alert, alertEndpoints } from "@gatehouse/contract/entities/alert";
+import { type Alert, type AlertSummary, alertEndpoints } from "@gatehouse/contract/entities/alert";
+import { type AlertScope, alertScopes } from "@gatehouse/contract/entities/alert-type";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 import { handle, type Person } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";
@@ -7,7 +8,6 @@ import { listAlerts, loadAlert, resolveAlert } from "./alert.store.ts";
 import { loadAlertFilter } from "./alert-gates.ts";
 import { acknowledgeAlert, shelveAlert, unshelveAlert } from "./alert-handling.store.ts";
 import { loadNotices } from "./alert-notice.store.ts";
-import { summarize } from "./alert-summary.ts";
 
 export const alertRoutes = ({ clock }: Services) => {
   const listOpen = (read: ReadDb, { gateIds: limit }: Person): Promise<Alert[]> =>
@@ -49,3 +49,20 @@ export const alertRoutes = ({ clock }: Services) => {
       }),
   });
 };
+
+/** OPS-8: counts open alerts by state, and active ones by scope. An alert that another listed one explains does not count. */
+function summarize(alerts: readonly Alert[]): AlertSummary {
+  const ids = new Set(alerts.map(({ id }) => id));
+  const roots = alerts.filter(({ causeId }) => causeId === null || !ids.has(causeId));
+  const listOf = (state: Alert["state"]) => roots.filter((alert) => alert.state === state);
+  const active = listOf("active");
+  const scopes = Object.fromEntries(
+    alertScopes.map((scope) => [scope, active.filter((alert) => alert.scope === scope).length]),
+  ) as Record<AlertScope, number>;
+  return {
+    active: active.length,
+    acknowledged: listOf("acknowledged").length,
+    shelved: listOf("shelved").length,
+    scopes,
+  };
+}

@@ -35,7 +35,6 @@ export function textOf(value: unknown): string | undefined {
 
 type Describe = (record: Values, nameOf: NameOf, id: string | null) => string | undefined;
 
-/** The fields that may have the name of a record. */
 const nameFields = ["name", "label", "username", "key", "iid", "title", "kind", "uid"];
 
 /** A table with one record. */

@@ -5,7 +5,6 @@ import type { Database } from "../platform/database/database.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
 
-/** What a challenge is for. */
 export type ChallengePurpose = "register" | "second-factor" | "sign-in";
 
 /** The page that uses a passkey. */

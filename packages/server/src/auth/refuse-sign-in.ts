@@ -6,7 +6,6 @@ import type { Database } from "../platform/database/database.ts";
 import type { Caller } from "../platform/http/call.ts";
 import { Refusal, refuse } from "../platform/http/refusal.ts";
 
-/** AUD-1: the author of a sign-in. */
 export const toSignInActor = (
   call: ApiKey,
   account: { id: number; username: string } | undefined,

@@ -29,7 +29,6 @@ export interface SignedIn {
   secondFactor?: { methods: SecondFactorMethod[] };
 }
 
-/** A stored session with its person. */
 export interface StoredSession extends SessionState, Omit<Person, "permissions"> {
   readonly id: string;
   readonly rolePermissions: readonly string[] | null;
@@ -146,9 +145,7 @@ export function toPermissions(role: string, own: readonly string[] | null): Set<
 
 interface SessionChoice {
   readonly userId: number;
-  /** Only this session. */
   readonly id?: string;
-  /** All except this session. */
   readonly exceptId?: string;
 }
 

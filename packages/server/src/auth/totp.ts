@@ -21,7 +21,6 @@ function fromBase32(text: string): Buffer {
 /** AUTH-11: a new secret for an authenticator app. */
 export const createTotpSecret = (): string => toBase32(randomBytes((totpSecretLength * bitsPerCharacter) / 8));
 
-/** The number of the time step. */
 export const totpStep = (now: Date): number => Math.floor(now.getTime() / 1_000 / totpStepSeconds);
 
 /** AUTH-11: the code of a time step (RFC 6238 with SHA-1, RFC 4226). */

@@ -10,7 +10,6 @@ import type pg from "pg";
 import { loadPastReads } from "./past-reads.ts";
 import { type PolicyDocument, ReplayPolicies } from "./replay-policies.ts";
 
-/** What a back-test replays. */
 export interface BackTestTask {
   readonly from: string;
   readonly to: string;

@@ -1,7 +1,6 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** A backup in the folder of backups. */
 export interface StoredBackup {
   readonly path: string;
   readonly at: Date;

@@ -44,7 +44,6 @@ export interface CommandRecord {
 /** The request that caused a command, if this process received it. */
 export type CommandOrigin = Pick<RequestArrival, "monotonicMs" | "isCallerGone">;
 
-/** A stored command. */
 export interface StoredCommand extends CommandRecord {
   readonly id: number;
   /** Missing if another process received the request. */

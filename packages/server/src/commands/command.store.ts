@@ -58,7 +58,6 @@ export async function listCommandsOfGate(db: ReadDb, gateId: number, limit: numb
   return (rows as Row[]).map(commandOf);
 }
 
-/** Commands by their ids. */
 export async function loadCommandsById(db: ReadDb, ids: readonly number[]): Promise<Command[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -70,7 +69,6 @@ export async function loadCommandsById(db: ReadDb, ids: readonly number[]): Prom
   return (rows as Row[]).map(commandOf);
 }
 
-/** Result of a command. */
 export interface CommandResult {
   readonly id: number;
   readonly state: CommandState;

@@ -12,7 +12,6 @@ export interface CountedConfusion extends LearnedConfusion {
   readonly byCorrection: number;
 }
 
-/** RULE-10: what tags have shown that a camera confuses. */
 export const listTagConfusions = async (db: ReadDb, cameraId: number | null): Promise<Confusion[]> =>
   cameraId === null
     ? []

@@ -3,7 +3,6 @@ import type { GateRead } from "./tag-comparison.ts";
 
 /** What was observed since the last save. */
 export interface Observations {
-  /** By camera and hour. */
   readonly hours: ReadonlyMap<string, ReadCounts & { readonly cameraId: number; readonly hour: Date }>;
   readonly plates: ReadonlyMap<string, { readonly reads: number; readonly lastReadAt: Date }>;
   /** By device: device time minus arrival. */

@@ -11,6 +11,7 @@ import { type Call, type Handlers, handle } from "../platform/http/call.ts";
 import { Refusal, refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
 import { refuseChangedCopy } from "../resources/echoed-fields.ts";
+import { lockRow, updateRow } from "../resources/versioned-row.ts";
 import {
   addCamera,
   addSlots,
@@ -23,7 +24,6 @@ import {
 } from "./camera.store.ts";
 import { raiseCameraAlerts, resolveNewSlotAlerts } from "./camera-alerts.ts";
 import { assignDisplay } from "./camera-display.ts";
-import { assignGate } from "./camera-gate.ts";
 import {
   findReportingDevice,
   type ReachableDevice,
@@ -31,6 +31,26 @@ import {
   requireReportedCameras,
 } from "./camera-reconciliation.ts";
 import { type PortProbe, usesSinkPort } from "./sink-port.ts";
+
+/** FEED-4: assigns a new camera to a gate that has none. */
+async function assignGate(
+  tx: Tx,
+  { module, cameraId, gateId }: { module: ModuleKind; cameraId: number; gateId: number },
+): Promise<void> {
+  if (module !== "ANPR_ACCESS_CONTROL") throw refuseGate("Only cameras of ANPR access control belong to gates");
+  await lockRow(tx, "gates", gateId);
+  const gate = await tx
+    .selectFrom("gates")
+    .leftJoin("cameras", "cameras.id", "gates.cameraId")
+    .select(["gates.name", "cameras.name as camera"])
+    .where("gates.id", "=", gateId)
+    .executeTakeFirst();
+  if (!gate) throw refuseGate("This gate does not exist");
+  if (gate.camera !== null) throw refuseGate(`${gate.name} already has the camera ${gate.camera}`);
+  await updateRow(tx, "gates", gateId, { cameraId });
+}
+
+const refuseGate = (message: string) => refuse("request/invalid", { message, errors: [{ path: "gateId", message }] });
 
 type Draft = z.output<typeof reportedCameraDraft>;
 type DeviceHandlers = Pick<

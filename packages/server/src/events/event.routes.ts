@@ -1,9 +1,12 @@
 import { eventEndpoints } from "@gatehouse/contract/entities/event";
+import type { EventModule } from "@gatehouse/contract/events/event-module";
 import { codeOf } from "@gatehouse/contract/modules/registry";
 import { listCommandsOfEvents } from "../commands/command.store.ts";
 import { correctPlate, findCorrection } from "../data-quality/plate-correction.store.ts";
 import { suggestForEvent } from "../data-quality/plate-suggestions.ts";
+import type { ReadDb } from "../platform/database/database.ts";
 import { handle } from "../platform/http/call.ts";
+import { type GateLimit, loadGateAccess } from "../platform/http/gate-access.ts";
 import type { Services } from "../platform/services.ts";
 import { keysetPage } from "../resources/keyset-page.ts";
 import type { SiteCache } from "../site/site-cache.ts";
@@ -12,8 +15,24 @@ import { exportEventsCsv } from "./event-csv.ts";
 import { imageUrlsFor } from "./event-image-urls.ts";
 import { countEvents, listEvents } from "./event-list.ts";
 import { toSiteEvent } from "./event-row.ts";
-import { listSources } from "./event-sources.ts";
 import { explainEvent } from "./explain-event.ts";
+
+/** Modules whose events come from sensors; those of the others come from cameras. */
+const sensorScopes: Partial<Record<EventModule, "ac" | "loop">> = { RFID_ACCESS_CONTROL: "ac", LOOP_DETECTOR: "loop" };
+
+/**
+ * EVT-1: the configured sources of a module's events by name. ROLE-3: only those at a person's gates, because they see no
+ * events of the others.
+ */
+async function listSources(db: ReadDb, module: EventModule, gateIds: GateLimit): Promise<string[]> {
+  const scope = sensorScopes[module];
+  const sources = scope
+    ? await db.selectFrom("sensors").select(["id", "name"]).where("scope", "=", scope).execute()
+    : await db.selectFrom("cameras").select(["id", "name"]).where("module", "=", module).execute();
+  const access = await loadGateAccess(db, gateIds);
+  const own = sources.filter(({ id }) => access.may(scope ? "sensors" : "cameras", id, "some"));
+  return [...new Set(own.map(({ name }) => name))].filter((name) => name !== "").sort();
+}
 
 /** Counting more would take too long on a page that is updated live. */
 const maxCounted = 10_000;

@@ -57,7 +57,6 @@ interface Checked {
 
 const keyOf = ({ kind, id }: CheckedHardware) => `${kind} ${id}`;
 
-/** The board of a relay. */
 export const boardOf = (relay: { readonly host: string; readonly port: number }): CheckedHardware => ({
   kind: "board",
   id: boardId(relay),

@@ -4,7 +4,6 @@ import { privateFileMode } from "../platform/private-files.ts";
 
 /** PRIV-1, PRIV-2: the images that must not be deleted: those under a legal hold, and those of the minimum retention. */
 export interface ImageProtection {
-  /** Names of images. */
   readonly names: readonly string[];
   /** First and last day of whole periods, such as 20261201. */
   readonly days: readonly (readonly [from: string, to: string])[];

@@ -15,7 +15,6 @@ export interface OpenedImageStore {
   readonly shared: SharedImageStore | null;
 }
 
-/** Opens the images of a place. */
 export function openImageStore({ folder, s3 }: ImagePlace, log: Pick<Log, "warn">): OpenedImageStore {
   const local = createImageStore(folder);
   if (s3 === null) return { store: local, shared: null };

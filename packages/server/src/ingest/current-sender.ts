@@ -1,8 +1,36 @@
 import type { Detection } from "@gatehouse/contract/events/detection";
+import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { findSource, type Sender, toSourceName, unnamedSource } from "@gatehouse/engine/events/incoming-event";
+import type { SiteDevice } from "@gatehouse/engine/site/site";
+import { reportedIdColumn } from "../devices/camera.store.ts";
 import type { Database } from "../platform/database/database.ts";
 import type { Site, SiteCache } from "../site/site-cache.ts";
-import { insertUnsavedCameras } from "./unsaved-cameras.ts";
+
+/** Limits a faulty device that names a new camera with every event. */
+const maxUnsavedCameras = 64;
+
+/**
+ * Inserts cameras that a device names and that are not registered, with status "new", so that their events can be stored.
+ * Beyond the limit, all other names share the unnamed camera.
+ */
+async function insertUnsavedCameras(db: Database, device: SiteDevice, names: readonly string[]): Promise<void> {
+  const unsaved = device.cameras.filter(({ isSaved }) => !isSaved).length;
+  const free = Math.max(0, maxUnsavedCameras - unsaved);
+  const inserted = new Set(names.length > free ? [...names.slice(0, free), unnamedSource] : names);
+  await db
+    .insertInto("cameras")
+    .values(
+      [...inserted].map((name) => ({
+        aiDeviceId: device.id,
+        module: device.module,
+        name: name === unnamedSource ? "Unnamed camera" : name,
+        status: "new",
+        [reportedIdColumn(device.module as ModuleKind)]: name,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
 
 /** The sender as currently configured, which may have changed since it was authenticated. */
 export function findCurrentSender(site: Site, sender: Sender): Sender | undefined {

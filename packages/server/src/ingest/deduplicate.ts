@@ -30,7 +30,6 @@ export async function loadEventKeys(run: Run, events: readonly KeyedEvent[]): Pr
   return rows.map(toEventKey);
 }
 
-/** The ids of stored events that have the given keys. */
 export async function findStoredIds<Event extends KeyedEvent>(
   run: Run,
   events: readonly Event[],

@@ -4,7 +4,6 @@ import type { CommandRecord } from "../commands/command-record.ts";
 import type { ColumnTypes } from "../platform/database/recordset.ts";
 import type { EventKeyRecord } from "./queued-event.ts";
 
-/** The columns of `passages`. */
 export const passageColumns = {
   gateId: "integer",
   vehicle: "text",
@@ -46,7 +45,6 @@ export const correctionColumns = {
   trace: "jsonb",
 } as const satisfies ColumnTypes<"events", keyof Correction>;
 
-/** The columns of `event_reports`. */
 export const eventReportColumns = {
   eventId: "bigint",
   occurredAt: "timestamptz",

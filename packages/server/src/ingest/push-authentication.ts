@@ -19,7 +19,6 @@ export function parseSource(name: string): IngestSource | undefined {
   return { kind: sensor ? "sensor" : "device", id: Number(digits) };
 }
 
-/** A sender with what authenticates it. */
 export interface FoundSender {
   readonly sender: Sender;
   readonly token: SiteToken;

@@ -138,7 +138,6 @@ export const findSlotValues = statement(
    left join slot_reports r on r."variableId" = v.id where v.id = any($1::integer[])`,
 );
 
-/** Inserts event records. */
 export const insertEvents = statement("insert events", insertRecordset("events", insertedEventColumns));
 
 /** FEED-1: overwrites events that were decided again: everything but their identity, time and place. */

@@ -4,7 +4,6 @@ import { createKeyCheck } from "../platform/security/key-check.ts";
 import type { Services } from "../platform/services.ts";
 import { findKeyHolder, listKeyAddresses } from "./integration-key.store.ts";
 
-/** INT-4: creates the check of integration keys. */
 export const createIntegrationKeyCheck = ({ db, clock }: Pick<Services, "db" | "clock">) =>
   createKeyCheck<KeyHolder, KeyPurpose>(clock, {
     find: (key, purpose, address) => findKeyHolder(db, key, purpose, { now: clock.now(), address }),

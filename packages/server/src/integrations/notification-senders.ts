@@ -103,7 +103,6 @@ export const mailSender = {
     failure(mailSubject(notice), `"${notice.subject}" was not sent to ${notice.to}.`, fault),
 };
 
-/** NOTE-3: the sender to webhooks. */
 export const webhookSender = {
   send: sendWebhookNotice,
   onDelivered: (tx: Tx, notice: WebhookNotice, at: Date) =>

@@ -1,17 +1,107 @@
+import { type AlertCause, alertScopeOf } from "@gatehouse/contract/entities/alert-type";
+import { type ArmPosition, toArmPosition } from "@gatehouse/contract/hardware-status";
+import { createConditionAlerts } from "../alerts/condition-alerts.ts";
 import type { BarrierPositions } from "../hardware-status/barrier-positions.ts";
 import type { HardwareRegistry } from "../hardware-status/hardware-registry.ts";
 import { createLoopStateRecorder, type LoopStates } from "../hardware-status/loop-states.ts";
+import type { ReportedStatus } from "../hardware-status/reported-status.ts";
 import { listBoards, type SiteBoard } from "../hardware-status/site-boards.ts";
 import type { Ingest } from "../ingest/ingest.ts";
 import { type BackgroundJob, startJob } from "../platform/background-job.ts";
 import { createKeyedJobs } from "../platform/keyed-jobs.ts";
 import type { Services } from "../platform/services.ts";
-import type { Site, SiteCache } from "../site/site-cache.ts";
-import { startBoardPoller } from "./board-poller.ts";
-import { toInputStatuses, toPositions } from "./input-states.ts";
-import { type LoopBoard, listLoopBoards } from "./loop-boards.ts";
-import { createStuckLoopAlerts } from "./stuck-loop-alerts.ts";
+import type { Site, SiteCache, SiteSensor } from "../site/site-cache.ts";
+import { type BoardPoller, startBoardPoller } from "./board-poller.ts";
+import { type Loop, type LoopBoard, listLoopBoards } from "./loop-boards.ts";
 import { createVehicleRecorder } from "./vehicle-recorder.ts";
+
+type PollerOf = (key: string) => BoardPoller | undefined;
+type Boards = ReadonlyMap<string, LoopBoard>;
+
+const unread = { state: "unknown", reason: null } as const;
+
+/** LIVE-10: the positions of the barriers with contacts. */
+function toPositions(boards: Boards, pollerOf: PollerOf): ReadonlyMap<number, ArmPosition> {
+  const positions = new Map<number, ArmPosition>();
+  for (const [key, { contacts }] of boards) {
+    const poller = pollerOf(key);
+    for (const { barrierId, open, closed } of contacts) {
+      const inputs = [open, closed].map((channel) => (channel === null ? undefined : poller?.inputOf(channel)));
+      const isRead = (channel: number | null, input: boolean | undefined) => channel === null || input !== undefined;
+      const areRead = isRead(open, inputs[0]) && isRead(closed, inputs[1]);
+      positions.set(barrierId, areRead ? toArmPosition({ open: inputs[0], closed: inputs[1] }) : "unknown");
+    }
+  }
+  return positions;
+}
+
+/** LIVE-10: the states of loops, and of boards that have inputs only. */
+function toInputStatuses(
+  siteBoards: ReadonlyMap<string, SiteBoard>,
+  boards: Boards,
+  pollerOf: PollerOf,
+): ReportedStatus[] {
+  return [...boards].flatMap(([key, board]) => {
+    const poller = pollerOf(key);
+    const status = poller?.status() ?? unread;
+    const siteBoard = siteBoards.get(board.id);
+    const ownBoard: ReportedStatus[] =
+      siteBoard && siteBoard.relays.size === 0
+        ? [{ kind: "board", id: board.id, name: siteBoard.name, ...status, alert: siteBoard.alert }]
+        : [];
+    return [...ownBoard, ...board.loops.map((loop) => toLoopStatus(loop, status, poller?.refusalOf(loop.channel)))];
+  });
+}
+
+/** The alert of the board covers a board that does not reply. */
+function toLoopStatus(
+  { sensor: { id, name } }: Loop,
+  status: Pick<ReportedStatus, "state" | "reason">,
+  refusal: string | undefined,
+): ReportedStatus {
+  const base = { kind: "loop", id: String(id), name } as const;
+  if (status.state !== "online" || refusal === undefined) return { ...base, ...status, alert: null };
+  const alert = { scope: alertScopeOf.LOOP_DETECTOR, gates: [], devices: [] };
+  return { ...base, state: "offline", reason: refusal, alert };
+}
+
+/** A loop that the server reads; `isOccupied` is null or undefined until its state is known. */
+interface ReadLoop {
+  readonly sensor: SiteSensor;
+  readonly isOccupied: boolean | null | undefined;
+  readonly isStuck: boolean;
+}
+
+/** Raises and resolves the alerts of stuck loops. */
+interface StuckLoopAlerts {
+  update(loops: readonly ReadLoop[], stuckMinutes: number): Promise<void>;
+}
+
+const type = "LOOP_STUCK";
+const subjectOf = ({ sensor }: ReadLoop) => `sensor ${sensor.id}`;
+
+/** LIVE-3: an alert is open while its loop is stuck; it is resolved when the loop is free or no longer read. */
+function createStuckLoopAlerts(services: Pick<Services, "db" | "clock">): StuckLoopAlerts {
+  const alerts = createConditionAlerts(services, type);
+  return {
+    update: async (loops, stuckMinutes) => {
+      const occupied = new Set(loops.filter(({ isOccupied }) => isOccupied !== false).map(subjectOf));
+      const causes = loops.filter(({ isStuck }) => isStuck).map((loop) => toCause(loop, stuckMinutes));
+      await alerts.update({ causes, isKept: (subject) => occupied.has(subject) });
+    },
+  };
+}
+
+const toCause = (loop: ReadLoop, stuckMinutes: number): AlertCause => ({
+  type,
+  scope: alertScopeOf.LOOP_DETECTOR,
+  subject: subjectOf(loop),
+  title: "Loop permanently occupied",
+  description: `"${loop.sensor.name}" has been occupied for ${formatMinutes(stuckMinutes)} and counts no vehicles.`,
+  additionalInfo: { sensorId: loop.sensor.id },
+});
+
+const formatMinutes = (minutes: number) => (minutes < 1 ? `${Math.round(minutes * 60)} s` : `${minutes} min`);
 
 interface LatestSite {
   readonly site: Site;

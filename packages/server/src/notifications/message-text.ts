@@ -14,7 +14,6 @@ export interface MessageText {
   readonly text: string;
 }
 
-/** An alert in a message. */
 export interface MessageAlert {
   readonly alert: Alert;
   readonly explains: number;
@@ -53,7 +52,6 @@ export function formatDigest(site: MessageSite, ruleName: string, alerts: readon
   };
 }
 
-/** NOTE-4: a test message. */
 export const formatTest = ({ siteName }: MessageSite): MessageText => ({
   subject: `${siteName}: test message`,
   text: `This is a test message of Gatehouse at ${siteName}. Notifications arrive here.`,

@@ -9,7 +9,6 @@ export interface StoredRule extends Omit<NotificationRule, "version"> {
   readonly lastDigestAt: Date | null;
 }
 
-/** The recipients of a step. */
 export type Recipients = Pick<EscalationStep, "emails" | "webhookIds">;
 
 const rules = (db: ReadDb) =>

@@ -8,7 +8,6 @@ export type OpenedSocket = { ok: true; socket: Socket } | { ok: false; isSent: f
 
 /** What limits a connection. */
 export interface SocketLimits {
-  /** The networks that devices may be in. */
   readonly networks: string;
   readonly connectMs: number;
   /** Ends the attempt. An open connection is not affected. */

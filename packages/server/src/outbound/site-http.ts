@@ -1,14 +1,46 @@
 import type { HttpTransport } from "@gatehouse/drivers/ai-devices/driver";
-import type { DeviceResult } from "@gatehouse/drivers/device-result";
+import { type DeviceResult, failed, success } from "@gatehouse/drivers/device-result";
 import type { IntegrationTransport } from "@gatehouse/drivers/mygate/mygate";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import type { ReadDb } from "../platform/database/database.ts";
-import { deviceNetworks, lookupWithin, resolveAllowedAddress } from "./allowed-address.ts";
+import { deviceNetworks, integrationNetworks, lookupWithin, resolveAllowedAddress } from "./allowed-address.ts";
 import { createDeviceHttp } from "./device-http.ts";
-import { systemLookup } from "./dns-lookup.ts";
+import { type NameLookup, systemLookup } from "./dns-lookup.ts";
 import { createGuardedFetch, type GuardedFetch } from "./guarded-fetch.ts";
-import { type BinaryResponse, type HttpLimits, type OpenResponse, openHttp, receiveHttp } from "./http-client.ts";
-import { createIntegrationHttp } from "./integration-http.ts";
+import {
+  type BinaryResponse,
+  type HttpLimits,
+  type OpenResponse,
+  openHttp,
+  receiveHttp,
+  sendHttp,
+} from "./http-client.ts";
+
+const defaultLimits: HttpLimits = { timeoutMs: 10_000, maxBytes: 4 * 1_048_576 };
+
+/**
+ * SAFE-8: creates the transport to MyGate, the cloud and the ticket service. It reads the allowed networks for each
+ * request.
+ */
+export function createIntegrationHttp(
+  readNetworks: () => Promise<string>,
+  limits: Partial<HttpLimits> = {},
+  look: NameLookup = systemLookup,
+): IntegrationTransport {
+  return async ({ url: text, headers = {}, ...rest }) => {
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    if (!url || !/^https?:$/.test(url.protocol)) return failed("unreachable", "Invalid URL.");
+    const networks = integrationNetworks(await readNetworks());
+    const request = { ...rest, url, headers: { accept: "application/json", ...headers } };
+    const result = await sendHttp(request, (target) => resolveAllowedAddress(target, networks, look), {
+      ...defaultLimits,
+      ...limits,
+    });
+    if (!result.ok) return result;
+    const { status, headers: received, text: body } = result.value;
+    return success({ status, contentType: received["content-type"] ?? "", text: body });
+  };
+}
 
 const loadDeviceNetworks = async (db: ReadDb) => (await loadRequiredConfigs(db)).deviceNetworks;
 

@@ -39,7 +39,6 @@ export function wholeNumber(fallback: number, min: number, max: number, descript
   };
 }
 
-/** True or false. */
 export function trueOrFalse(fallback: boolean, description: string): Variable<boolean> {
   return {
     fallback: String(fallback),

@@ -72,7 +72,6 @@ export function usernameCandidates(name: string, provider: Pick<Provider, "name"
   return [name, withEnd(`@${slug}`), ...numbered];
 }
 
-/** The full name, if the provider has one. */
 export function toFullName(claims: Claims, username: string): string {
   const name = typeof claims.name === "string" ? claims.name.replaceAll(/\p{C}/gu, "").trim().slice(0, 100) : "";
   return name || username;

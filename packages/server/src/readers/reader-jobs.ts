@@ -1,5 +1,8 @@
+import { parseAntenna } from "@gatehouse/drivers/antenna";
+import type { TagDetection } from "@gatehouse/drivers/readers/reader";
+import { addTagRead, noTags, type TagPresences } from "@gatehouse/engine/tag-presence/tag-presence";
 import type { Ingest } from "../ingest/ingest.ts";
-import { createSensorRecorder } from "../ingest/sensor-recorder.ts";
+import { createSensorRecorder, type SensorRecorder } from "../ingest/sensor-recorder.ts";
 import { type BackgroundJob, startJob } from "../platform/background-job.ts";
 import { createKeyedJobs } from "../platform/keyed-jobs.ts";
 import type { Services } from "../platform/services.ts";
@@ -7,11 +10,10 @@ import type { Site, SiteCache } from "../site/site-cache.ts";
 import { createLinkStates } from "./link-states.ts";
 import { createReaderAlerts, type DrivenReader } from "./reader-alerts.ts";
 import { startReaderClient } from "./reader-client.ts";
-import { listReaderLinks, type ReaderLink } from "./reader-links.ts";
+import { findReaders, listReaderLinks, type ReaderLink } from "./reader-links.ts";
 import { createReaderServer } from "./reader-server.ts";
 import type { SessionEvents } from "./reader-session.ts";
 import { saveReaderStatus } from "./reader-status.store.ts";
-import { createTagFeed } from "./tag-feed.ts";
 
 const siteIntervalMs = 250;
 const statusIntervalMs = 250;
@@ -100,6 +102,32 @@ export function startReaders(services: Services, { siteCache, ingest, host }: Re
       await Promise.all([following.stop(), reporting.stop(), alerting.stop()]);
       await Promise.all([clients.stop(), server.stop()]);
       await recorder.stop();
+    },
+  };
+}
+
+/** Passes the tags of readers on to ingest. */
+interface TagFeed {
+  add(link: ReaderLink, detections: readonly TagDetection[], passageMs: number): void;
+}
+
+/** Creates a feed. The tags in the field are remembered per reader, also while it reconnects. */
+function createTagFeed({ clock, log }: Pick<Services, "clock" | "log">, recorder: SensorRecorder): TagFeed {
+  const tagsOf = new Map<number, TagPresences>();
+
+  return {
+    add: (link, detections, passageMs) => {
+      for (const detection of detections) {
+        const readers = findReaders(link, parseAntenna(detection.source));
+        if (readers.length === 0) log.warn({ host: link.host, source: detection.source }, "no reader has this antenna");
+        for (const reader of readers) {
+          const read = { tag: detection.tag, atMs: clock.monotonicMs() };
+          const { tags, isPassedOn } = addTagRead(tagsOf.get(reader.id) ?? noTags, read, passageMs);
+          tagsOf.set(reader.id, tags);
+          // With its time, a read that could not be stored at once does not count as new when it is retried.
+          if (isPassedOn) recorder.add(reader, { ...detection, at: detection.at ?? clock.now() });
+        }
+      }
     },
   };
 }

@@ -1,13 +1,13 @@
-import { createServer, type Server, type Socket } from "node:net";
+import { createServer, isIP, type Server, type Socket } from "node:net";
 import type { RfidServer, RfidServerStatus } from "@gatehouse/contract/entities/rfid-server";
 import { findDriver } from "@gatehouse/drivers/find-driver";
 import { readerDrivers } from "@gatehouse/drivers/readers/registry";
-import { deviceNetworks } from "../outbound/allowed-address.ts";
-import { systemLookup } from "../outbound/dns-lookup.ts";
+import { deviceNetworks, hostOf } from "../outbound/allowed-address.ts";
+import { deviceUrl } from "../outbound/device-address.ts";
+import { type NameLookup, systemLookup } from "../outbound/dns-lookup.ts";
 import { plainAddress } from "../platform/http/caller-address.ts";
 import type { Services } from "../platform/services.ts";
 import { errorReason } from "../platform/startup-error.ts";
-import { identifyReader } from "./identify-reader.ts";
 import type { LinkStates } from "./link-states.ts";
 import type { ReaderLink } from "./reader-links.ts";
 import { runReaderSession, type SessionEvents } from "./reader-session.ts";
@@ -177,4 +177,35 @@ function describe(error: NodeJS.ErrnoException, host: string, port: number): str
   if (error.code === "EADDRINUSE") return `Port ${port} is in use by another program.`;
   if (error.code === "EACCES") return `This server may not listen on port ${port}. Choose a port above 1023.`;
   return `Can't listen on ${host}:${port} (${errorReason(error)}).`;
+}
+
+/** The connection that a connecting reader belongs to, or why it is rejected. */
+type Identified = { readonly key: string } | { readonly rejection: string };
+
+/** LIVE-1: identifies a reader that connected to the server by its address. */
+async function identifyReader(
+  links: ReadonlyMap<string, ReaderLink>,
+  address: string,
+  lookup: NameLookup,
+): Promise<Identified> {
+  let rejection = "No reader with this address is configured.";
+  for (const [key, { host, port, readers }] of links) {
+    if (!(await hasAddress(host, address, lookup))) continue;
+    if (port === null) return { key };
+    const names = readers.map(({ name }) => `"${name}"`).join(", ");
+    rejection = `The server connects to ${names} on port ${port}. A reader that connects itself has no port and the driver of the RFID server.`;
+  }
+  return { rejection };
+}
+
+async function hasAddress(host: string, address: string, lookup: NameLookup): Promise<boolean> {
+  const own = normalize(host);
+  const addresses = isIP(own) === 0 ? await lookup(host) : [own];
+  return addresses.some((one) => normalize(one) === normalize(address));
+}
+
+/** One spelling of an IPv6 address. */
+function normalize(host: string): string {
+  const url = deviceUrl(host);
+  return url ? hostOf(url) : host;
 }

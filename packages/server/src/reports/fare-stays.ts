@@ -5,7 +5,6 @@ import type { ReadDb } from "../platform/database/database.ts";
 import { isVehicleType, ownGates } from "./access-events.ts";
 import type { ReportRequest } from "./report-source.ts";
 
-/** The identifiers of the vehicle of a stay. */
 const identifiers = sql`select i.id from identifiers i where i.type in ('LICENSE_PLATE', 'RFID') and i."iidNormalized" = s.vehicle`;
 
 const isOfOwner = (person: string) => sql`exists (

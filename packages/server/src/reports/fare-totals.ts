@@ -22,7 +22,6 @@ const sums = sql`count(*) as stays, coalesce(sum(s.gross), 0) as gross, coalesce
 const completeStays = (request: ReportRequest): RawBuilder<unknown> =>
   sql`${isReported(request)} and s.state = 'complete'`;
 
-/** The totals of a group of stays, or of all. */
 function toTotals({ stays, gross, discount, waived, net }: Sums, prefix = "", group: string | null = null) {
   const money = (key: string, title: string, value: number): ReportTotal => ({
     key: `${prefix}${key}`,

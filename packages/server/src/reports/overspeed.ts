@@ -1,16 +1,89 @@
+import { createHash } from "node:crypto";
+import { countIn } from "@gatehouse/contract/collections";
 import { seenVehicleTypeTitle } from "@gatehouse/contract/fields/vehicle-type";
 import { zonedText } from "@gatehouse/contract/fields/zoned-time";
 import { codeOf } from "@gatehouse/contract/modules/registry";
 import { formatEventReference } from "@gatehouse/contract/reports/event-reference";
-import type { ReportTotal } from "@gatehouse/contract/reports/report";
+import type { ReportChart, ReportTotal } from "@gatehouse/contract/reports/report";
 import { classOf, laneOfChecks } from "@gatehouse/engine/overspeed/overspeed";
 import { type RawBuilder, sql } from "kysely";
+import type { ReadDb } from "../platform/database/database.ts";
 import { onlyRow } from "../platform/database/only-row.ts";
 import { isVehicleType } from "./access-events.ts";
-import { evidenceHash } from "./evidence-hash.ts";
-import { loadExcessChart, loadHourChart } from "./overspeed-charts.ts";
 import type { ReportRequest, ReportRow } from "./report-source.ts";
 import { createSqlSource, exactTime, totalOf } from "./sql-source.ts";
+
+const valueTitle = "Vehicles";
+const binKmph = 5;
+/** Higher excesses are in the last bar. */
+const maxBin = 12;
+const hoursOfDay = 24;
+
+/** The bins from 0 to the last one that has vehicles. */
+const listBins = (last: number) => Array.from({ length: last + 1 }, (_, bin) => bin);
+
+const binLabel = (bin: number) =>
+  bin === maxBin ? `${bin * binKmph} and more` : `${bin * binKmph}–${(bin + 1) * binKmph}`;
+
+/** REP-3: how far vehicles were above the limit. */
+async function loadExcessChart(db: ReadDb, events: RawBuilder<unknown>): Promise<ReportChart> {
+  const { rows } = await sql<{ bin: number; value: number }>`
+    select least(floor(excess / ${binKmph}), ${maxBin})::integer as bin, count(*) as value
+    from (${events}) e where excess is not null group by 1 order by 1`.execute(db);
+  const counts = new Map(rows.map(({ bin, value }) => [bin, value]));
+  const bins = listBins(rows.at(-1)?.bin ?? 0);
+  return {
+    key: "excess",
+    title: "Vehicles by excess",
+    labelTitle: "Excess (km/h)",
+    valueTitle,
+    bars: bins.map((bin) => ({ label: binLabel(bin), value: countIn(counts, bin) })),
+  };
+}
+
+/** REP-3: the hours of the day in which most vehicles were too fast, by the clock of the site. */
+async function loadHourChart(db: ReadDb, events: RawBuilder<unknown>, timeZone: string): Promise<ReportChart> {
+  const { rows } = await sql<{ hour: number; value: number }>`
+    select extract(hour from "occurredAt" at time zone ${timeZone})::integer as hour, count(*) as value
+    from (${events}) e group by 1`.execute(db);
+  const counts = new Map(rows.map(({ hour, value }) => [hour, value]));
+  return {
+    key: "hours",
+    title: "Vehicles above the limit by hour of the day",
+    labelTitle: "Hour",
+    valueTitle,
+    bars: listBins(hoursOfDay - 1).map((hour) => ({
+      label: `${`${hour}`.padStart(2, "0")}:00`,
+      value: countIn(counts, hour),
+    })),
+  };
+}
+
+/** What an event stores of a vehicle. */
+interface Evidence {
+  readonly id: number;
+  readonly occurredAt: string;
+  readonly sourceName: string;
+  readonly lpRaw: string | null;
+  readonly speed: number | null;
+  readonly speedLimit: number | null;
+  readonly fullImage: string | null;
+  readonly plateImage: string | null;
+}
+
+/** Pictures are named by their day and the hash of their content. */
+const contentHash = (name: string | null): string | null => name?.split("-")[1] ?? null;
+
+/**
+ * REP-3: identifies the evidence of an event: the SHA-256 of a JSON array of its id, time (UTC), camera, plate as read,
+ * speed, limit, and the SHA-256 of its full and plate picture. docs/reports.md repeats it for people who verify it.
+ */
+function evidenceHash(event: Evidence): string {
+  const { id, occurredAt, sourceName, lpRaw, speed, speedLimit, fullImage, plateImage } = event;
+  const pictures = [contentHash(fullImage), contentHash(plateImage)];
+  const text = JSON.stringify([id, occurredAt, sourceName, lpRaw, speed, speedLimit, ...pictures]);
+  return createHash("sha256").update(text).digest("hex");
+}
 
 interface OverspeedRow {
   id: number;

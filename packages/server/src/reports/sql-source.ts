@@ -3,8 +3,23 @@ import type { ReportCode } from "@gatehouse/contract/reports/report-types";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadDb } from "../platform/database/database.ts";
 import { streamRows } from "./report-snapshot.ts";
-import type { ReportRequest, ReportRow, ReportSource } from "./report-source.ts";
-import { listWindows } from "./time-windows.ts";
+import type { ReportPeriod, ReportRequest, ReportRow, ReportSource } from "./report-source.ts";
+
+const firstMonths = 1;
+
+/**
+ * The parts of a period from a time on, in order. They end with months of UTC, like the partitions of events, and each is
+ * twice as long as the one before: a page that fills quickly touches few partitions, and an empty decade few statements.
+ */
+function* listWindows(period: ReportPeriod, start?: string): Generator<ReportPeriod> {
+  let from = start === undefined ? period.from : new Date(Math.max(Date.parse(start), period.from.getTime()));
+  for (let months = firstMonths; from < period.to; months *= 2) {
+    const end = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months));
+    const to = end < period.to ? end : period.to;
+    yield { ...period, from, to };
+    from = to;
+  }
+}
 
 /** The position of a row in its report: its time, and what distinguishes it from others of that time. */
 export interface ReportPlace {

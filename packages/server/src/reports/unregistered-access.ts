@@ -18,7 +18,6 @@ interface Kind {
   readonly type: ReportCode;
   readonly module: EventModule;
   readonly identifierType: IdentifierType;
-  /** The column of the report. */
   readonly column: "plate" | "tag";
   /** The compared text of an event, and the shown one. */
   readonly key: RawBuilder<string>;

@@ -30,7 +30,6 @@ export const screenRoutes = ({ clock }: Services, presence: ScreenPresence) =>
     },
   });
 
-/** Creates the check of screen keys. */
 export function createScreenKeyCheck({ db, clock }: Services) {
   const check = createKeyCheck(clock, {
     find: (key: string, _purpose: undefined, address) => findScreenHolder(db, key, address),

@@ -7,7 +7,6 @@ const moduleOfScope = new Map(
   Object.entries(displayScopeOf).map(([module, scope]) => [scope, module as ModuleKind] as const),
 );
 
-/** The module of a display. */
 export const moduleOfDisplay = ({ scope }: Pick<SiteDisplay, "scope">): ModuleKind | undefined =>
   moduleOfScope.get(scope as DisplayScope);
 

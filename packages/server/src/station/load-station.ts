@@ -65,7 +65,6 @@ export async function loadStation(db: ReadDb, gateId: number, parts: Parts): Pro
   };
 }
 
-/** The lists of the station. */
 type CardList = keyof Pick<Station, "waiting" | "left" | "earlier">;
 
 /** The cards of a gate without their details, the newest first. */

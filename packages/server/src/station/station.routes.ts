@@ -1,15 +1,25 @@
-import { stationEndpoints } from "@gatehouse/contract/entities/station";
+import type { Alert } from "@gatehouse/contract/entities/alert";
+import { type Handover, type Station, stationEndpoints } from "@gatehouse/contract/entities/station";
+import { asText } from "@gatehouse/contract/fields/as-text";
+import { listAlerts } from "../alerts/alert.store.ts";
 import type { CommandOrigins } from "../commands/command-origins.ts";
 import { imageUrlsFor } from "../events/event-image-urls.ts";
+import type { ReadDb } from "../platform/database/database.ts";
 import { type Call, handle } from "../platform/http/call.ts";
-import { isOwnGate } from "../platform/http/gate-access.ts";
+import { type GateLimit, isOwnGate } from "../platform/http/gate-access.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import type { Services } from "../platform/services.ts";
 import type { SiteCache } from "../site/site-cache.ts";
-import { loadHandover } from "./load-handover.ts";
 import { loadStation } from "./load-station.ts";
 import { findOpenedEvent, openEvent, requireAtBarrier } from "./open-event.ts";
-import { insertHandover, insertNote, refuseForeignEvent, saveDenial, saveHandling } from "./station.store.ts";
+import {
+  insertHandover,
+  insertNote,
+  listActiveOverrides,
+  refuseForeignEvent,
+  saveDenial,
+  saveHandling,
+} from "./station.store.ts";
 
 /** OPS-3, OPS-9: the gate station. */
 export const stationRoutes = (services: Services, siteCache: SiteCache, origins: CommandOrigins) => {
@@ -70,3 +80,45 @@ export const stationRoutes = (services: Services, siteCache: SiteCache, origins:
 };
 
 type EventCall = Pick<Call<(typeof stationEndpoints)["POST /events/{module}/{id}/deny"]>, "params" | "person" | "read">;
+
+/** Shelved alerts are listed apart, because they are hidden until they return. */
+function toHandedAlerts(alerts: readonly Alert[]): Pick<Handover, "alerts" | "shelvedAlerts"> {
+  const isShelved = ({ state }: Alert) => state === "shelved";
+  const toHanded = ({ id, title, description }: Alert) => ({ id, title, description });
+  return {
+    alerts: alerts
+      .filter((alert) => !isShelved(alert))
+      .map((alert) => ({ ...toHanded(alert), isAcknowledged: alert.state === "acknowledged" })),
+    shelvedAlerts: alerts.filter(isShelved).map((alert) => ({
+      ...toHanded(alert),
+      by: asText(alert.shelvedBy),
+      reason: asText(alert.shelveReason),
+      until: alert.shelvedUntil ?? alert.lastSeenAt,
+    })),
+  };
+}
+
+/** OPS-9: what the next person has to know: waiting vehicles, alerts, overrides and notes. */
+async function loadHandover(
+  db: ReadDb,
+  { gate, waiting, left, notes, onDuty }: Station,
+  { gateIds, now }: { gateIds: GateLimit; now: Date },
+): Promise<Handover> {
+  const [alerts, overrides] = await Promise.all([
+    listAlerts(db, { scope: "ac", withResolved: false, limit: gateIds }, now),
+    listActiveOverrides(db, gate.id, now),
+  ]);
+  return {
+    since: onDuty?.since ?? null,
+    from: onDuty?.by ?? null,
+    cards: [...left.toReversed(), ...waiting].map(({ event, handling }) => ({
+      eventId: event.id,
+      read: event.module === "RFID_ACCESS_CONTROL" ? event.tag : event.lp,
+      since: event.receivedAt,
+      handledBy: handling?.by ?? null,
+    })),
+    ...toHandedAlerts(alerts),
+    overrides,
+    notes,
+  };
+}

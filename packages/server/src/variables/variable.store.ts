@@ -19,7 +19,6 @@ const constraints = {
 const records = (db: ReadDb | Tx) =>
   db.selectFrom("variable_records").selectAll().$castTo<Omit<Variable, "isPublishing">>();
 
-/** VAR-5: lists the variables of a scope. */
 export async function listVariables(db: ReadDb | Tx, scope: VariableScope): Promise<Variable[]> {
   const rows = await records(db).where("scope", "=", scope).orderBy("id").execute();
   const pending = await listPendingIds(db);

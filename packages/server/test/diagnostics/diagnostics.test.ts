@@ -6,7 +6,7 @@ import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { createDiagnostics } from "../../src/diagnostics/bundle.ts";
-import { readZip } from "../../src/evidence/read-zip.ts";
+import { readZip } from "../../src/evidence/verify-evidence.ts";
 import { connectDatabase } from "../../src/platform/database/database.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { createRecentLog } from "../../src/platform/recent-log.ts";

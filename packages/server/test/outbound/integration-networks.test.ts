@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Config } from "@gatehouse/contract/entities/config";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { enqueue, retryDelayMs, sendDueMessages } from "../../src/integrations/outbox.ts";
-import { createIntegrationHttp } from "../../src/outbound/integration-http.ts";
+import { createIntegrationHttp } from "../../src/outbound/site-http.ts";
 import { testServer } from "../test-server.ts";
 
 const server = await testServer();

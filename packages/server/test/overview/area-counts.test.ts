@@ -1,7 +1,7 @@
 import type { Alert } from "@gatehouse/contract/entities/alert";
 import type { AreaCount, Series } from "@gatehouse/contract/entities/overview";
 import { describe, expect, it } from "vitest";
-import { checkAreaCounts, createAreaAlerts } from "../../src/overview/area-alerts.ts";
+import { checkAreaCounts, createAreaAlerts } from "../../src/overview/overview-jobs.ts";
 import { accessSite } from "../access/access-site.ts";
 import { createPeople } from "../people/people.ts";
 

@@ -1,7 +1,7 @@
 import type { PlateSummary } from "@gatehouse/contract/entities/privacy";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { readZip } from "../../src/evidence/read-zip.ts";
+import { readZip } from "../../src/evidence/verify-evidence.ts";
 import { plateTables } from "../../src/retention/plate-tables.ts";
 import { createPeople } from "../people/people.ts";
 import { privacySite } from "./privacy-site.ts";

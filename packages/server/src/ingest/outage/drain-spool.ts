@@ -44,7 +44,6 @@ interface Parts {
   readonly quality: StoredReads;
 }
 
-/** Creates the drain of a spool. */
 export function createSpoolDrain(services: Services, { spool, siteCache, images, quality }: Parts): SpoolDrain {
   const { db, clock, log } = services;
   const ids: AssignedIds = { events: new Map(), commands: new Map() };

@@ -1,14 +1,50 @@
 import type { Outcome } from "@gatehouse/engine/decision/outcome";
+import Cursor from "pg-cursor";
 import { type BackgroundJob, startJob } from "../../platform/background-job.ts";
 import { channels } from "../../platform/database/channels.ts";
+import type { Database } from "../../platform/database/database.ts";
 import type { Services } from "../../platform/services.ts";
 import type { Site, SiteCache } from "../../site/site-cache.ts";
+import type { IdentifierRow } from "../load-context.ts";
 import type { PipelinedTransaction } from "../pipelined-transaction.ts";
-import { readChangedIdentifiers, readIdentifiers } from "./load-identifiers.ts";
 import type { Replica, SavedState } from "./replica.ts";
 import { createLookups } from "./snapshot-lookups.ts";
 import { createSnapshotState } from "./snapshot-state.ts";
 import { emptyTables, loadSnapshotTables, type SnapshotTables, tableTopics } from "./snapshot-tables.ts";
+
+const columns = `i.id, i.origin, i."externalId", i.type, i.iid, i."iidNormalized", i.lp, i."ownerName", i."vehicleType",
+  i."validFrom", i."validTo"`;
+
+const selectAll = `select ${columns}, coalesce(g.ids, '{}') as "groupIds"
+  from identifiers i left join (
+    select "identifierId", array_agg("groupId") as ids from identifier_groups group by 1
+  ) g on g."identifierId" = i.id`;
+
+/** Reads the groups of these identifiers only: the statement above would read the groups of all. */
+const selectSome = `select ${columns},
+    array(select "groupId" from identifier_groups g where g."identifierId" = i.id) as "groupIds"
+  from identifiers i where i.id = any($1::integer[])`;
+
+const pageRows = 1_000;
+
+/** HA-1: reads all identifiers, page by page. */
+async function* readIdentifiers(db: Database): AsyncGenerator<IdentifierRow[]> {
+  const client = await db.pool.connect();
+  let isOver = false;
+  try {
+    const cursor = client.query(new Cursor<IdentifierRow>(selectAll));
+    for (let page = await cursor.read(pageRows); page.length > 0; page = await cursor.read(pageRows)) yield page;
+    await cursor.close();
+    isOver = true;
+  } finally {
+    client.release(!isOver);
+  }
+}
+
+/** Reads those of these identifiers that still exist. */
+async function readChangedIdentifiers(db: Database, ids: readonly number[]): Promise<IdentifierRow[]> {
+  return (await db.pool.query<IdentifierRow>(selectSome, [ids])).rows;
+}
 
 /** HA-1: a copy of what decisions depend on, for the time without a database. */
 export interface Snapshot {
@@ -17,7 +53,6 @@ export interface Snapshot {
   /** The last time at which it was current; undefined if nothing was loaded. */
   currentAt(): Date | undefined;
   ageMs(): number;
-  /** The number of identifiers. */
   identifiers(): number;
   readonly tables: () => SnapshotTables;
   /** Applies decisions, so that the next one takes them into account. */

@@ -43,7 +43,6 @@ export const encodeRecord = (record: SpooledRecord): Buffer => serialize(record)
 
 export const decodeRecord = (bytes: Uint8Array): SpooledRecord => deserialize(bytes) as SpooledRecord;
 
-/** The event as it is spooled. */
 export function toSpooledEvent(queued: QueuedEvent, images: readonly DetectionImage[]): SpooledEvent {
   const { deadline: _, answerBy: __, receivedMs: ___, source, ...event } = queued;
   // A reader's entry holds its secret, and the counters are in the steps of the outcome.

@@ -2,9 +2,12 @@ import { assertFound } from "@gatehouse/contract/assert-found";
 import type { Endpoint, EndpointKey } from "@gatehouse/contract/endpoint";
 import { apiPath } from "@gatehouse/contract/runtime-config";
 import type { FastifyInstance } from "fastify";
-import { escapeHtml } from "./escape-html.ts";
 import { openApiDocument } from "./openapi.ts";
 import { allowInline } from "./security-headers.ts";
+
+/** Escapes text for HTML elements and attributes. */
+const escapeHtml = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
 interface Operation {
   tags: string[];

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { Server, ServerOptions } from "node:http";
+import { type Server, type ServerOptions, STATUS_CODES } from "node:http";
 import type { TlsOptions } from "node:tls";
 import fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
   type FastifyHttpOptions,
   type FastifyInstance,
   type FastifyReply,
@@ -9,21 +11,119 @@ import fastify, {
   LogController,
 } from "fastify";
 import type { Clock } from "../clock.ts";
+import { isDatabaseUnavailable } from "../database/unavailable.ts";
 import type { Metrics } from "../metrics.ts";
 import { isInside, parseNetworks } from "../networks.ts";
 import type { Services } from "../services.ts";
 import { checkIntervalMs } from "./body-watch.ts";
 import { isLoopback } from "./caller-address.ts";
 import { registerCallerLimits } from "./caller-limits.ts";
-import { registerErrorHandler, sendError } from "./error-responses.ts";
 import type { HttpAccess } from "./http-access.ts";
 import type { HttpLimits } from "./http-limits.ts";
 import { handleClientError } from "./raw-response.ts";
+import { Refusal, refuse } from "./refusal.ts";
 import { recordArrivals } from "./request-arrival.ts";
-import { createRequestLog } from "./request-log.ts";
 import { registerSecurityHeaders } from "./security-headers.ts";
 import { rewriteSidePortUrl } from "./side-ports.ts";
 import { readCertificate, type TlsFiles } from "./tls-files.ts";
+
+const byFastifyCode: Record<string, Refusal> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: refuse("request/too-large"),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: refuse("request/unsupported-type"),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: refuse("request/invalid"),
+  FST_ERR_CTP_INVALID_JSON_BODY: refuse("request/bad-json"),
+};
+
+// PostgreSQL can't store the character U+0000 in a text.
+const textCodes = /^(22021|22P05)$/;
+
+const retryAfterSeconds = 5;
+
+/** Turns every error into a response; internal details go to the log only. */
+function registerErrorHandler(app: FastifyInstance): void {
+  app.setNotFoundHandler((_request, reply) => sendRefusal(refuse("route/unknown"), reply));
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const { status } = toRefusal(error);
+    if (status >= 500) request.log.error({ error }, STATUS_CODES[status]);
+    return sendError(error, reply);
+  });
+}
+
+/** WIRE-6: sends an error in the shape that all errors have. */
+const sendError = (error: FastifyError, reply: FastifyReply): FastifyReply => sendRefusal(toRefusal(error), reply);
+
+/** OPSYS-3: the id of the request leads from the error that a person sees to the lines in the log. */
+function sendRefusal(refusal: Refusal, reply: FastifyReply): FastifyReply {
+  if (refusal.details.retryAfterSeconds) reply.header("retry-after", refusal.details.retryAfterSeconds);
+  return reply.code(refusal.status).send({ ...refusal.body, requestId: reply.request.id });
+}
+
+function toRefusal(error: FastifyError): Refusal {
+  if (error instanceof Refusal) return error;
+  const known = byFastifyCode[error.code];
+  if (known) return known;
+  if (textCodes.test(error.code ?? ""))
+    return refuse("request/invalid", { message: "A text contains the character U+0000" });
+  if (isDatabaseUnavailable(error)) {
+    return refuse("server/unavailable", { retryAfterSeconds });
+  }
+  return error.statusCode && error.statusCode < 500 ? refuse("request/invalid") : refuse("server/unexpected");
+}
+
+type Bindings = Parameters<FastifyBaseLogger["child"]>;
+type Line = Parameters<FastifyBaseLogger["info"]>;
+
+/** The log of a request, with its id. Most requests log nothing, so its child logger is created with the first line. */
+class RequestLog implements FastifyBaseLogger {
+  readonly #log: FastifyBaseLogger;
+  readonly #bindings: Bindings;
+  #own: FastifyBaseLogger | undefined;
+
+  constructor(log: FastifyBaseLogger, bindings: Bindings) {
+    this.#log = log;
+    this.#bindings = bindings;
+  }
+
+  #child(): FastifyBaseLogger {
+    this.#own ??= this.#log.child(...this.#bindings);
+    return this.#own;
+  }
+
+  get level(): string {
+    return this.#child().level;
+  }
+  set level(level: string) {
+    this.#child().level = level;
+  }
+  fatal(...line: Line): void {
+    this.#child().fatal(...line);
+  }
+  error(...line: Line): void {
+    this.#child().error(...line);
+  }
+  warn(...line: Line): void {
+    this.#child().warn(...line);
+  }
+  info(...line: Line): void {
+    this.#child().info(...line);
+  }
+  debug(...line: Line): void {
+    this.#child().debug(...line);
+  }
+  trace(...line: Line): void {
+    this.#child().trace(...line);
+  }
+  silent(...line: Line): void {
+    this.#child().silent(...line);
+  }
+  child(...bindings: Bindings): FastifyBaseLogger {
+    return this.#child().child(...bindings);
+  }
+}
+
+/** Fastify's factory of the logs of requests. */
+const createRequestLog = (log: FastifyBaseLogger, ...bindings: Bindings): FastifyBaseLogger =>
+  new RequestLog(log, [bindings[0], bindings[1]]);
 
 declare module "fastify" {
   interface FastifyContextConfig {

@@ -8,7 +8,36 @@ import { createConnections } from "./connections.ts";
 import type { HttpLimits } from "./http-limits.ts";
 import { refuse } from "./refusal.ts";
 import { connectionEvent } from "./side-ports.ts";
-import { createTrustedAddresses } from "./trusted-addresses.ts";
+
+/** Addresses of registered devices and of callers that authenticated recently. */
+interface TrustedAddresses {
+  add(address: string): void;
+  has(address: string): boolean;
+}
+
+const rememberedMs = 24 * 3_600_000;
+const maxRemembered = 10_000;
+
+/** Remembers authenticated callers for a day; registered addresses are looked up on each call. */
+function createTrustedAddresses(isRegistered: (address: string) => boolean): TrustedAddresses {
+  const lastSeen = new Map<string, number>();
+
+  return {
+    add: (address) => {
+      // Re-inserted to keep the map ordered by last use.
+      lastSeen.delete(address);
+      lastSeen.set(address, performance.now());
+      if (lastSeen.size <= maxRemembered) return;
+      const [oldest] = lastSeen.keys();
+      if (oldest !== undefined) lastSeen.delete(oldest);
+    },
+    has: (address) => {
+      const seenAt = lastSeen.get(address);
+      if (seenAt !== undefined && performance.now() - seenAt < rememberedMs) return true;
+      return isRegistered(address);
+    },
+  };
+}
 
 declare module "fastify" {
   interface FastifyInstance {

@@ -11,7 +11,6 @@ export interface TlsFiles {
   readonly hstsSeconds: number;
 }
 
-/** A certificate that can be used. */
 export interface TlsCertificate {
   readonly cert: Buffer;
   readonly key: Buffer;

@@ -53,7 +53,6 @@ interface Sent {
   readonly type?: string;
 }
 
-/** Limits of the client. */
 export interface S3Limits {
   /** For a request until the headers of its response. */
   readonly timeoutMs: number;

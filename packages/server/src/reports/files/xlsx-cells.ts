@@ -121,7 +121,6 @@ const special = /[&<>"]/g;
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const escapeLike = /_(?=x[0-9A-Fa-f]{4}_)/g;
 
-/** A text as XML. */
 export function escapeXml(text: string): string {
   return text
     .toWellFormed()

@@ -1,19 +1,24 @@
 import { rename } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
+import { gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
+import { vehicleTypeTitles } from "@gatehouse/contract/fields/vehicle-type";
+import type { ReportFilters } from "@gatehouse/contract/reports/report";
 import { reportFailures } from "@gatehouse/contract/reports/report-job.messages";
 import { sql } from "kysely";
+import { loadEnabledReports } from "../../configuration/report-type.routes.ts";
 import { loadRequiredConfigs } from "../../configuration/required-config.store.ts";
 import type { ImagePlace } from "../../images/open-image-store.ts";
 import { type BackgroundJob, startJob } from "../../platform/background-job.ts";
+import type { ReadDb } from "../../platform/database/database.ts";
 import type { Services } from "../../platform/services.ts";
+import type { ReportMeta } from "../files/report-content.ts";
 import { deliverReport, reportScheduleFailure } from "../schedules/report-delivery.ts";
 import { queueDueReports } from "../schedules/schedule-runs.ts";
-import { describeTask } from "./describe-task.ts";
 import { toFileName } from "./report-file-name.ts";
 import type { ReportFiles } from "./report-files.ts";
 import { type ClaimedReport, claimReport, isRunning, requeueInterrupted, updateReport } from "./report-job.store.ts";
 import type { ProduceReport } from "./report-producer.ts";
-import type { ProducedReport } from "./report-task.ts";
+import type { ProducedReport, ReportTask } from "./report-task.ts";
 
 const pollMs = 500;
 const checkMs = 300;
@@ -191,3 +196,48 @@ const saveSuccess = (
     await deliverReport(tx, { ...report, ...finished, path: files.pathOf(report.id) }, site);
     return true;
   });
+
+/** What the worker thread needs to produce a report, with its filters in words. */
+async function describeTask(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  report: ClaimedReport,
+  place: Pick<ReportTask, "path" | "imagePlace">,
+): Promise<ReportTask> {
+  const { type, types, format, from, to, filters, gateIds } = report;
+  const { siteName, timeZone, currency } = await loadRequiredConfigs(db);
+  const enabled = await loadEnabledReports(db);
+  return {
+    ...place,
+    types,
+    format,
+    isBulk: type === "BULK",
+    leftOut: enabled.filter((code) => code !== "BULK" && !types.includes(code)),
+    request: { period: { from, to, timeZone }, filters, gateIds },
+    meta: {
+      ...{ siteName, timeZone, currency, from, to },
+      filters: await describeFilters(db, filters),
+      gates: gateIds && (await listNames(db, "gates", gateIds)),
+      producedAt: clock.now(),
+      producedBy: report.createdBy,
+    },
+  };
+}
+
+async function describeFilters(db: ReadDb, filters: ReportFilters): Promise<ReportMeta["filters"]> {
+  const { gateId, direction, groupId, vehicleType, person } = filters;
+  const nameOf = async (table: "gates" | "access_groups", id: number) =>
+    (await listNames(db, table, [id]))[0] ?? `${id} (deleted)`;
+  return [
+    ...(gateId === undefined ? [] : [{ title: "Gate", value: await nameOf("gates", gateId) }]),
+    ...(direction === undefined ? [] : [{ title: "Direction", value: gateTypeTitles[direction] }]),
+    ...(groupId === undefined ? [] : [{ title: "Group", value: await nameOf("access_groups", groupId) }]),
+    ...(vehicleType === undefined ? [] : [{ title: "Vehicle type", value: vehicleTypeTitles[vehicleType] }]),
+    ...(person === undefined || person === "" ? [] : [{ title: "Person", value: person }]),
+  ];
+}
+
+async function listNames(db: ReadDb, table: "gates" | "access_groups", ids: readonly number[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom(table).select("name").where("id", "in", ids).orderBy("name").execute();
+  return rows.map(({ name }) => name);
+}

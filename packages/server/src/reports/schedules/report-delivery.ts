@@ -8,7 +8,6 @@ import { enqueue } from "../../integrations/outbox.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { formatSiteTime } from "../files/report-text.ts";
 
-/** A finished report. */
 interface FinishedReport {
   readonly type: ReportCode;
   readonly scheduleId: number | null;
