@@ -7,7 +7,7 @@ import type { FigureName } from "../../packages/contract/src/entities/overview-f
 import { eventModules } from "../../packages/contract/src/events/event-module.ts";
 import { codeOf } from "../../packages/contract/src/modules/registry.ts";
 import { connectDatabase, type Database } from "../../packages/server/src/platform/database/database.ts";
-import { findRunningPostgres } from "../../packages/server/src/platform/postgres/running-postgres.ts";
+import { findRunningPostgres } from "../../packages/server/src/platform/postgres/open-postgres.ts";
 import { contractors } from "../../packages/simulator/src/plan/vehicle-plan.ts";
 import { countBySql } from "./counted-by-sql.ts";
 import { countReportsBySql } from "./reports-by-sql.ts";

@@ -10,7 +10,7 @@ import { systemClock } from "../../packages/server/src/platform/clock.ts";
 import { connectDatabase, type Database } from "../../packages/server/src/platform/database/database.ts";
 import { createNotificationBus } from "../../packages/server/src/platform/database/notifications.ts";
 import { createLog } from "../../packages/server/src/platform/log.ts";
-import { findRunningPostgres } from "../../packages/server/src/platform/postgres/running-postgres.ts";
+import { findRunningPostgres } from "../../packages/server/src/platform/postgres/open-postgres.ts";
 import { loadExistingSecretKey } from "../../packages/server/src/platform/security/secret-key.ts";
 import { createSecrets } from "../../packages/server/src/platform/security/secrets.ts";
 import { createSiteCache, type Site } from "../../packages/server/src/site/site-cache.ts";

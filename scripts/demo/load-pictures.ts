@@ -3,7 +3,7 @@ import { createImageIntake } from "../../packages/server/src/images/image-intake
 import { createImageStore } from "../../packages/server/src/images/image-store.ts";
 import { connectDatabase } from "../../packages/server/src/platform/database/database.ts";
 import { createLog } from "../../packages/server/src/platform/log.ts";
-import { findRunningPostgres } from "../../packages/server/src/platform/postgres/running-postgres.ts";
+import { findRunningPostgres } from "../../packages/server/src/platform/postgres/open-postgres.ts";
 import { renderCarImages } from "../../packages/simulator/src/feeds/car-images.ts";
 
 const dayMs = 86_400_000;

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { connectDatabase, type Database } from "../../packages/server/src/platform/database/database.ts";
-import { findRunningPostgres } from "../../packages/server/src/platform/postgres/running-postgres.ts";
+import { findRunningPostgres } from "../../packages/server/src/platform/postgres/open-postgres.ts";
 
 const busyMs = 3_000;
 const idleMs = 150;

@@ -5,7 +5,6 @@ export function addTo<K>(counts: Map<K, number>, key: K, step: number): number {
   return count;
 }
 
-/** Appends to the list of a key. */
 export function appendTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   const list = lists.get(key);
   if (list) list.push(value);

@@ -7,7 +7,6 @@ export interface Slot<In = unknown, Out = unknown> {
   readonly _zod: { readonly input: In; readonly output: Out };
 }
 
-/** The methods an endpoint may have. */
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** An endpoint's key is its method and path: `PUT /lanes/{id}`. */
@@ -109,7 +108,6 @@ export type Declared<T> = {
     : T[K] & { readonly permission: Permission | readonly Permission[] };
 };
 
-/** Endpoints by key. */
 export type EndpointTable = Record<EndpointKey, Endpoint>;
 
 type InputOf<S> = S extends Slot<infer In> ? In : never;

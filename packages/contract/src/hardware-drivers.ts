@@ -9,14 +9,10 @@ export const hardwareDrivers = {
 /** Whether the boards of a relay driver have units: those of HTTP drivers are one board at their address. */
 export const hasUnits = (driver: unknown): boolean => driver !== "http-relay" && driver !== "http-rpc";
 
-/** The name of a relay driver. */
 export type RelayDriverName = (typeof hardwareDrivers)["relay"][number];
 
-/** The name of a sign driver. */
 export type SignDriverName = (typeof hardwareDrivers)["sign"][number];
 
-/** The name of a reader driver. */
 export type ReaderDriverName = (typeof hardwareDrivers)["reader"][number];
 
-/** The name of a loop driver. */
 export type LoopDriverName = (typeof hardwareDrivers)["loop"][number];

@@ -1,16 +1,13 @@
 import { canonicalHost } from "./fields/relay-address.ts";
 import type { GateKind } from "./gate-scope.ts";
 
-/** The kinds of hardware that have a status. */
 export const hardwareKinds = ["reader", "board", "sign", "loop"] as const;
 
-/** One of the kinds. */
 export type HardwareKind = (typeof hardwareKinds)[number];
 
 /** Whether hardware replies; unknown if it was not checked yet, or can't be. */
 export const hardwareStates = ["online", "offline", "unknown"] as const;
 
-/** One of the states. */
 export type HardwareState = (typeof hardwareStates)[number];
 
 /** LIVE-10: the status of one reader, board, sign or loop detector. */
@@ -49,7 +46,6 @@ export const boardId = ({ host, port }: { readonly host: string; readonly port: 
 /** Where the arm of a barrier is, as its position contacts tell. */
 export const armPositions = ["open", "closed", "moving", "contradiction", "unknown"] as const;
 
-/** One of the positions. */
 export type ArmPosition = (typeof armPositions)[number];
 
 /** The text of each position. */

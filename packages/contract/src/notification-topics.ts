@@ -13,5 +13,4 @@ export const notificationTopics = {
   backup: "Backup not made",
 } as const;
 
-/** One of the topics. */
 export type NotificationTopic = keyof typeof notificationTopics;

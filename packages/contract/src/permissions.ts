@@ -14,7 +14,6 @@ export const permissions = [
   "site",
 ] as const;
 
-/** One of the permissions. */
 export type Permission = (typeof permissions)[number];
 
 /** What each permission allows, for the page of roles and for refusals. */
@@ -33,7 +32,6 @@ export const permissionTitles: Record<Permission, string> = {
   site: "Change modules and global configurations",
 };
 
-/** ROLE-2: a role and its permissions. */
 export interface Role {
   readonly title: string;
   readonly permissions: readonly Permission[];

@@ -130,10 +130,8 @@ export const plateFormats = {
   },
 } as const satisfies Record<string, PlateFormat>;
 
-/** The code of a format. */
 export type PlateFormatCode = keyof typeof plateFormats;
 
-/** The codes of all formats. */
 export const plateFormatCodes = Object.keys(plateFormats) as [PlateFormatCode, ...PlateFormatCode[]];
 
 /** FEED-4: the name of a format in a list of manufacturers; formats of one manufacturer are told apart by their titles. */

@@ -7,5 +7,4 @@ export const signInMethods = {
   token: "Access token",
 } as const;
 
-/** One of the methods. */
 export type SignInMethod = keyof typeof signInMethods;

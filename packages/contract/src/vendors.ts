@@ -59,8 +59,6 @@ export const vendors = {
   },
 } as const satisfies Record<string, Vendor>;
 
-/** The code of a vendor. */
 export type VendorCode = keyof typeof vendors;
 
-/** The codes of all vendors. */
 export const vendorCodes = Object.keys(vendors) as [VendorCode, ...VendorCode[]];

@@ -26,10 +26,8 @@ export interface HttpAnswer {
   readonly mayBeFramed?: boolean;
 }
 
-/** A successful result. */
 export const success = <T>(value: T): DeviceResult<T> => ({ ok: true, value });
 
-/** A failed result. */
 export const failed = (kind: DeviceFailure["kind"], detail: string): DeviceResult<never> => ({
   ok: false,
   failure: { kind, detail },

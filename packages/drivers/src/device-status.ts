@@ -21,7 +21,6 @@ export type BoardStatus = DeviceStatus & {
 /** The status of a board that did not reply. */
 export const failedBoard = (detail: string): BoardStatus => ({ state: "failed", detail, isClosed: new Map() });
 
-/** The status of a board that replied. */
 export const repliedBoard = (
   isClosed: ReadonlyMap<number, boolean> = new Map(),
   detail: string | null = null,

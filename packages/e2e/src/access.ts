@@ -2,7 +2,6 @@ import type { Locator, Page } from "@playwright/test";
 import { card } from "./page-parts.ts";
 import type { Site } from "./site.ts";
 
-/** The pages of the operations. */
 export const operationsPages = {
   rules: "/access/rules",
   schedules: "/access/schedules",
@@ -17,7 +16,6 @@ const everyDay = [1, 2, 3, 4, 5, 6, 7];
 export const recordRow = (page: Page, title: string, name: RegExp): Locator =>
   card(page, title).getByRole("button", { name });
 
-/** A row of a table. */
 export const tableRow = (page: Page, table: string, text: string): Locator =>
   page.getByRole("table", { name: table, exact: true }).getByRole("row").filter({ hasText: text });
 

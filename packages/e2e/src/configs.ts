@@ -18,7 +18,6 @@ export const saveButton = (page: Page | Locator, key: string): Locator =>
 export const deleteButton = (page: Page | Locator, key: string): Locator =>
   page.getByRole("button", { name: `Delete ${key}`, exact: true });
 
-/** Adds a configuration on the page. */
 export async function addInForm(page: Page | Locator, key: string, value: string): Promise<void> {
   await field(page, `Key of ${newConfig}`).fill(key);
   await field(page, `Value of ${newConfig}`).fill(value);

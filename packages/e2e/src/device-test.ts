@@ -28,6 +28,5 @@ export async function openCameras(page: Page, path: string, { id }: AiDevice): P
   return card(page, "Cameras");
 }
 
-/** A list of a camera panel. */
 export const cameraList = (panel: Locator, name: "Saved" | "Unsaved" | "Missing"): Locator =>
   panel.getByRole("region", { name: `${name} Cameras`, exact: true });

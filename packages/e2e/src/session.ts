@@ -16,7 +16,6 @@ export async function setSession(page: Page, token: string): Promise<void> {
   );
 }
 
-/** The token that the page has stored. */
 export function storedToken(page: Page): Promise<string | null> {
   return page.evaluate((key) => sessionStorage.getItem(key), tokenKey);
 }

@@ -1,6 +1,5 @@
 // A copy of the specification's table, not derived from the contract: it checks the contract.
 
-/** The sections of the menu with their pages. */
 export const menuSections: readonly { title: string; pages: readonly [title: string, path: string][] }[] = [
   {
     title: "Overspeed Detection",

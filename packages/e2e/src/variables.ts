@@ -16,7 +16,6 @@ export const variablePages: Record<VariableScope, string> = {
 export const addCameraDevice = ({ call }: Site, scope: "epld" | "cc") =>
   call("POST /ai-devices", { body: { vendor: "bosch", label: "Cameras", scope, ip: "127.0.0.1", apiPort: 9 } });
 
-/** Adds a camera with slots. */
 export const addSlotCamera = ({ call }: Site, aiDeviceId: number, name: string, slots: number, uid = "1") =>
   call("POST /cameras/bosch/epld", { body: { aiDeviceId, ip: "127.0.0.1", port: 80, name, uid, slots } });
 

@@ -119,7 +119,6 @@ aiDevice.register(z.globalRegistry, {
 /** A stored device. */
 export type AiDevice = z.output<typeof aiDevice>;
 
-/** The endpoints of AI devices. */
 export const aiDeviceEndpoints = crud({
   tag: "AI devices",
   noun: "device",

@@ -35,13 +35,11 @@ export const alertTypes = [
   "BACKUP_FAILED",
 ] as const;
 
-/** One of the alert types. */
 export type AlertType = (typeof alertTypes)[number];
 
 /** The parts of the product that raise alerts. */
 export const alertScopes = ["ac", "cc", "epld"] as const;
 
-/** One of the scopes. */
 export type AlertScope = (typeof alertScopes)[number];
 
 /** ALERT-5: the recommended action; null if the error message is enough. */

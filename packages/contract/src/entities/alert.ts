@@ -11,7 +11,6 @@ import { type AlertType, alertScopes, alertTypes } from "./alert-type.ts";
 /** OPS-8: how far an alert was handled. A shelved alert returns by itself. */
 export const alertStates = ["active", "acknowledged", "shelved", "resolved"] as const;
 
-/** One of the states. */
 export type AlertState = (typeof alertStates)[number];
 
 /** OPS-8: the limits of handling alerts. */
@@ -24,7 +23,6 @@ export const alertLimits = {
   collapseFrom: 3,
 } as const;
 
-/** NOTE-1: the topic of each type of alert. */
 export const alertTopicOf: Record<AlertType, NotificationTopic> = {
   AC_WATCH_LIST: "watch-list",
   VEHICLE_OVERSTAY: "overstay",
@@ -130,7 +128,6 @@ alertNotices.register(z.globalRegistry, {
   description: "The notifications after a position, and the position of the newest one",
 });
 
-/** The endpoints of alerts. */
 export const alertEndpoints = defineEndpoints(
   { read: "view", write: "resolve", gates: "own" },
   {

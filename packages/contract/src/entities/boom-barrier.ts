@@ -51,7 +51,6 @@ boomBarrier.register(z.globalRegistry, {
 /** A stored boom barrier. */
 export type BoomBarrier = z.output<typeof boomBarrier>;
 
-/** The endpoints of boom barriers. */
 export const boomBarrierEndpoints = crud({
   tag: "Boom barriers",
   noun: "boom barrier",

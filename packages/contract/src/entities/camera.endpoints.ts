@@ -56,7 +56,6 @@ const change = <Body extends Slot>(summary: string, body: Body, reshape: Reshape
     faults: ["record/not-found", "record/taken", "record/changed"],
   }) as const;
 
-/** CAM-7: the endpoints of cameras. */
 export const cameraEndpoints = defineEndpoints(
   { read: "view", write: "devices", gates: "cameras" },
   {

@@ -41,7 +41,6 @@ const fieldConfig = z.object({
   slotControllers: z.array(device),
 });
 
-/** The endpoints of commissioning. */
 export const commissionEndpoints = defineEndpoints(
   { read: "view", write: "devices" },
   {

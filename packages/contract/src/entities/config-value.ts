@@ -3,7 +3,6 @@ import type { ConfigScope } from "../modules/module.ts";
 /** The types a configuration's value can have. */
 export const dataTypes = ["STRING", "BOOLEAN", "NUMBER"] as const;
 
-/** One of the value types. */
 export type DataType = (typeof dataTypes)[number];
 
 /** A configuration's value. */

@@ -53,7 +53,6 @@ const scopeParams = z.object({
   }),
 });
 
-/** The endpoints of configurations. */
 export const configEndpoints = crud({
   tag: "Configurations",
   noun: "configuration",

@@ -34,7 +34,6 @@ dashboardView.register(z.globalRegistry, {
 /** How a dashboard can be shown. */
 export type DashboardView = z.output<typeof dashboardView>;
 
-/** The endpoints of dashboards. */
 export const dashboardEndpoints = defineEndpoints(
   { read: "view", write: "devices", gates: "ai_devices" },
   {

@@ -99,7 +99,6 @@ deviceQuality.register(z.globalRegistry, {
   description: "How well a device keeps time and its cameras read, in the last 24 hours",
 });
 
-/** The data quality of a device. */
 export type DeviceQuality = z.output<typeof deviceQuality>;
 
 /** The read quality of a camera. */

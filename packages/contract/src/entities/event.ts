@@ -96,7 +96,6 @@ decisionTrace.register(z.globalRegistry, {
   description: "The trace of a decision: the read, the checks, the candidates and the result",
 });
 
-/** The trace of a decision. */
 export type DecisionTrace = z.output<typeof decisionTrace>;
 
 /** A what-if question: would this plate or tag open this gate at this time? */
@@ -137,7 +136,6 @@ const sought = {
     .optional(),
 };
 
-/** EVT-4: the endpoints of events. */
 export const eventEndpoints = defineEndpoints(
   { read: "view", write: "view", gates: "own" },
   {
@@ -239,7 +237,6 @@ export const evidenceEndpoints = defineEndpoints(
   },
 );
 
-/** The endpoints of What-if. */
 export const whatIfEndpoints = defineEndpoints(
   { read: "view", write: "view" },
   {

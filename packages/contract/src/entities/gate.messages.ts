@@ -9,7 +9,6 @@ export const gateMessages = {
   "DELETE /gates/{id}": { success: "Gate deleted successfully", failure: "Failed to delete gate" },
 } as const satisfies CallMessages;
 
-/** GATE-2: a reader that can't be used by a gate. */
 export const gateReaderFaults = {
   notAReader: "This is a loop detector, not a reader",
   otherDirection: (reader: GateType) => `This reader is for ${gateTypeTitles[reader]}, the gate is not`,

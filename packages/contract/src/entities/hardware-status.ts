@@ -26,7 +26,6 @@ const barrierPosition = z.object({
 });
 barrierPosition.register(z.globalRegistry, { id: "BarrierPosition", description: "The position of a barrier" });
 
-/** The endpoints of the status of hardware. */
 export const hardwareStatusEndpoints = defineEndpoints(
   { read: "view", write: "devices", gates: "own" },
   {

@@ -7,10 +7,8 @@ import { optionalText, requiredText } from "../fields/text.ts";
 import { endsBeforeStart, instant, isAfter, sentTime } from "../fields/time.ts";
 import type { Permission } from "../permissions.ts";
 
-/** What a key may be used for. */
 export const keyPurposes = ["integration", "commissioning"] as const;
 
-/** One of the purposes. */
 export type KeyPurpose = (typeof keyPurposes)[number];
 
 /** The permission of people for what a key of each purpose can do. */
@@ -136,7 +134,6 @@ const identifierRow = identifierFields
   })
   .check(checkIdentifier);
 
-/** INT-4: identifiers in bulk. */
 const identifierBulk = z
   .strictObject({ identifiers: bulkRows(identifierRow).refine(hasUniqueIds, twice), deleted })
   .refine(deletesOthers("identifiers"), storedToo);

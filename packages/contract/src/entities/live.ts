@@ -78,7 +78,6 @@ export const liveTopics = [
   "variables",
 ] as const;
 
-/** One of the topics. */
 export type LiveTopic = (typeof liveTopics)[number];
 
 /** Keep-alive interval of the stream; a client that receives nothing for three intervals is disconnected. */

@@ -14,7 +14,6 @@ import { instant, minuteOfDay, optionalClockTime } from "../fields/time.ts";
 import { integrationUrl, isLoopbackHost } from "../fields/url.ts";
 import { type NotificationTopic, notificationTopics } from "../notification-topics.ts";
 
-/** NOTE-1, NOTE-2: the limits of notifications. */
 export const notificationLimits = {
   maxEmails: 50,
   maxWebhooks: 20,
@@ -75,7 +74,6 @@ export const webhook = z.object({
 });
 webhook.register(z.globalRegistry, { id: "Webhook", description: "A webhook, with the state of the delivery" });
 
-/** A webhook. */
 export type Webhook = z.output<typeof webhook>;
 
 const { maxEmails, maxWebhooks, maxEscalationSteps, maxEscalationMinutes } = notificationLimits;
@@ -161,10 +159,8 @@ export const notificationRuleDraft = ruleFields.check(({ value, issues }) => {
 export const notificationRule = ruleFields.extend({ id: recordId, version });
 notificationRule.register(z.globalRegistry, { id: "NotificationRule", description: "Which alerts are sent to whom" });
 
-/** A notification rule. */
 export type NotificationRule = z.output<typeof notificationRule>;
 
-/** One step of the escalation. */
 export type EscalationStep = NotificationRule["escalation"][number];
 
 const securities = Object.keys(mailSecurities) as [MailSecurity, ...MailSecurity[]];
@@ -263,7 +259,6 @@ export const notificationEndpoints = defineEndpoints(permissions, {
   },
 });
 
-/** NOTE-1: CRUD of webhooks. */
 export const webhookEndpoints = crud({
   tag,
   noun: "webhook",

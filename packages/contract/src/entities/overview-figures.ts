@@ -1,7 +1,6 @@
 /** OPS-7: what can count the vehicles of an area. */
 export const areaSources = ["gates", "loops", "cameras", "slots"] as const;
 
-/** One of the sources. */
 export type AreaSource = (typeof areaSources)[number];
 
 /** The sources as people choose them. */
@@ -15,13 +14,11 @@ export const areaSourceTitles: Record<AreaSource, string> = {
 /** OPS-7: how full an area is; a count below zero or above the capacity can't be right. */
 export const areaLevels = ["ok", "nearly-full", "full", "impossible"] as const;
 
-/** One of the levels. */
 export type AreaLevel = (typeof areaLevels)[number];
 
 /** The share of the capacity from which an area is nearly full. */
 const nearlyFullShare = 0.85;
 
-/** The level of a count. */
 export function toAreaLevel(count: number, capacity: number | null): AreaLevel {
   if (count < 0 || (capacity !== null && count > capacity)) return "impossible";
   if (capacity === null || capacity === 0) return "ok";
@@ -135,7 +132,6 @@ export const figures = {
   },
 } as const satisfies Record<string, Figure>;
 
-/** The name of a figure. */
 export type FigureName = keyof typeof figures;
 
 /** Every name. */
@@ -154,13 +150,10 @@ export const seriesNames = [
   "occupancy",
 ] as const;
 
-/** One of the names. */
 export type SeriesName = (typeof seriesNames)[number];
 
-/** The steps of a series. */
 export const seriesSteps = ["hour", "day", "month"] as const;
 
-/** One of the steps. */
 export type SeriesStep = (typeof seriesSteps)[number];
 
 /** The longest period of a series by its step, in days, so that a chart has at most about 1,500 points. */
@@ -169,7 +162,6 @@ export const maxSeriesDays: Record<SeriesStep, number> = { hour: 62, day: 1_464,
 /** The longest period of the figures in days. */
 export const maxOverviewDays = 3_660;
 
-/** Formats the value of a figure. */
 export function formatFigure(unit: FigureUnit, value: number | null): string {
   if (value === null) return "–";
   if (unit === "share") return `${(value * 100).toFixed(1)}%`;

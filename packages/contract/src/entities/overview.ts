@@ -53,7 +53,6 @@ const figure = z.object({
   events: z.array(behind),
 });
 
-/** A figure. */
 export type OverviewFigure = z.output<typeof figure>;
 
 /** OPS-1: the figures of a period. */
@@ -87,7 +86,6 @@ series.register(z.globalRegistry, {
   description: "A number for each hour, day or month of a period",
 });
 
-/** A series. */
 export type Series = z.output<typeof series>;
 
 /** A manual opening, with the module and the picture of its event. */
@@ -150,7 +148,6 @@ const drift = z.object({
   cause: z.string(),
 });
 
-/** OPS-7: the count of an area. */
 export const areaCount = z.object({
   /** The area. */
   id: recordId,
@@ -171,7 +168,6 @@ export const areaCount = z.object({
 });
 areaCount.register(z.globalRegistry, { id: "AreaCount", description: "How many vehicles are in an area" });
 
-/** The count of an area. */
 export type AreaCount = z.output<typeof areaCount>;
 
 /** OPS-7: sets the leading count of an area. */
@@ -193,7 +189,6 @@ const period = { from: sentTime, to: sentTime };
 
 const openings = { from: sentTime.optional(), to: sentTime.optional(), by: queryText(255) };
 
-/** OPS-1: the endpoints of the overview. */
 export const overviewEndpoints = defineEndpoints(
   { read: "view", write: "policy", gates: "own" },
   {
@@ -250,7 +245,6 @@ export const overviewEndpoints = defineEndpoints(
   },
 );
 
-/** OPS-1: the endpoint of the gates now. */
 export const gatesNowEndpoints = defineEndpoints(
   { read: "view", write: "devices", gates: "gates" },
   {
@@ -262,7 +256,6 @@ export const gatesNowEndpoints = defineEndpoints(
   },
 );
 
-/** OPS-7: the endpoints of the counts of areas. */
 export const areaCountEndpoints = defineEndpoints(
   { read: "view", write: "policy", gates: { rows: "access_areas" } },
   {

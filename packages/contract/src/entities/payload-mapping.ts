@@ -30,7 +30,6 @@ export type PayloadPath = z.output<typeof payloadPath>;
 export const timeFormats = ["automatic", "day-first", "month-first"] as const;
 /** The unit of a confidence: 0 to 1, or 0 to 100. */
 export const confidenceUnits = ["ratio", "percent"] as const;
-/** The unit of a speed. */
 export const speedUnits = ["kmph", "mph", "mps"] as const;
 
 const value = z.strictObject({ path: payloadPath });

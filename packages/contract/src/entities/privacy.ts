@@ -169,7 +169,6 @@ export const privacyEndpoints = defineEndpoints(
   },
 );
 
-/** PRIV-2: the endpoints of legal holds. */
 export const legalHoldEndpoints = crud({
   tag,
   noun: "legal hold",

@@ -272,7 +272,6 @@ export const requiredConfigs = {
   },
 } as const satisfies Record<string, RequiredConfig>;
 
-/** The key of a required configuration. */
 export type RequiredConfigKey = keyof typeof requiredConfigs;
 
 /** The value of each required configuration. */

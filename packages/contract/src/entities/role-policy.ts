@@ -30,7 +30,6 @@ rolePolicy.register(z.globalRegistry, {
   description: "The policy of a role, built-in or of the site",
 });
 
-/** The policy of a role. */
 export type RolePolicy = z.output<typeof rolePolicy>;
 
 const tag = "Sign-in";

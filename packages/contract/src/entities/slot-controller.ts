@@ -55,7 +55,6 @@ slotController.register(z.globalRegistry, { id: "SlotController", description: "
 /** A stored slot controller. */
 export type SlotController = z.output<typeof slotController>;
 
-/** SLOT-1: the endpoints of slot controllers. */
 export const slotControllerEndpoints = crud({
   tag: "Slot controllers",
   noun: "slot controller",

@@ -28,7 +28,6 @@ export const cardClosingTitles: Record<CardClosing, string> = {
 /** OPS-3: why a vehicle may not be at the barrier. */
 export const awayReasons = ["newer", "behind", "passage", "loop", "old"] as const;
 
-/** One of the reasons. */
 export type AwayReason = (typeof awayReasons)[number];
 
 /** The sentence of each. */
@@ -46,7 +45,6 @@ export const minShownMs = 700;
 /** OPS-5: whether a vehicle is on a loop. */
 export const loopStates = ["vehicle", "free", "unknown"] as const;
 
-/** One of the states. */
 export type LoopState = (typeof loopStates)[number];
 
 /** The text of each. */
@@ -104,7 +102,6 @@ export const stationCard = z.object({
 });
 stationCard.register(z.globalRegistry, { id: "StationCard", description: "A vehicle at a gate" });
 
-/** A card of the station. */
 export type StationCard = z.output<typeof stationCard>;
 
 /** OPS-3: a note of a guard. */

@@ -8,7 +8,6 @@ import { instant } from "../fields/time.ts";
 /** REP-4: the state of a stay: still inside, entry and exit, or only one of them. */
 export const stayStates = ["open", "complete", "entry-only", "exit-only"] as const;
 
-/** One of the states. */
 export type StayState = (typeof stayStates)[number];
 
 /** The title of each state. */
@@ -41,7 +40,6 @@ const reduction = z.object({
   at: instant,
 });
 
-/** A passage of a stay. */
 const passage = z.object({
   at: instant,
   module: z.string(),

@@ -100,7 +100,6 @@ tariffVersion.register(z.globalRegistry, {
   description: "A version of a tariff. Vehicles that entered while it applied pay by it",
 });
 
-/** A version of a tariff. */
 export type TariffVersion = z.output<typeof tariffVersion>;
 
 const tag = "Tariffs";
@@ -119,7 +118,6 @@ export const tariffEndpoints = crud({
   draft: tariffDraft,
 });
 
-/** REP-4: the versions of tariffs. */
 export const tariffVersionEndpoints = defineEndpoints(permissions, {
   "GET /tariffs/{id}/versions": {
     tag,

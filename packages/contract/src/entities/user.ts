@@ -53,7 +53,6 @@ export const user = z.object({
 });
 user.register(z.globalRegistry, { id: "User", description: "A person who may sign in" });
 
-/** A user. */
 export type User = z.output<typeof user>;
 
 /** How long the one-time password of an invitation can be used. */
@@ -83,7 +82,6 @@ export const role = roleDraft.extend({
 });
 role.register(z.globalRegistry, { id: "Role", description: "A role; built-in ones have no id" });
 
-/** A role. */
 export type RoleRecord = z.output<typeof role>;
 
 /** ROLE-1: what the signed-in person may do. */

@@ -32,7 +32,6 @@ const reset = {
   faults: ["record/not-found"],
 } as const;
 
-/** VAR-5: the endpoints of variables. */
 export const variableEndpoints = defineEndpoints(
   { read: "view", write: "policy", gates: "variables" },
   {

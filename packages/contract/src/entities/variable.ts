@@ -10,13 +10,11 @@ import { variableTexts } from "./variable.messages.ts";
 /** The parts of the product that have variables. */
 export const variableScopes = ["epld", "cc", "rfid-ac", "loop"] as const;
 
-/** One of the scopes. */
 export type VariableScope = (typeof variableScopes)[number];
 
 /** The operators of an equation. */
 export const operations = ["addition", "subtraction"] as const;
 
-/** One of the operations. */
 export type Operation = (typeof operations)[number];
 
 /** A part of an equation: a variable or an operator. */

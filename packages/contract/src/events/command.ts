@@ -10,7 +10,6 @@ import { instant } from "../fields/time.ts";
  */
 export const commandStates = ["queued", "sent", "accepted", "rejected", "unreachable", "expired", "unmoved"] as const;
 
-/** The state of a command. */
 export type CommandState = (typeof commandStates)[number];
 
 /** The final states of a command that had no effect. */
@@ -50,7 +49,6 @@ export const command = z.object({
 });
 command.register(z.globalRegistry, { id: "HardwareCommand", description: "A command to a hardware device" });
 
-/** A command. */
 export type Command = z.output<typeof command>;
 
 /** OPS-3: the person has checked the age and picture of a vehicle that may have left the barrier. */
@@ -64,7 +62,6 @@ export const eventOpening = z.strictObject({
   passId: recordId.nullable().default(null),
 });
 
-/** A manual command with its reason. */
 export const manualCommand = z.strictObject({ reason });
 
 /** A manual text for signs with its reason. */

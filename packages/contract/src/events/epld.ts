@@ -2,7 +2,6 @@ import * as z from "zod";
 import { eventSource } from "./counting.ts";
 import { commonEvent } from "./event-fields.ts";
 
-/** The states of a slot. */
 export const slotStates = ["free", "occupied", "error"] as const;
 
 /** EVT-2: reported slot states. */

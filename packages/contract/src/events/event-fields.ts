@@ -53,7 +53,6 @@ export const commonEvent = {
   timing: z.enum(eventTimings).describe("Only a live event opens a gate"),
 };
 
-/** The direction of an event. */
 export const direction = z.enum(gateTypes).nullable().describe("N: entry, X: exit, null: unknown");
 
 /** The signed addresses of the images; null if there is none. */
@@ -63,7 +62,6 @@ eventImages.register(z.globalRegistry, {
   description: "The signed addresses of the images; null if there is none",
 });
 
-/** The gate of an event. */
 const gateOfEvent = z.object({ id: recordId, name: z.string() }).nullable();
 
 /** The decision of an access event; isGranted is null if it was not decided. */

@@ -1,4 +1,3 @@
-/** EVT-1: the modules that have events. */
 export const eventModules = [
   "ANPR_ACCESS_CONTROL",
   "RFID_ACCESS_CONTROL",

@@ -20,7 +20,6 @@ plateCorrection.register(z.globalRegistry, {
   description: "An operator's correction of a plate. The event keeps the raw read",
 });
 
-/** RULE-10, OPS-6: the corrected plate. */
 export const plateCorrectionDraft = z.strictObject({
   plate: requiredText(maxPlateLength).check(({ value, issues }) => {
     if (value === "") return;

@@ -23,7 +23,6 @@ export const driftLimitsMs = { warning: 2_000, alert: 10_000 } as const;
 /** How serious the clock drift of a device is. */
 export const driftLevels = ["ok", "warning", "alert"] as const;
 
-/** One of the levels. */
 export type DriftLevel = (typeof driftLevels)[number];
 
 /** A confidence as people read it. */

@@ -11,7 +11,6 @@ export const plateMessageParts = [
   "pictures",
 ] as const;
 
-/** One part of a plate message. */
 export type PlateMessagePart = (typeof plateMessageParts)[number];
 
 /** What was read from a plate message, in words; null where it has none that could be read. */

@@ -2,7 +2,6 @@ import * as z from "zod";
 import { maxInteger } from "./number.ts";
 import { instant } from "./time.ts";
 
-/** WIRE-1: ids are positive integers. */
 export const recordId = z.int().positive().max(maxInteger);
 
 /** The id of an event, which may exceed the range of a record id. */
@@ -11,7 +10,6 @@ export const eventId = z.int().positive();
 /** The id of a record that a person has to choose, with the message for a missing choice. */
 export const chosenId = (message: string) => z.int(message).positive(message).max(maxInteger, message);
 
-/** An id in a path. */
 export const idInPath = z.coerce.number<number>().pipe(recordId);
 
 /** The params of every `/{id}` path. */

@@ -24,7 +24,6 @@ export const headerText = (max: number) =>
 /** Whether a text is empty or has a character that can be seen: zero-width spaces and direction marks can't. */
 const isVisible = (text: string): boolean => text === "" || /[^\s\p{Cf}]/u.test(text);
 
-/** The code point of a character. */
 export const codePointOf = (character: string): number => assertFound(character.codePointAt(0), "no character");
 
 /** Whether a text has no control characters or lone surrogates, which PostgreSQL can't store or names don't need. */

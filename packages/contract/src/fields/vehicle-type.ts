@@ -1,7 +1,6 @@
 /** The vehicle types of identifiers and RFID access control. */
 export const vehicleTypes = ["CAR", "DUMPER", "LMV", "OIL_TANKER", "TRUCK", "MPV", "4W", "2W", "CYCLE"] as const;
 
-/** One of the vehicle types. */
 export type VehicleType = (typeof vehicleTypes)[number];
 
 /**

@@ -2,14 +2,12 @@ import { administrator, type BuiltInRole } from "../permissions.ts";
 import { homePath } from "./registry.ts";
 import { isActive, type ModuleActivation } from "./visible-menu.ts";
 
-/** The pages that can be the start page. */
 export const startPages = [
   { title: "Overview", path: "/overview" },
   { title: "Gate station", path: "/station" },
   { title: "Configurations", path: homePath },
 ] as const;
 
-/** A start page. */
 export type StartPage = (typeof startPages)[number]["path"];
 
 /** NAV-6: where a role starts; all others start with the overview. */

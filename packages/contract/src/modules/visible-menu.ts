@@ -11,7 +11,6 @@ const neededBy = ({ needs = [] }: MenuEntry): readonly ModuleKind[] => (typeof n
 const isShown = (needs: readonly ModuleKind[], active: ModuleActivation) =>
   needs.length === 0 || needs.some((kind) => active[kind]);
 
-/** NAV-5: the menu for the active modules. */
 export const visibleMenu = (active: ModuleActivation): MenuSection[] => visibleOf(menu, active);
 
 /** RULE-2: the group above the menu for the active modules. */

@@ -30,7 +30,6 @@ export const reportValueKinds = [
   "link",
 ] as const satisfies readonly ReportValueKind[];
 
-/** A column of a report. */
 export interface ReportColumn {
   /** The key of its values in a row. */
   readonly key: string;
@@ -56,7 +55,6 @@ const unregistered = (identifier: ReportColumn): readonly ReportColumn[] => [
   { key: "event", title: "Last event", kind: "link", width: 16 },
 ];
 
-/** REP-4: the id of a stay. */
 export const stayColumn: ReportColumn = { key: "stay", title: "Stay", kind: "id", width: 10 };
 
 /** REP-3: the columns of each report type, in order. The Bulk Report is made of the others. */

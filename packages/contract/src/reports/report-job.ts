@@ -33,7 +33,6 @@ export const reportJob = z.object({
   to: instant,
   filters: reportFilters,
   state: z.enum(reportStates),
-  /** From 0 to 1. */
   progress: z.number().min(0).max(1),
   /** Known when it is done. */
   rowCount: z.int().nullable(),

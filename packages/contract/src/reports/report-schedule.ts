@@ -69,7 +69,6 @@ export const reportSchedule = fields.extend({
 });
 reportSchedule.register(z.globalRegistry, { id: "ReportSchedule", description: "A report that is produced regularly" });
 
-/** A schedule of reports. */
 export type ReportSchedule = z.output<typeof reportSchedule>;
 
 /** REP-6: CRUD of schedules, and a run at once. They produce reports of the whole site and may send them to anyone. */

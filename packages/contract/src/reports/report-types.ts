@@ -3,7 +3,6 @@ import type { Permission } from "../permissions.ts";
 /** The filters that a report may have. */
 export const reportFilterNames = ["gateId", "direction", "groupId", "vehicleType", "person"] as const;
 
-/** The name of a filter. */
 export type ReportFilterName = (typeof reportFilterNames)[number];
 
 /** How messages call each filter. */
@@ -61,7 +60,6 @@ export const reports = [
   { code: "BULK", title: "Bulk Report", filters: [], scope: "gates", isFileOnly: true },
 ] as const satisfies readonly Report[];
 
-/** The code of a report type. */
 export type ReportCode = (typeof reports)[number]["code"];
 
 /** Every code. */

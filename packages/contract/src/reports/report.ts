@@ -13,7 +13,6 @@ import { type ReportFilterName, reportCodes } from "./report-types.ts";
 /** REP-2: the formats of files, with their titles. A Bulk Report is a ZIP archive of such files. */
 export const reportFormats = { csv: "CSV", xlsx: "XLSX", pdf: "PDF" } as const;
 
-/** One of the formats. */
 export type ReportFormat = keyof typeof reportFormats;
 
 /** The states of a report that is produced as a file. One that is cancelled is removed. */
@@ -22,13 +21,11 @@ export const reportStates = ["queued", "running", "done", "failed"] as const;
 /** REP-6: how often a schedule runs, with its title. */
 export const reportIntervals = { daily: "Every day", weekly: "Every week", monthly: "Every month" } as const;
 
-/** One of the intervals. */
 export type ReportInterval = keyof typeof reportIntervals;
 
 /** REP-6: what happens with a finished report. */
 export const reportDeliveries = { keep: "Keep for download", email: "Send by e-mail" } as const;
 
-/** One of the deliveries. */
 export type ReportDelivery = keyof typeof reportDeliveries;
 
 /** REP-5, REP-6: the limits of reports as files. */
@@ -90,7 +87,6 @@ const reportFilterFields = {
   person: queryText(200),
 } satisfies Record<ReportFilterName, z.ZodType>;
 
-/** The filters of a report. */
 export const reportFilters = z.strictObject(reportFilterFields);
 reportFilters.register(z.globalRegistry, { id: "ReportFilters", description: "The filters of a report" });
 
@@ -107,14 +103,12 @@ export function checkReportPeriod({ value, issues }: z.core.ParsePayload<{ from:
 const kind = z.enum(reportValueKinds);
 const value = z.union([z.string(), z.number()]).nullable();
 
-/** A column of a report. */
 const reportColumn = z.object({ key: z.string(), title: z.string(), kind, width: z.int() });
 reportColumn.register(z.globalRegistry, { id: "ReportColumn", description: "A column of a report" });
 
 /** REP-2: a row of a report by the keys of its columns. */
 const reportRow = z.record(z.string(), value);
 
-/** REP-2: a total of a report. */
 export const reportTotal = z.object({
   key: z.string(),
   title: z.string(),
@@ -125,7 +119,6 @@ export const reportTotal = z.object({
 });
 reportTotal.register(z.globalRegistry, { id: "ReportTotal", description: "A total of a report" });
 
-/** A total of a report. */
 export type ReportTotal = z.output<typeof reportTotal>;
 
 /** A bar chart of a report. */

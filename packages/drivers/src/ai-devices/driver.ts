@@ -15,7 +15,6 @@ export interface ReportedSlot {
   readonly name: string;
 }
 
-/** A camera that a device reports. */
 export interface ReportedCamera {
   readonly id: string;
   readonly name: string;

@@ -74,7 +74,6 @@ export interface LlrpStatus {
   readonly description: string;
 }
 
-/** The content of a message. */
 export type LlrpContent =
   | {
       readonly kind: "reader-event";

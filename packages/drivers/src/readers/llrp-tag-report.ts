@@ -15,7 +15,6 @@ export interface ReaderTime {
   readonly micros: bigint;
 }
 
-/** One tag in a report. */
 export interface TagReport {
   /** Upper-case hexadecimal. */
   readonly epc: string;

@@ -1,6 +1,5 @@
 import type { Detection } from "@gatehouse/contract/events/detection";
 
-/** A tag at a reader. */
 export type TagDetection = Extract<Detection, { kind: "tag" }>;
 
 /** The current time, on both clocks of the server. */

@@ -8,7 +8,6 @@ const longForm = 0x80;
 const maxLengthBytes = 4;
 const maxOidParts = 128;
 
-/** Encodes an element. */
 export function encodeElement(tag: number, ...contents: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(contents);
   return Buffer.concat([Buffer.from([tag]), encodeLength(content.length), content]);

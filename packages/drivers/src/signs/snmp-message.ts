@@ -24,7 +24,6 @@ const endOfViewTag = 0x82;
 /** The versions with community strings, by their number in a message. */
 const versionNumbers = { v1: 0, v2c: 1 } as const;
 
-/** A version of SNMP. */
 export type SnmpVersion = keyof typeof versionNumbers;
 
 const pduTags = { get: 0xa0, getNext: 0xa1, response: 0xa2, set: 0xa3 } as const;
@@ -61,13 +60,11 @@ export interface SnmpMessage {
   readonly bindings: readonly SnmpBinding[];
 }
 
-/** An integer value. */
 export const snmpInteger = (value: number): SnmpValue => ({ type: "integer", value });
 
 /** An octet string. */
 export const snmpOctets = (value: Buffer): SnmpValue => ({ type: "octets", value });
 
-/** Encodes a message. */
 export function encodeSnmpMessage(message: SnmpMessage): Buffer {
   const { version, community, pdu, requestId, errorStatus, errorIndex, bindings } = message;
   const list = bindings.map(({ oid, value }) =>

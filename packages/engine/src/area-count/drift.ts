@@ -1,6 +1,5 @@
 import { type AreaSource, areaSourceTitles, toDriftBand } from "@gatehouse/contract/entities/overview-figures";
 
-/** The count of one source. */
 export interface SourceCount {
   readonly source: AreaSource;
   readonly count: number;

@@ -14,7 +14,6 @@ type SlotState = "free" | "occupied" | "error";
 
 const values: Record<Exclude<SlotState, "error">, number> = { free: 1, occupied: 0 };
 
-/** The result for one slot. */
 interface SlotResult {
   readonly check: Check;
   readonly isTaken: boolean;

@@ -29,5 +29,4 @@ export function addRead(counts: ReadCounts = nothing, { confidence, isRepeated }
 
 const hourMs = 3_600_000;
 
-/** The start of the hour of a time. */
 export const startOfHour = (at: Date): Date => new Date(Math.floor(at.getTime() / hourMs) * hourMs);

@@ -16,7 +16,6 @@ type StoredStep = AccessStep | StoredValues | (Pick<DecisionStep, "step"> & Part
 type Facts = DecisionStep["facts"];
 type Fact = Facts[string];
 
-/** A candidate with stored checks. */
 export type StoredCandidate = Omit<Candidate, "checks"> & { readonly checks: readonly StoredCheck[] };
 
 /** RULE-8: a trace as it is stored with its event. Earlier versions stored every field, which is read the same way. */

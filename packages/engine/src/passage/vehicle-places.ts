@@ -15,7 +15,6 @@ export interface ReadAtGate {
   readonly openedAtMs: number | null;
 }
 
-/** The gate at the moment. */
 export interface GateMoment {
   readonly nowMs: number;
   /** How long a passage takes at most. */
@@ -42,7 +41,6 @@ export interface VehiclePlace {
 interface Vehicle {
   readonly reads: ReadAtGate[];
   card: ReadAtGate;
-  /** The card of each read. */
   readonly cards: Map<number, ReadAtGate>;
   alsoRead: string[];
   hasPassed: boolean;

@@ -7,15 +7,39 @@ import {
   type RuleQuestion,
   type RuleResult,
   reasonWords,
+  type ShadowResult,
   type StageResult,
   toStep,
 } from "./evaluation.ts";
 import { decideOverride } from "./override.ts";
-import { everyone, passageAreas } from "./policy.ts";
-import { evaluateRules } from "./rules.ts";
+import { everyone, passageAreas, type Rule } from "./policy.ts";
+import { evaluateRules, findApplicable } from "./rules.ts";
 import { localText, toLocalTime } from "./schedule.ts";
-import { evaluateShadow } from "./shadow.ts";
 import { usualSteps } from "./usual-steps.ts";
+
+/** RULE-9: the shadow rules that would have changed the result, each on its own. */
+function evaluateShadow(evaluation: Evaluation, verdict: StageResult["verdict"]): ShadowResult[] {
+  const { policy, subjects } = evaluation;
+  // What decides before the rules is not changed by a rule.
+  if (!policy.hasShadowRules || subjects.length === 0 || isBeforeRules.has(verdict.code)) return [];
+  return findApplicable(evaluation, "shadow").flatMap((rule) => {
+    const other = evaluateRules(evaluation, [], { rules: [rule] }).verdict;
+    return other.isGranted === verdict.isGranted ? [] : [toResult(rule, other.isGranted)];
+  });
+}
+
+const isBeforeRules: ReadonlySet<string> = new Set([
+  "allow.hold-open",
+  "allow.evacuate",
+  "deny.lockdown",
+  "deny.list",
+] satisfies StageResult["verdict"]["code"][]);
+
+const toResult = ({ id, name }: Rule, isGranted: boolean): ShadowResult => ({
+  ruleId: id,
+  name,
+  text: `Would have been ${isGranted ? "allowed" : "denied"} by "${name}"`,
+});
 
 /** Evaluates the rules in their fixed order. Pure: the same question always gets the same result. */
 export function evaluatePolicy(question: RuleQuestion): RuleResult {

@@ -5,7 +5,6 @@ export interface ReportedCamera {
   readonly slots: readonly { readonly name: string }[];
 }
 
-/** A stored camera. */
 export interface StoredCamera {
   readonly id: number;
   readonly reportedId: string;

@@ -22,7 +22,6 @@ function isRunDay({ every, weekday, monthDay }: ScheduleTimes, day: Temporal.Pla
 /** REP-6: the last time at which a schedule had to run. */
 export const lastRunAt = (times: ScheduleTimes, now: Date, timeZone: string): Date => findRun(times, now, timeZone, -1);
 
-/** REP-6: the next time at which a schedule has to run. */
 export const nextRunAt = (times: ScheduleTimes, now: Date, timeZone: string): Date => findRun(times, now, timeZone, 1);
 
 function findRun(times: ScheduleTimes, now: Date, timeZone: string, step: 1 | -1): Date {

@@ -10,7 +10,6 @@ export interface TagPresence {
 /** The tags in the field of a reader, by tag. */
 export type TagPresences = ReadonlyMap<string, TagPresence>;
 
-/** No tags. */
 export const noTags: TagPresences = new Map();
 
 /** The longest time between two passed-on reads of a tag that stays in the field. */

@@ -12,7 +12,6 @@ export interface LiveState {
 export const liveState = (live: LiveState, key: string) =>
   `data-live="${escapeHtml(key)}" data-state="${escapeHtml(asText(live.state[key]))}"`;
 
-/** An element with live text. */
 export const liveText = (live: LiveState, tag: string, key: string, attributes = "") =>
   `<${tag} ${attributes} data-live-text="${escapeHtml(key)}">${escapeHtml(asText(live.text[key]))}</${tag}>`;
 

@@ -16,7 +16,6 @@ export interface NamedBay extends Bay {
   readonly watcher: string;
 }
 
-/** Which bays are occupied. */
 export interface BayOccupancy {
   isOccupied(bay: Bay): boolean;
   park(bay: Bay): void;

@@ -6,7 +6,6 @@ import { createMygateDirectory, type MygateDirectory } from "./mygate-directory.
 /** API key of the simulated MyGate. */
 export const mygateApiKey = "mygate-demo-key";
 
-/** A message that an external system received. */
 export interface ReceivedMessage {
   readonly at: Date;
   readonly body: Record<string, unknown>;

@@ -18,7 +18,6 @@ const faults = [
   { ago: 23, gate: "main-entry", from: 18.2, until: 18.6, state: "unreachable", detail: "No reply within 1 s" },
 ] as const;
 
-/** Lists the faults of these days. */
 export const listFaults = (days: readonly SiteDay[]): PastFault[] =>
   days.flatMap((day) =>
     faults

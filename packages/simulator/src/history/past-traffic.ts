@@ -4,7 +4,6 @@ import { createRandom, type Random } from "./random.ts";
 /** Who drives a vehicle; `unknown` is not registered. */
 export type DriverKind = "resident" | "staff" | "contractor" | "visitor" | "unknown";
 
-/** A vehicle of the past. */
 export interface PastVehicle {
   readonly plate: string;
   readonly kind: DriverKind;

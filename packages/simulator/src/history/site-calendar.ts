@@ -3,7 +3,6 @@ import { listHolidays } from "../plan/access-plan.ts";
 
 const hourMs = 3_600_000;
 
-/** A day at the site. */
 export interface SiteDay {
   /** Days before today; 0 is today. */
   readonly ago: number;

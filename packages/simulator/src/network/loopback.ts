@@ -34,7 +34,6 @@ export async function listenOnLoopback(server: Server, requestedPort: number): P
   };
 }
 
-/** Finds a free port, from this one on. */
 export async function findFreePort(first: number): Promise<number> {
   for (let port = first; ; port += 1) {
     const server = createServer();

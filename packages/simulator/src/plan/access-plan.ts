@@ -1,6 +1,5 @@
 import type { VehicleStatus } from "./vehicle-plan.ts";
 
-/** Name of an area in the plan. */
 export type AreaName = "site" | "deck";
 
 /** An area of the site. */
@@ -36,7 +35,6 @@ const groups = {
   Deliveries: "delivery",
 } as const satisfies Record<string, VehicleStatus>;
 
-/** Name of a group. */
 export type GroupName = keyof typeof groups;
 
 /** The names of every group. */
@@ -55,7 +53,6 @@ export interface SchedulePlan {
 
 const weekdays = [1, 2, 3, 4, 5];
 
-/** The schedules. */
 export const schedulePlans = {
   contractors: {
     name: "Contractors’ hours",

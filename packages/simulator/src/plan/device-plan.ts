@@ -115,7 +115,6 @@ export interface SlotControllerPlan {
   readonly slots: number;
 }
 
-/** The slot controllers. */
 export const slotControllerPlans: readonly SlotControllerPlan[] = [
   { device: "basement-slots", uid: "1", label: "Basement north", mac: "02:00:5e:10:00:01", slots: 12 },
   { device: "basement-slots", uid: "2", label: "Basement south", mac: "02:00:5e:10:00:02", slots: 10 },

@@ -101,7 +101,6 @@ export function findLoopInput(loop: string): { readonly board: string; readonly 
   return undefined;
 }
 
-/** The signs. */
 export const signPlans: readonly SignPlan[] = [
   { name: "entry-sign", label: "Main entry sign", driver: "text-tcp", rows: 2, chars: 16 },
   { name: "exit-sign", label: "Main exit sign", driver: "ntcip-1203", community: "lakeview", rows: 2, chars: 16 },
@@ -122,7 +121,6 @@ export interface LightPlan {
   readonly variable: string;
 }
 
-/** The lights. */
 export const lightPlans: readonly LightPlan[] = [
   {
     relay: { board: "main-board", relay: 7, driver: "modbus-tcp" },

@@ -93,7 +93,6 @@ export const guests: readonly Vehicle[] = createVehicles(60, 901, "guest");
 /** Delivery vans. */
 export const deliveries: readonly Vehicle[] = createVehicles(14, 1001, "delivery");
 
-/** A visitor with a pass. */
 export const passHolder: Vehicle = { ...createVehicle(1101, "visitor"), tag: null, owner: "Elena Marchetti" };
 
 /** An unknown vehicle on the deny list. */

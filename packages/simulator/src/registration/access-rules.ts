@@ -16,7 +16,6 @@ export interface RuleParts {
   readonly groups: RegisteredGroups;
 }
 
-/** Registers the groups. */
 export async function registerGroups(api: ApiClient): Promise<RegisteredGroups> {
   const existing = await api.call("GET /access/groups", {});
   const registered = new Map<GroupName, number>();

@@ -1,4 +1,5 @@
 import { assertFound } from "@gatehouse/contract/assert-found";
+import type { Config } from "@gatehouse/contract/entities/config";
 import { reportCodes } from "@gatehouse/contract/reports/report-types";
 import { toDeviceView } from "../devices/device-view.ts";
 import type { SimulatedDevice } from "../devices/simulated-device.ts";
@@ -20,7 +21,6 @@ import { type RegisteredGates, registerGates } from "./gates.ts";
 import { registerIdentifiers } from "./identifiers.ts";
 import { registerScreens } from "./screens.ts";
 import { registerSensors } from "./sensors.ts";
-import { setConfig } from "./set-config.ts";
 import { registerSigns } from "./signs.ts";
 import { registerTariffs } from "./tariffs.ts";
 import { registerVariables } from "./variables.ts";
@@ -167,4 +167,13 @@ export async function registerSite(api: ApiClient, site: RegistrableSite, now: D
   await registerReservations(api, now);
   await configureExternalSystems(api, toExternalSystemsView(site.external));
   await configureSite(api);
+}
+
+/** Changes a setting that every site has. */
+async function setConfig(api: ApiClient, scope: Config["scope"], key: string, value: string | number): Promise<void> {
+  const configs = await api.call("GET /configs/{scope}", { params: { scope } });
+  const id = configs.find((config) => config.key === key)?.id;
+  if (id === undefined) return;
+  const dataType = typeof value === "number" ? "NUMBER" : "STRING";
+  await api.call("PUT /configs/{id}", { params: { id }, body: { key, scope, dataType, value } });
 }

@@ -34,7 +34,6 @@ interface PageParts {
   subtitle: string;
   /** HTML next to the title. */
   aside?: string;
-  /** HTML. */
   body: string;
   refreshSeconds?: number;
   style?: string;

@@ -19,7 +19,6 @@ export const scenarios = {
   "slow-database": slowDatabase,
 } as const satisfies Record<string, Scenario>;
 
-/** Name of a scenario. */
 export type ScenarioName = keyof typeof scenarios;
 
 /** The names of every scenario. */

@@ -23,7 +23,6 @@ const tag = "Access rules";
 /** ROLE-3: rules concern the whole site; people who are limited to gates can read them. */
 const policy = { read: "view", write: "policy", gates: "shared" } as const;
 
-/** RULE-2: the endpoints of areas. */
 export const areaEndpoints = crud({
   tag,
   noun: "area",
@@ -35,7 +34,6 @@ export const areaEndpoints = crud({
   draft: areaDraft,
 });
 
-/** RULE-2: the endpoints of groups. */
 export const groupEndpoints = crud({
   tag,
   noun: "group",
@@ -47,7 +45,6 @@ export const groupEndpoints = crud({
   draft: groupDraft,
 });
 
-/** RULE-2: the endpoints of schedules. */
 export const scheduleEndpoints = crud({
   tag,
   noun: "schedule",
@@ -101,7 +98,6 @@ export const passEndpoints = crud({
   draft: passDraft,
 });
 
-/** RULE-7: the endpoints of overrides. */
 export const overrideEndpoints = crud({
   tag,
   noun: "override",

@@ -16,7 +16,6 @@ export const checkedDays = 7;
 /** RULE-9: how long the results of back-tests are kept. */
 export const keptBackTestDays = 30;
 
-/** The states of a back-test. */
 const backTestStates = ["running", "done", "failed"] as const;
 
 /** RULE-9: what a draft policy changes about a passage. */
@@ -25,7 +24,6 @@ export const passageResults = ["newly-denied", "newly-allowed", "unchanged", "un
 /** What a draft policy changes about a passage. */
 export type PassageResult = (typeof passageResults)[number];
 
-/** Their titles. */
 export const passageResultTitles = {
   "newly-denied": "Newly denied",
   "newly-allowed": "Newly allowed",
@@ -87,7 +85,6 @@ const changedPassage = z.object({
   after: replayedDecision,
 });
 
-/** RULE-9: the result of a back-test. */
 export const backTestResult = z.object({
   /** Replayed passages: the sum of the four counts below. */
   events: z.int(),
@@ -115,7 +112,6 @@ export const backTestResult = z.object({
 });
 backTestResult.register(z.globalRegistry, { id: "BackTestResult", description: "The result of a back-test" });
 
-/** The result of a back-test. */
 export type BackTestResult = z.output<typeof backTestResult>;
 
 /** A back-test as the server returns it. */
@@ -133,7 +129,6 @@ export const backTest = z.object({
 });
 backTest.register(z.globalRegistry, { id: "BackTest", description: "A draft of the rules, tested on past events" });
 
-/** A back-test. */
 export type BackTest = z.output<typeof backTest>;
 
 const matchCounts = {

@@ -15,7 +15,6 @@ export const auditActions = {
   "switch-failed": "Failed switch of person",
 } as const;
 
-/** One of the actions. */
 export type AuditAction = keyof typeof auditActions;
 
 /** AUD-1: the nouns of what can be changed, by the name of their table. */

@@ -7,7 +7,6 @@ import { instant, sentTime } from "../../fields/time.ts";
 import { integrationUrl } from "../../fields/url.ts";
 import { type AuditAction, auditActions } from "./audit-names.ts";
 
-/** AUD-1: an action. */
 const auditAction = z.enum(
   Object.keys(auditActions) as [AuditAction, ...AuditAction[]],
   `Must be one of ${Object.keys(auditActions).join(", ")}`,

@@ -27,7 +27,6 @@ export const signOutReasons: Record<SignOutReason, string> = {
 /** AUTH-12: the current password is missing. */
 export const currentPasswordNeeded = `Enter your current password: you signed in more than ${freshSessionMinutes} minutes ago`;
 
-/** AUTH-12: the current password is wrong. */
 export const currentPasswordWrong = "Wrong password";
 
 /** AUTH-5: the two fields of the reset page differ. */

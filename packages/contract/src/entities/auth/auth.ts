@@ -8,7 +8,6 @@ import { required } from "../../fields/required.ts";
 import { requiredText } from "../../fields/text.ts";
 import { passwordMismatchInDialog } from "./auth.messages.ts";
 
-/** Credentials. */
 const credentials = z.strictObject({
   username: z.string(required).trim().min(1, required).max(100, "At most 100 characters"),
   password: enteredPassword,
@@ -145,7 +144,6 @@ export const passkeysNeedHttps = "Passkeys need a secure connection: open this p
 const tag = "Sign-in";
 const access = "public";
 
-/** AUTH-10: signing in with a provider. */
 export const providerSignInEndpoints = defineEndpoints(
   { read: "view", write: "view" },
   {

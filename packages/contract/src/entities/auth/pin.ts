@@ -39,7 +39,6 @@ export const newPin = z.strictObject({
   currentPassword,
 });
 
-/** AUTH-14: the removal of a PIN. */
 export const pinRemoval = z.strictObject({ currentPassword });
 
 /** AUTH-14: the state of one's own PIN. */

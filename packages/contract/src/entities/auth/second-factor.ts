@@ -108,7 +108,6 @@ export const passkey = z.object({
 });
 passkey.register(z.globalRegistry, { id: "Passkey", description: "A passkey of the signed-in person" });
 
-/** A passkey. */
 export type Passkey = z.output<typeof passkey>;
 
 /** The options for the browser's WebAuthn call. */

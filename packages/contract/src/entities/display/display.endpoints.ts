@@ -38,7 +38,6 @@ const change = <Body extends Slot>(kind: string, body: Body) =>
     faults: ["record/not-found", "record/taken", "record/changed"],
   }) as const;
 
-/** DISP-4: the endpoints of displays. */
 export const displayEndpoints = defineEndpoints(
   { read: "view", write: "devices", gates: "displays" },
   {
@@ -66,7 +65,6 @@ export const displayEndpoints = defineEndpoints(
   },
 );
 
-/** Grids. */
 export const gridEndpoints = defineEndpoints(
   { read: "view", write: "devices", gates: "displays" },
   {

@@ -10,7 +10,6 @@ import { maxSign } from "./sign-rows.ts";
 /** The parts of the product that have displays. */
 export const displayScopes = ["osd", "epld", "cc", "ac", "rfid-ac", "loop"] as const;
 
-/** One of the scopes. */
 export type DisplayScope = (typeof displayScopes)[number];
 
 /** The scope of a module's displays; reporting has none. */

@@ -134,7 +134,6 @@ export const screenEndpoints = defineEndpoints(
   },
 );
 
-/** LIVE-8: the stream of a screen. */
 export const screenStreamEndpoints = defineEndpoints(
   { read: "view", write: "devices" },
   {

@@ -62,7 +62,6 @@ export const identifierTypeTitles: Record<IdentifierType, string> = { LICENSE_PL
 /** The filters of the list. */
 export const identifierFilters = ["expiring", "expired", "never-seen"] as const;
 
-/** One of the filters. */
 export type IdentifierFilter = (typeof identifierFilters)[number];
 
 /** The largest page of the list. */
@@ -190,7 +189,6 @@ const faulty = (summary: string, field: string) =>
     faults: ["import/faulty", "request/too-large"],
   }) as const;
 
-/** ID-5: the endpoints of identifiers. */
 export const identifierEndpoints = defineEndpoints(
   { read: "view", write: "enrol", gates: "shared" },
   {
