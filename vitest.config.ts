@@ -45,7 +45,7 @@ const browserProject = {
     maxWorkers: availableParallelism(),
     sequence: { groupOrder: 1 },
     testTimeout: 60_000,
-    expect: { poll: { timeout: 10_000, interval: 20 } },
+    expect: { poll: { timeout: 30_000, interval: 20 } },
     browser: {
       enabled: true,
       headless: true,
@@ -58,7 +58,8 @@ const browserProject = {
           colorScheme: "light" as const,
           reducedMotion: "reduce" as const,
         },
-        actionTimeout: 10_000,
+        // Vite compiles the part of a page or dialog that is opened first.
+        actionTimeout: 30_000,
       }),
       instances: [{ browser: "chromium" as const }],
       viewport: { width: 1440, height: 900 },

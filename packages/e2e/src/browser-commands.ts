@@ -8,7 +8,7 @@ interface Context {
   frame(): Promise<Frame>;
 }
 
-const expectTimeoutMs = 10_000;
+const expectTimeoutMs = 30_000;
 
 type Callable = Record<string, (...args: unknown[]) => unknown>;
 

@@ -1,21 +1,9 @@
 import { expectAccessibleNarrow, expectScreensAccessible } from "../src/axe.ts";
 import { maxShift, observeShift, readShift } from "../src/layout-shift.ts";
-import { narrowScreens, openScreen, screenGroups, seedScreens, signedOutScreens, wideScreen } from "../src/screens.ts";
+import { narrowScreens, openScreen, seedScreens, signedOutScreens } from "../src/screens.ts";
 import { expect, test } from "../src/test.ts";
 
 test("axe finds no violations before sign-in", ({ page }) => expectScreensAccessible(page, signedOutScreens));
-
-for (const [what, screens] of Object.entries(screenGroups)) {
-  test(`axe finds no violations on ${what}`, async ({ site, operator }) => {
-    await seedScreens(site);
-    await expectScreensAccessible(operator, screens);
-  });
-}
-
-test("axe finds no violations on a folded menu", async ({ site, operator }) => {
-  await seedScreens(site);
-  await expectScreensAccessible(operator, [wideScreen]);
-});
 
 test.describe("on a narrow screen", () => {
   test.use({ viewport: { width: 390, height: 844 } });

@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { loadSecretKey } from "../../src/platform/security/secret-key.ts";
-import { addCamera, dataFolder, launch, preparedFolder, signIn, slowMachineMs } from "./launch.ts";
+import { dataFolder, launch, slowMachineMs } from "./launch.ts";
 
 vi.setConfig({ testTimeout: slowMachineMs, hookTimeout: slowMachineMs });
 
@@ -36,35 +36,5 @@ describe("the key file", () => {
     expect(readFileSync(join(folder, "secret.key"))).toHaveLength(32);
     expect(loadSecretKey(undefined, folder).derive("test")).toEqual(first);
     expect(readdirSync(folder)).toEqual(["secret.key"]);
-  });
-
-  test("SAFE-1 is created again when it is lost, and pushes and sign-in still work", async () => {
-    const DATA_DIR = await preparedFolder();
-    const ADMIN_PASSWORD = "tulip-harbour-42";
-    const first = launch({ DATA_DIR, ADMIN_PASSWORD });
-    const session = await signIn(await first.ready, ADMIN_PASSWORD, "quiet-lantern-7");
-    const { id } = await addCamera(session, { password: "hush" });
-    first.child.kill("SIGTERM");
-    await first.ended;
-    rmSync(join(DATA_DIR, "secret.key"));
-
-    const again = launch({ DATA_DIR });
-    const later = await signIn(await again.ready, "quiet-lantern-7");
-    expect(await (await later.get(`/ai-devices/${id}/ingest`)).json()).toMatchObject({ secret: null });
-    const renewed = await later.post(`/ai-devices/${id}/ingest/secret`);
-    const { path, secret } = (await renewed.json()) as { path: string; secret: string };
-    const pushed = await fetch(`${await again.ready}${path}`, {
-      method: "POST",
-      headers: { "content-type": "application/json", "x-gatehouse-secret": secret },
-      body: JSON.stringify({ type: "plate", id: "1", plate: "KA01AB1234" }),
-    });
-    expect(pushed.status).toBe(200);
-    await vi.waitFor(
-      async () => {
-        const alerts = (await (await later.get("/alerts?scope=ac")).json()) as { type: string }[];
-        expect(alerts.map(({ type }) => type)).toEqual(["DEVICE_PASSWORD_UNREADABLE"]);
-      },
-      { timeout: slowMachineMs / 2, interval: 50 },
-    );
   });
 });

@@ -66,23 +66,6 @@ describe("starting and stopping", () => {
   });
 });
 
-describe("starting again after kill -9", () => {
-  test("of the server alone", async () => {
-    const DATA_DIR = await preparedFolder();
-    const server = launch({ DATA_DIR, ADMIN_PASSWORD: "tulip-harbour-42" });
-    await server.ready;
-    const postgres = postgresPid(DATA_DIR);
-    server.child.kill("SIGKILL");
-    await server.ended;
-    expect(runs(postgres)).toBe(true);
-
-    const again = launch({ DATA_DIR });
-    const answer = await post(await again.ready, "/auth/login", { username: "admin", password: "tulip-harbour-42" });
-    expect(answer.status).toBe(200);
-    expect(runs(postgres)).toBe(false);
-  });
-});
-
 describe("a port in use", () => {
   test("fails the start with a message and stops PostgreSQL", async () => {
     const other = createServer().listen(0, "127.0.0.1");

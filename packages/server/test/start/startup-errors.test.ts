@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { prepareDataFolder } from "../../src/platform/data-folder.ts";
@@ -7,7 +7,7 @@ import type { PostgresConnection } from "../../src/platform/postgres/embedded-po
 import { connectExternalPostgres } from "../../src/platform/postgres/external-postgres.ts";
 import { hashTables, withClient } from "../backup/backup-site.ts";
 import { testDatabase } from "../harness.ts";
-import { dataFolder, launch, preparedFolder, slowMachineMs } from "./launch.ts";
+import { dataFolder, launch, slowMachineMs } from "./launch.ts";
 
 vi.setConfig({ testTimeout: slowMachineMs, hookTimeout: slowMachineMs });
 
@@ -33,34 +33,6 @@ describe("a failed start prints one sentence", () => {
   test("when the data folder cannot be created", () => {
     const prepare = () => prepareDataFolder("/proc/gatehouse");
     expect(prepare).toThrow(/^DATA_DIR: the data folder \/proc\/gatehouse cannot be written \(.*\)\.$/);
-  });
-
-  test("when PostgreSQL's folder belongs to another user than its files, or may not be written, without trying again", async () => {
-    const DATA_DIR = await preparedFolder();
-    const folder = join(DATA_DIR, "postgres");
-    const server = launch({ DATA_DIR });
-    await server.ready;
-    server.child.kill("SIGTERM");
-    await server.ended;
-    const { uid, gid } = statSync(join(folder, "PG_VERSION"));
-    // Any account except the one that created the database.
-    const other = 1;
-    chownSync(folder, other, gid);
-    expect(await launch({ DATA_DIR }).ended).toEqual({
-      code: 1,
-      stdout: "",
-      stderr: `DATA_DIR: the database folder ${folder} belongs to user ${other}, but its files belong to user ${uid}: give all of it to one user, for example with "chown -R ${uid} ${folder}".\n`,
-    });
-
-    chownSync(folder, uid, gid);
-    // With a snapshot, which a slow machine saves before the end, the server starts without PostgreSQL.
-    rmSync(join(DATA_DIR, "snapshot"), { recursive: true, force: true });
-    chmodSync(folder, 0o500);
-    const { code, stderr } = await launch({ DATA_DIR }).ended;
-    expect(code).toBe(1);
-    expect(stderr.match(/could not create lock file/g)).toHaveLength(2); // PostgreSQL's own line, and ours
-    // In either order.
-    expect(stderr).toMatch(/^DATA_DIR: PostgreSQL does not start on \S+ \(FATAL: .*Permission denied\)\.$/m);
   });
 
   test("when the external database cannot be reached, without its password", async () => {
