@@ -121,8 +121,17 @@ export const testedPage = new Proxy(ownMethods, {
   },
 }) as unknown as Page;
 
+/** Waits for what the page still does, at most for a moment: a dialog that closes would change the path of the next test. */
+async function settle(): Promise<void> {
+  const nextTask = () => new Promise((done) => setTimeout(done));
+  const latest = performance.now() + 500;
+  while (queries.isFetching() + queries.isMutating() > 0 && performance.now() < latest) await nextTask();
+  await nextTask();
+}
+
 /** Restores size, colours and storage for the next test. */
 export async function resetPage(): Promise<void> {
+  await settle();
   leave();
   await requestRoutes.unrouteAll();
   endSession("signed-out");
