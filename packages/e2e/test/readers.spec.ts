@@ -120,7 +120,7 @@ test("LIVE-1 the card shows a port in use", async ({ operator, site }) => {
 
 test("READER-2 the buttons below the RFID server do not move when its form is loaded", async ({ operator }) => {
   const form = Promise.withResolvers<void>();
-  await operator.route("**/assets/settings-form-*.js", async (route) => {
+  await operator.route("**/api/configs/pzapp-rfid-server-details", async (route) => {
     await form.promise;
     await route.continue();
   });
