@@ -14,10 +14,10 @@ const dataDir = mkdtempSync(join(tmpdir(), "gatehouse-bench-"));
 stopOnSignal(async () => rmSync(dataDir, { recursive: true, force: true }));
 try {
   const result = await runOutage(dataDir, { outageMs: minutes * 60_000, perSecond: 50, aroundMs: 5_000 });
-  const { acknowledged, acknowledgedInOutage, slowestMs, ...faults } = result;
+  const { acknowledged, acknowledgedInOutage, slowestMs, unaccepted, ...faults } = result;
   console.log(
     `${minutes} min without a database: ${acknowledged} events acknowledged, ${acknowledgedInOutage} of them meanwhile, ` +
-      `slowest response ${Math.round(slowestMs)} ms: ${JSON.stringify(faults)}`,
+      `slowest response ${Math.round(slowestMs)} ms: ${JSON.stringify(faults)} ${unaccepted.join("; ")}`,
   );
   process.exitCode = Object.values(faults).every((count) => count === 0) ? 0 : 1;
 } finally {

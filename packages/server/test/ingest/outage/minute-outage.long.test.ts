@@ -11,6 +11,7 @@ it("HA-1 HA-2 a frozen database for a minute at 50 events a second: none lost, n
   const {
     acknowledged,
     acknowledgedInOutage,
+    expired,
     slowestMs: _,
     ...faults
   } = await runOutage(await preparedFolder(), {
@@ -28,6 +29,7 @@ it("HA-1 HA-2 a frozen database for a minute at 50 events a second: none lost, n
     unaccepted: [],
   });
   expect(acknowledged).toBeGreaterThan(acknowledgedInOutage);
-  // A busy test machine sends less than planned.
+  // A busy test machine opens a few too late to be allowed, and sends less than planned.
+  expect(expired).toBeLessThan(acknowledged * 0.05);
   expect(acknowledgedInOutage).toBeGreaterThan((outageMs / 1_000) * perSecond * 0.5);
 });

@@ -21,7 +21,9 @@ export interface OutageResult {
   outOfOrder: number;
   /** Events of known vehicles that were not admitted when they arrived. */
   undecided: number;
-  /** Acknowledged events whose barrier got no pulse, or a second one. */
+  /** Acknowledged events whose command waited too long on a busy machine: nothing opens late. */
+  expired: number;
+  /** Other acknowledged events whose barrier got no pulse, or a second one. */
   wrongPulses: number;
   /** What became of the commands of those events, with their number. */
   unaccepted: string[];
@@ -139,7 +141,8 @@ async function countFaults(dataDir: string, acknowledged: readonly string[], pul
   const stored = new Map(rows.map((row) => [row.eventId, row]));
   const known = acknowledged.flatMap((id) => stored.get(id) ?? []);
   const bySender = [...Map.groupBy(rows, ({ sender }) => sender).values()];
-  const wrong = known.filter(({ commands }) => commands !== 1);
+  const unopened = known.filter(({ commands }) => commands !== 1);
+  const wrong = unopened.filter(({ commands, states }) => commands > 0 || !/^expired Too old[^,]*$/.test(states));
   const accepted = rows.reduce((sum, { commands }) => sum + commands, 0);
   return {
     lost: acknowledged.filter((id) => (stored.get(id)?.events ?? 0) < 1).length,
@@ -149,6 +152,7 @@ async function countFaults(dataDir: string, acknowledged: readonly string[], pul
       0,
     ),
     undecided: known.filter(({ isGranted }) => !isGranted).length,
+    expired: unopened.length - wrong.length,
     wrongPulses: wrong.length + Math.abs(pulses - accepted),
     unaccepted: [...Map.groupBy(wrong, ({ states }) => states)].map(([states, { length }]) => `${length}: ${states}`),
   };
