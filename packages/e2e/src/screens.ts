@@ -60,12 +60,13 @@ const home: readonly Screen[] = [
     isRepresentative: true,
     path: "/configurations",
     prepare: async (page) => {
+      // A banner of a failure stays until it is dismissed.
+      await page.route("**/api/configs/*", (route) => route.abort(), { times: 1 });
       await page.getByRole("switch", { name: "Value of nightMode" }).press("Space");
       await page.getByRole("button", { name: "Save nightMode" }).click();
     },
-    shows: (page) => page.getByText("Successfully updated config"),
-    // A banner covers a part of the page for a moment.
-    overlay: (page) => page.getByRole("status").filter({ hasText: "Successfully updated config" }),
+    shows: (page) => page.getByText("Failed to update config"),
+    overlay: (page) => page.getByRole("alert").filter({ hasText: "Failed to update config" }),
   },
   {
     name: "confirmation",
