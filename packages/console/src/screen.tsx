@@ -1,5 +1,6 @@
 import "./ui/fonts/inter.css";
-import { screenKeyPrefix, screenPagePath } from "@gatehouse/contract/entities/display/screen";
+
+import { screenKeyPrefix, screenPagePath } from "@gatehouse/contract/entities/display/display-page";
 import { createRoot } from "react-dom/client";
 import type { ScreenAccess } from "./screens/screen-link.ts";
 import { ScreenPage } from "./screens/screen-page.tsx";

@@ -41,12 +41,12 @@ describe("budgets (gzip)", () => {
     expect(pages.length).toBeGreaterThan(40);
   });
 
-  it("LIVE-8 the page of a multimedia display loads at most 120 KB of script and 5 KB of styles", () => {
+  it("LIVE-8 the page of a multimedia display loads at most 80 KB of script and 5 KB of styles", () => {
     const assets = readdirSync(join(dist, "screen/assets"));
     const kb = (extension: string) =>
       assets.filter((name) => name.endsWith(extension)).reduce((sum, name) => sum + gzipKb(`screen/assets/${name}`), 0);
     expect(kb(".js")).toBeGreaterThan(0);
-    expect(kb(".js")).toBeLessThanOrEqual(120);
+    expect(kb(".js")).toBeLessThanOrEqual(80);
     expect(kb(".css")).toBeGreaterThan(0);
     expect(kb(".css")).toBeLessThanOrEqual(5);
   });

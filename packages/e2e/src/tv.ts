@@ -1,5 +1,6 @@
 import { assertFound } from "@gatehouse/contract/assert-found";
-import { type Display, displayTemplates } from "@gatehouse/contract/entities/display/display";
+import type { Display } from "@gatehouse/contract/entities/display/display";
+import { displayTemplates } from "@gatehouse/contract/entities/display/display-page";
 import type { Site } from "./site.ts";
 import { addConstant } from "./variables.ts";
 

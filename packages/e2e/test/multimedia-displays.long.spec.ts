@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { displayTemplates } from "@gatehouse/contract/entities/display/display";
+
+import { displayTemplates } from "@gatehouse/contract/entities/display/display-page";
 import type { Page } from "@playwright/test";
 import { callApi } from "../src/api-client.ts";
 import { expectAccessibleNarrow } from "../src/axe.ts";

@@ -1,4 +1,4 @@
-import { screenTiming } from "@gatehouse/contract/entities/display/screen";
+import { screenTiming } from "@gatehouse/contract/entities/display/display-page";
 import { formatSince } from "../ui/format-time.ts";
 
 /** Whether values are current, shown as old, or too old to be shown. */

@@ -1,4 +1,5 @@
-import { type ScreenContent, screenTiming } from "@gatehouse/contract/entities/display/screen";
+import { screenTiming } from "@gatehouse/contract/entities/display/display-page";
+import type { ScreenContent } from "@gatehouse/contract/entities/display/screen";
 import { apiPath } from "@gatehouse/contract/runtime-config";
 import { parseEvents, type StreamEvent } from "../api/event-stream.ts";
 

@@ -1,4 +1,4 @@
-import { displayTemplates } from "@gatehouse/contract/entities/display/display";
+import { displayTemplates } from "@gatehouse/contract/entities/display/display-page";
 import { IconMaximize, IconMinimize } from "@tabler/icons-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { Frame } from "./frame.tsx";

@@ -1,4 +1,5 @@
-import { type ScreenContent, screenTiming } from "@gatehouse/contract/entities/display/screen";
+import { screenTiming } from "@gatehouse/contract/entities/display/display-page";
+import type { ScreenContent } from "@gatehouse/contract/entities/display/screen";
 import { elapsedMs, type Freshness, freshnessAfter, type Moment, readMoment } from "./freshness.ts";
 import { type ScreenAccess, startScreenLink } from "./screen-link.ts";
 

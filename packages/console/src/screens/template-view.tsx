@@ -1,4 +1,8 @@
-import type { ArrowDirection, DisplayTemplate, TemplateLayout } from "@gatehouse/contract/entities/display/display";
+import type {
+  ArrowDirection,
+  DisplayTemplate,
+  TemplateLayout,
+} from "@gatehouse/contract/entities/display/display-page";
 import { availabilityOf, availabilityWords, formatCount } from "./count.ts";
 import { Frame, type Tone } from "./frame.tsx";
 import { ListLayout, NumberLayout, PairLayout, ShareLayout } from "./layouts.tsx";

@@ -1,4 +1,4 @@
-import { displayTemplates } from "@gatehouse/contract/entities/display/display";
+import { displayTemplates } from "@gatehouse/contract/entities/display/display-page";
 import { addGrid, addIndicator } from "@gatehouse/e2e/hardware";
 import { answerConfirmation, banner, card, control, dialog, fillIn, openRecord } from "@gatehouse/e2e/page-parts";
 import { expect, test } from "./console-test.ts";

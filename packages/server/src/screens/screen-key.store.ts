@@ -1,4 +1,4 @@
-import { screenKeyPrefix } from "@gatehouse/contract/entities/display/screen";
+import { screenKeyPrefix } from "@gatehouse/contract/entities/display/display-page";
 import type { NotNull } from "kysely";
 import { sql } from "kysely";
 import { notifyChange } from "../platform/database/channels.ts";

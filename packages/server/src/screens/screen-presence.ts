@@ -1,5 +1,6 @@
 import { type DisplayScope, displayScopeOf } from "@gatehouse/contract/entities/display/display";
-import { maxScreensPerDisplay, type ScreenStatus, screenTiming } from "@gatehouse/contract/entities/display/screen";
+import { screenTiming } from "@gatehouse/contract/entities/display/display-page";
+import { maxScreensPerDisplay, type ScreenStatus } from "@gatehouse/contract/entities/display/screen";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { sql } from "kysely";
 import { type BackgroundJob, startJob } from "../platform/background-job.ts";

@@ -1,4 +1,5 @@
-import { maxScreensPerDisplay, type ScreenReport, screenTiming } from "@gatehouse/contract/entities/display/screen";
+import { screenTiming } from "@gatehouse/contract/entities/display/display-page";
+import { maxScreensPerDisplay, type ScreenReport } from "@gatehouse/contract/entities/display/screen";
 import type { LiveTopic } from "@gatehouse/contract/entities/live";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ScreenHolder } from "../platform/http/call.ts";

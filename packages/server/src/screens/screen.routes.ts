@@ -1,4 +1,5 @@
-import { screenEndpoints, toScreenPath } from "@gatehouse/contract/entities/display/screen";
+import { toScreenPath } from "@gatehouse/contract/entities/display/display-page";
+import { screenEndpoints } from "@gatehouse/contract/entities/display/screen";
 import { handle } from "../platform/http/call.ts";
 import { createKeyCheck } from "../platform/security/key-check.ts";
 import type { Services } from "../platform/services.ts";

@@ -3,7 +3,6 @@ import {
   type Display,
   display,
   displayScopeOf,
-  displayTemplates,
   gridDraft,
   multimediaDraft,
 } from "@gatehouse/contract/entities/display/display";
@@ -13,6 +12,7 @@ import {
   gridEndpoints,
   multimediaEndpoints,
 } from "@gatehouse/contract/entities/display/display.endpoints";
+import { displayTemplates } from "@gatehouse/contract/entities/display/display-page";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import type { Tx } from "../platform/database/database.ts";
 import type { Services } from "../platform/services.ts";

@@ -1,6 +1,7 @@
 import { api } from "@gatehouse/contract/api";
 import type { Endpoint, EndpointKey } from "@gatehouse/contract/endpoint";
-import { type ScreenContent, type ScreenStatus, screenTiming } from "@gatehouse/contract/entities/display/screen";
+import { screenTiming } from "@gatehouse/contract/entities/display/display-page";
+import type { ScreenContent, ScreenStatus } from "@gatehouse/contract/entities/display/screen";
 import { everyModule } from "@gatehouse/contract/modules/visible-menu";
 import { secretLimits } from "@gatehouse/contract/secret-limits";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";

@@ -4,12 +4,12 @@ import {
   type Display,
   type DisplayScope,
   defaultTimerSeconds,
-  displayTemplates,
   displayTypeTitles,
   gateDisplayScopes,
   type gridDraft,
   type multimediaDraft,
 } from "@gatehouse/contract/entities/display/display";
+import { displayTemplates } from "@gatehouse/contract/entities/display/display-page";
 import { serialHelp } from "@gatehouse/contract/fields/modbus-unit";
 import { hardwareDrivers, hasUnits, type SignDriverName } from "@gatehouse/contract/hardware-drivers";
 import type { DisplayType } from "@gatehouse/contract/modules/module";

@@ -1,4 +1,5 @@
-import { type DisplayScope, displayTemplates } from "@gatehouse/contract/entities/display/display";
+import type { DisplayScope } from "@gatehouse/contract/entities/display/display";
+import { displayTemplates } from "@gatehouse/contract/entities/display/display-page";
 import { asText } from "@gatehouse/contract/fields/as-text";
 import { useSite } from "../../api/site.ts";
 import type { Values } from "../../forms/field.ts";

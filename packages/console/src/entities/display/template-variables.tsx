@@ -1,4 +1,5 @@
-import { type DisplayScope, displayTemplates } from "@gatehouse/contract/entities/display/display";
+import type { DisplayScope } from "@gatehouse/contract/entities/display/display";
+import { displayTemplates } from "@gatehouse/contract/entities/display/display-page";
 import { NativeSelect } from "@mantine/core";
 import type { CustomFieldProps } from "../../forms/field.ts";
 import { recordChoices } from "../../forms/record-choices.ts";

@@ -5,6 +5,7 @@ import { chosenId, commissionedAt, recordId, version } from "../../fields/record
 import { optionalText, requiredText } from "../../fields/text.ts";
 import type { DisplayType, ModuleKind } from "../../modules/module.ts";
 import { modules } from "../../modules/registry.ts";
+import { displayTemplates } from "./display-page.ts";
 import { maxSign } from "./sign-rows.ts";
 
 /** The parts of the product that have displays. */
@@ -47,57 +48,6 @@ export const accessMessages = { granted: "ACCESS GRANTED", denied: "ACCESS DENIE
 
 /** DISP-2: how long a message or signal stays, if no time is given. */
 export const defaultTimerSeconds = 5;
-
-/** The arrow of a template, seen by the driver. */
-export type ArrowDirection = "left" | "ahead" | "right";
-
-/** How a template is laid out. */
-export type TemplateLayout =
-  | { readonly kind: "number" }
-  /** The number of `free` out of `total`. */
-  | { readonly kind: "share" }
-  /** Two numbers side by side. `titles` replaces the names of the variables. */
-  | { readonly kind: "pair"; readonly titles?: Readonly<Record<string, string>> }
-  | { readonly kind: "list" }
-  | { readonly kind: "arrow"; readonly direction: ArrowDirection };
-
-/** A page for a multimedia display and the keys of its values. */
-export interface DisplayTemplate {
-  readonly id: number;
-  readonly name: string;
-  readonly keys: readonly string[];
-  readonly layout: TemplateLayout;
-}
-
-const arrow = (id: number, direction: ArrowDirection): DisplayTemplate => ({
-  id,
-  name: `Free or full, arrow ${direction}`,
-  keys: ["free"],
-  layout: { kind: "arrow", direction },
-});
-
-/** The templates that multimedia displays can show. */
-export const displayTemplates: readonly DisplayTemplate[] = [
-  { id: 1, name: "One number", keys: ["free"], layout: { kind: "number" } },
-  { id: 2, name: "Free and total", keys: ["free", "total"], layout: { kind: "share" } },
-  { id: 3, name: "Two levels", keys: ["level1", "level2"], layout: { kind: "pair" } },
-  { id: 4, name: "Four levels", keys: ["level1", "level2", "level3", "level4"], layout: { kind: "list" } },
-  {
-    id: 5,
-    name: "Cars and two-wheelers",
-    keys: ["fourWheelers", "twoWheelers"],
-    layout: { kind: "pair", titles: { fourWheelers: "Cars", twoWheelers: "Two-wheelers" } },
-  },
-  arrow(6, "ahead"),
-  arrow(7, "left"),
-  arrow(8, "right"),
-  {
-    id: 9,
-    name: "List of six areas",
-    keys: ["area1", "area2", "area3", "area4", "area5", "area6"],
-    layout: { kind: "list" },
-  },
-];
 
 /** An indicator: one lamp on one relay. */
 export interface Lamp {

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
-import { screenPagePath } from "@gatehouse/contract/entities/display/screen";
+
+import { screenPagePath } from "@gatehouse/contract/entities/display/display-page";
 import { isConsolePath } from "@gatehouse/contract/modules/console-paths";
 import { apiPath, consoleAppId, type RuntimeConfig, runtimeConfigPath } from "@gatehouse/contract/runtime-config";
 import type { FastifyInstance, FastifyReply } from "fastify";
