@@ -36,7 +36,7 @@ test("LIVE-7 ten tabs share one live link and its pictures, and load pages at on
   simulator,
   context: tabs,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   await site.switchOn("ANPR_ACCESS_CONTROL");
   await addMediaCamera(site, simulator);
   const links = countOpen(tabs, "/api/live");

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { addPushingDevice, createSensorPusher, type Pusher } from "../src/events.ts";
 import { addReader } from "../src/hardware.ts";
 import { maxShift, observeShift, readShift } from "../src/layout-shift.ts";
@@ -36,6 +37,18 @@ const lists = {
 
 const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1_000).toISOString();
 
+/** Stops the slides that begin from now on at a time of theirs, in milliseconds. */
+const holdSlides = (page: Page, time: number): Promise<void> =>
+  page.evaluate((currentTime) => {
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (...options) {
+      const slide = animate.apply(this, options);
+      slide.pause();
+      slide.currentTime = currentTime;
+      return slide;
+    };
+  }, time);
+
 test.use({ viewport: narrow, contextOptions: { reducedMotion: "no-preference" } });
 
 for (const [kind, { path, open, create }] of Object.entries(lists)) {
@@ -53,12 +66,22 @@ for (const [kind, { path, open, create }] of Object.entries(lists)) {
     await expect(rows).toHaveCount(7);
     await pusher.push(create("BB000001"));
     await expect(rows).toHaveCount(8);
-    // While the rows still move, and one that is not the newest.
-    await pusher.push({ ...create("BB000002"), at: secondsAgo(30) });
-    await expect(rows).toHaveCount(9);
-    await expect(rows.nth(2)).toContainText("BB000002");
     await expect.poll(() => operator.evaluate(() => document.getAnimations().length)).toBe(0);
     expect(await readShift(operator)).toBeLessThanOrEqual(maxShift);
+    // Chromium's figure is wrong when a slide begins during another.
+    const row = rows.filter({ hasText: "AA000000" });
+    await holdSlides(operator, 100);
+    await pusher.push(create("BB000002"));
+    await expect(rows).toHaveCount(9);
+    const before = await row.boundingBox();
+    await holdSlides(operator, 0);
+    await pusher.push({ ...create("BB000003"), at: secondsAgo(30) });
+    await expect(rows).toHaveCount(10);
+    expect((await row.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
+    await operator.evaluate(() => {
+      for (const slide of document.getAnimations()) slide.finish();
+    });
+    await expect(rows.nth(3)).toContainText("BB000003");
     const [above, below] = [await rows.nth(1).boundingBox(), await rows.nth(2).boundingBox()];
     expect(below?.y).toBeCloseTo((above?.y ?? 0) + (above?.height ?? 0), 0);
   });

@@ -46,11 +46,9 @@ function slideFrom(known: ReadonlySet<Element>, rows: readonly HTMLElement[]): v
     }
     inserted = [];
     if (moved === 0) continue;
-    // Includes a slide that is not finished.
-    const { top } = row.getBoundingClientRect();
-    if (top - moved > innerHeight) return;
-    const offset = new DOMMatrix(getComputedStyle(row).transform).f;
-    row.animate({ transform: [`translateY(${offset - moved}px)`, "none"] }, slide);
+    if (row.getBoundingClientRect().top - moved > innerHeight) return;
+    // Added to a slide that is not finished.
+    row.animate({ transform: [`translateY(${-moved}px)`, "none"] }, { ...slide, composite: "add" });
   }
 }
 
