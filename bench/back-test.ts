@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { sql } from "kysely";
-import { groupNames, storePastTraffic } from "../packages/server/test/back-tests/past-month.ts";
+import { groupNames, storePastTraffic } from "../packages/server/test/access/back-tests/past-month.ts";
 import { generatePastTraffic } from "../packages/simulator/src/history/past-traffic.ts";
 import { startBenchServer } from "./bench-server.ts";
 import { formatVerdict, median } from "./measurement.ts";

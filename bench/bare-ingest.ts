@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { inPipelinedTransaction } from "../packages/server/src/ingest/pipelined-transaction.ts";
+import { inPipelinedTransaction } from "../packages/server/src/intake/ingest/pipelined-transaction.ts";
 import {
   announceEvents,
   findEventKeys,
@@ -13,7 +13,7 @@ import {
   takeEventIds,
   updateLastSeen,
   upsertPassages,
-} from "../packages/server/src/ingest/statements.ts";
+} from "../packages/server/src/intake/ingest/statements.ts";
 import type { Database } from "../packages/server/src/platform/database/database.ts";
 import type { PushedPlate } from "./group-server.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { connect } from "node:net";
-import { inPipelinedTransaction } from "../packages/server/src/ingest/pipelined-transaction.ts";
+import { inPipelinedTransaction } from "../packages/server/src/intake/ingest/pipelined-transaction.ts";
 import {
   announceCommands,
   announceEvents,
@@ -15,7 +15,7 @@ import {
   takeEventIds,
   upsertPassages,
   upsertReleases,
-} from "../packages/server/src/ingest/statements.ts";
+} from "../packages/server/src/intake/ingest/statements.ts";
 import type { Database } from "../packages/server/src/platform/database/database.ts";
 
 /** A gate with the port of its relay board. */

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runCrashes } from "../packages/server/test/ingest/crash-run.ts";
+import { runCrashes } from "../packages/server/test/intake/ingest/crash-run.ts";
 import { stopOnSignal } from "./stop-on-signal.ts";
 
 const kills = Number(process.argv[2] ?? 200);

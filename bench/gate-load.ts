@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Server, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Sender } from "../packages/server/test/site/barrier-gates.ts";
+import type { Sender } from "../packages/server/test/gate/site/barrier-gates.ts";
 import { openPushConnection, type PushConnection } from "./push-connection.ts";
 
 /** A relay board that speaks Modbus TCP. */

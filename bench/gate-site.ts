@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Readiness } from "@gatehouse/contract/readiness";
 import { apiPath } from "@gatehouse/contract/runtime-config";
 import pg from "pg";
-import { addGates, addPlates, type Sender } from "../packages/server/test/site/barrier-gates.ts";
+import { addGates, addPlates, type Sender } from "../packages/server/test/gate/site/barrier-gates.ts";
 import { settle } from "./bench-server.ts";
 import { type LoadBoard, startLoadBoard } from "./gate-load.ts";
 import { type ServerProcess, startServer } from "./server-process.ts";

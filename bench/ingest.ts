@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { sql } from "kysely";
-import { startPassageConfirmation } from "../packages/server/src/access/confirm-passages.ts";
+import { startPassageConfirmation } from "../packages/server/src/access/rules/confirm-passages.ts";
 import { loadLastEvent, storeBareBatch } from "./bare-ingest.ts";
 import { type BenchGate, type BenchServer, connectClient, startTwinServers } from "./bench-server.ts";
 import { formatVerdict, median } from "./measurement.ts";

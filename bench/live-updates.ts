@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createFirstAdmin } from "../packages/server/src/auth/first-admin.ts";
+import { createFirstAdmin } from "../packages/server/src/people/auth/first-admin.ts";
 import { startBenchServer } from "./bench-server.ts";
 import { formatVerdict } from "./measurement.ts";
 import { password, signIn } from "./sign-in.ts";

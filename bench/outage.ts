@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { runOutage } from "../packages/server/test/ingest/outage/outage-run.ts";
+import { runOutage } from "../packages/server/test/intake/ingest/outage/outage-run.ts";
 import { stopOnSignal } from "./stop-on-signal.ts";
 
 const { values } = parseArgs({ options: { minutes: { type: "string", default: "15" } } });

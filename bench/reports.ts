@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { ReportFormat } from "@gatehouse/contract/reports/report";
 import { sql } from "kysely";
-import { createReportProducer } from "../packages/server/src/reports/jobs/report-producer.ts";
-import type { ReportTask } from "../packages/server/src/reports/jobs/report-task.ts";
-import { findReportSource } from "../packages/server/src/reports/report-sources.ts";
+import { createReportProducer } from "../packages/server/src/record/reports/jobs/report-producer.ts";
+import type { ReportTask } from "../packages/server/src/record/reports/jobs/report-task.ts";
+import { findReportSource } from "../packages/server/src/record/reports/report-sources.ts";
 import { startBenchServer } from "./bench-server.ts";
 import { formatVerdict, median } from "./measurement.ts";
 

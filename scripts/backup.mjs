@@ -6,5 +6,5 @@ import { runVisibly } from "./run.mjs";
 
 const paths = pathArguments("npm run backup [FILE or FOLDER]");
 await ensureInstalled();
-const command = ["packages/server/src/backup/backup-command.ts", ...paths];
+const command = ["packages/server/src/house/backup/backup-command.ts", ...paths];
 process.exitCode = (await runVisibly(pinnedNode(), command)) ? 0 : 1;

@@ -6,5 +6,5 @@ import { runVisibly } from "./run.mjs";
 
 const paths = pathArguments("npm run diagnostics [FILE]");
 await ensureInstalled();
-const command = ["packages/server/src/diagnostics/diagnostics-command.ts", ...paths];
+const command = ["packages/server/src/house/diagnostics/diagnostics-command.ts", ...paths];
 process.exitCode = (await runVisibly(pinnedNode(), command)) ? 0 : 1;

@@ -6,7 +6,7 @@ import { pinnedNode } from "./pinned-node.mjs";
 await ensureInstalled();
 const node = pinnedNode();
 const steps = [
-  ["packages/server/src/generate/generate.ts"],
+  ["packages/server/src/platform/generate/generate.ts"],
   [
     "node_modules/@biomejs/biome/bin/biome",
     "format",

@@ -6,5 +6,5 @@ import { runVisibly } from "./run.mjs";
 
 const paths = pathArguments("npm run restore [-- --allow-unencrypted] FILE", ["--allow-unencrypted"]);
 await ensureInstalled();
-const command = ["packages/server/src/backup/restore-command.ts", ...paths];
+const command = ["packages/server/src/house/backup/restore-command.ts", ...paths];
 process.exitCode = (await runVisibly(pinnedNode(), command)) ? 0 : 1;

@@ -6,5 +6,5 @@ import { runVisibly } from "./run.mjs";
 
 const files = pathArguments("npm run verify-evidence FILE");
 await ensureInstalled();
-const command = ["packages/server/src/evidence/verify-evidence-command.ts", ...files];
+const command = ["packages/server/src/record/evidence/verify-evidence-command.ts", ...files];
 process.exitCode = (await runVisibly(pinnedNode(), command)) ? 0 : 1;

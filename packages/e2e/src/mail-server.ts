@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-const command = join(import.meta.dirname, "../../server/test/notifications/smtp-process.ts");
+const command = join(import.meta.dirname, "../../server/test/alert/notifications/smtp-process.ts");
 
 /** A received e-mail. */
 export interface ReceivedMail {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-const command = join(import.meta.dirname, "../../server/test/providers/provider-process.ts");
+const command = join(import.meta.dirname, "../../server/test/people/providers/provider-process.ts");
 
 /** A real OpenID provider on this machine, in a process of its own. */
 export interface OidcProvider {

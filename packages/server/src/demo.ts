@@ -8,7 +8,7 @@ import {
   type RuntimeConfig,
 } from "@gatehouse/contract/runtime-config";
 import type { FastifyInstance } from "fastify";
-import { adminName, createFirstAdmin } from "./auth/first-admin.ts";
+import { adminName, createFirstAdmin } from "./people/auth/first-admin.ts";
 import type { Database } from "./platform/database/database.ts";
 import { hashPassword, verifyPassword } from "./platform/security/passwords.ts";
 import type { Settings } from "./platform/settings.ts";

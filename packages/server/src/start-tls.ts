@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { Server as TlsServer } from "node:tls";
 import type { FastifyInstance } from "fastify";
-import { startTlsAlerts } from "./alerts/tls-alerts.ts";
+import { startTlsAlerts } from "./alert/alerts/tls-alerts.ts";
 import { listenPlainly } from "./platform/http/listen.ts";
 import { readCertificate } from "./platform/http/tls-files.ts";
 import { createTlsRedirect } from "./platform/http/tls-redirect.ts";

@@ -5,14 +5,14 @@ import { type RequiredConfigKey, requiredConfigs } from "@gatehouse/contract/ent
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { generatePastTraffic } from "@gatehouse/simulator/history/past-traffic";
 import { sql } from "kysely";
-import { raiseAlert, resolveAlert } from "../src/alerts/alert.store.ts";
-import { notifyHealthChange } from "../src/devices/health.store.ts";
+import { raiseAlert, resolveAlert } from "../src/alert/alerts/alert.store.ts";
+import { notifyHealthChange } from "../src/intake/devices/health.store.ts";
 import { connectDatabase } from "../src/platform/database/database.ts";
 import { postgresUser } from "../src/platform/postgres/postgres-folder.ts";
 import { hashPassword } from "../src/platform/security/passwords.ts";
 import { readRunMode } from "../src/run-mode.ts";
-import { moveVariables } from "../src/variables/variable-ledger.store.ts";
-import { storePastTraffic } from "./back-tests/past-month.ts";
+import { moveVariables } from "../src/record/variables/variable-ledger.store.ts";
+import { storePastTraffic } from "./access/back-tests/past-month.ts";
 import { fastSettings } from "./fast-postgres.ts";
 
 // Puts a running server's database into states that otherwise only real devices cause. Used by the browser tests:

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { EndpointKey } from "@gatehouse/contract/endpoint";
 import { afterAll, describe, expect, it } from "vitest";
-import { samples } from "../site/samples.ts";
+import { samples } from "../gate/site/samples.ts";
 import { testServer } from "../test-server.ts";
 
 type Row = Record<string, unknown> & { id: number };

@@ -1,6 +1,6 @@
 import { passwordMismatchInDialog } from "@gatehouse/contract/entities/auth/auth.messages";
 import { describe, expect, it } from "vitest";
-import { samples } from "../site/samples.ts";
+import { samples } from "../gate/site/samples.ts";
 import { ownPassword, testServer } from "../test-server.ts";
 
 type Row = Record<string, unknown>;

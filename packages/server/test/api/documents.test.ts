@@ -5,7 +5,7 @@ import { callMessages } from "@gatehouse/contract/messages";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { databaseTypes } from "../../src/generate/database-types.ts";
+import { databaseTypes } from "../../src/platform/generate/database-types.ts";
 import { openApiDocument } from "../../src/platform/http/openapi.ts";
 import { testServer } from "../test-server.ts";
 

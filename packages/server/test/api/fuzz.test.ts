@@ -4,14 +4,14 @@ import type { Endpoint, EndpointKey } from "@gatehouse/contract/endpoint";
 import { consoleAppId } from "@gatehouse/contract/runtime-config";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createSession } from "../../src/auth/session.store.ts";
-import { createKey } from "../../src/integrations/integration-key.store.ts";
+import { createSession } from "../../src/people/auth/session.store.ts";
+import { createKey } from "../../src/alert/integrations/integration-key.store.ts";
 import { openApiDocument } from "../../src/platform/http/openapi.ts";
 import { hashPassword } from "../../src/platform/security/passwords.ts";
 import { loopbackOnly } from "../../src/run-mode.ts";
-import { replaceScreenKey } from "../../src/screens/screen-key.store.ts";
-import { multipart } from "../identifiers/multipart.ts";
-import { engineSite } from "../ingest/ingest-site.ts";
+import { replaceScreenKey } from "../../src/gate/screens/screen-key.store.ts";
+import { multipart } from "../access/identifiers/multipart.ts";
+import { engineSite } from "../intake/ingest/ingest-site.ts";
 import { type JsonSchema, valuesOf } from "./schema-values.ts";
 
 // The leader, because a manual command waits for one.

@@ -1,6 +1,6 @@
 import type { EndpointKey } from "@gatehouse/contract/endpoint";
 import { describe, expect, it } from "vitest";
-import { samples } from "../site/samples.ts";
+import { samples } from "../gate/site/samples.ts";
 import { testServer } from "../test-server.ts";
 
 type Row = Record<string, unknown>;

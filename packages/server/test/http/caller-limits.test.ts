@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { defaultHttpLimits, type HttpLimits } from "../../src/platform/http/http-limits.ts";
 import { createServer } from "../../src/server.ts";
 import { createSharedParts } from "../../src/shared-parts.ts";
-import { engineSite } from "../ingest/ingest-site.ts";
+import { engineSite } from "../intake/ingest/ingest-site.ts";
 import { postHead, postRequest, type RawClient, rawClient } from "./raw-client.ts";
 
 const site = await engineSite();

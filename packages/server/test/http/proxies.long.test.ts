@@ -3,9 +3,9 @@ import { request } from "node:https";
 import { consoleAppId } from "@gatehouse/contract/runtime-config";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { WebSocket } from "ws";
-import { multipart } from "../identifiers/multipart.ts";
-import { engineSite } from "../ingest/ingest-site.ts";
-import { startMediaServer } from "../streams/media-server.ts";
+import { multipart } from "../access/identifiers/multipart.ts";
+import { engineSite } from "../intake/ingest/ingest-site.ts";
+import { startMediaServer } from "../intake/streams/media-server.ts";
 import { listenSignedIn, ownPassword } from "../test-server.ts";
 import { type ProxyName, startProxy } from "./proxy-process.ts";
 

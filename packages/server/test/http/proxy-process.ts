@@ -6,7 +6,7 @@ import { connect } from "node:tls";
 import { onTestFinished } from "vitest";
 import { debianProgram } from "../debian-program.ts";
 import { freePort } from "../free-port.ts";
-import { poll } from "../ingest/ingest-site.ts";
+import { poll } from "../intake/ingest/ingest-site.ts";
 import { certificateFolder, createCertificate } from "../start/certificate.ts";
 
 const documented = join(import.meta.dirname, "../../../../docs/proxies");

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { notifyChange } from "../../src/platform/database/channels.ts";
 import { defaultHttpLimits } from "../../src/platform/http/http-limits.ts";
-import { multipart } from "../identifiers/multipart.ts";
+import { multipart } from "../access/identifiers/multipart.ts";
 import { listenSignedIn, testServer } from "../test-server.ts";
 import { postHead, postRequest, rawClient } from "./raw-client.ts";
 

@@ -1,6 +1,6 @@
 import { everyModule } from "@gatehouse/contract/modules/visible-menu";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { claimReport, requeueInterrupted } from "../../src/reports/jobs/report-job.store.ts";
+import { claimReport, requeueInterrupted } from "../../src/record/reports/jobs/report-job.store.ts";
 import { testServer } from "../test-server.ts";
 
 const server = await testServer();

@@ -2,15 +2,15 @@ import { once } from "node:events";
 import { everyModule } from "@gatehouse/contract/modules/visible-menu";
 import { Client } from "pg";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { saveModuleActivation } from "../../src/configuration/module-activation.store.ts";
-import { ensureRequiredConfigs } from "../../src/configuration/required-config.store.ts";
+import { saveModuleActivation } from "../../src/house/configuration/module-activation.store.ts";
+import { ensureRequiredConfigs } from "../../src/house/configuration/required-config.store.ts";
 import { channels } from "../../src/platform/database/channels.ts";
 import { connectDatabase } from "../../src/platform/database/database.ts";
 import { createNotificationBus } from "../../src/platform/database/notifications.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { createSecrets } from "../../src/platform/security/secrets.ts";
 import { loopbackOnly } from "../../src/run-mode.ts";
-import { createSiteCache } from "../../src/site/site-cache.ts";
+import { createSiteCache } from "../../src/gate/site/site-cache.ts";
 import { testDatabase } from "../harness.ts";
 
 const connection = await testDatabase();

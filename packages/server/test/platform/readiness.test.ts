@@ -6,13 +6,13 @@ import type { Readiness } from "@gatehouse/contract/readiness";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
-import { saveHeartbeat } from "../../src/devices/health.store.ts";
-import { createImageStore } from "../../src/images/image-store.ts";
+import { saveHeartbeat } from "../../src/intake/devices/health.store.ts";
+import { createImageStore } from "../../src/house/images/image-store.ts";
 import { connectDatabase } from "../../src/platform/database/database.ts";
 import { latestMigration } from "../../src/platform/database/migrate.ts";
 import { createServer } from "../../src/server.ts";
 import { createSharedParts } from "../../src/shared-parts.ts";
-import { poll } from "../ingest/ingest-site.ts";
+import { poll } from "../intake/ingest/ingest-site.ts";
 import { testServer } from "../test-server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gatehouse-ready-"));

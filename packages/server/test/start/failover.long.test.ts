@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { connectDatabase } from "../../src/platform/database/database.ts";
 import { DatabaseClient } from "../../src/platform/database/database-client.ts";
-import { fakeRelay } from "../hardware/fake-relay.ts";
+import { fakeRelay } from "../gate/hardware/fake-relay.ts";
 import { dataFolder, launch, signIn, slowMachineMs } from "./launch.ts";
 import { createSite, follow, pushPlate } from "./process-site.ts";
 import { replicatedPostgres } from "./replicated-postgres.ts";

@@ -1,8 +1,8 @@
 import type { Readiness } from "@gatehouse/contract/readiness";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { answerWithinMs } from "../../src/ingest/push-deadline.ts";
-import { fakeRelay } from "../hardware/fake-relay.ts";
-import { engineSite, poll } from "../ingest/ingest-site.ts";
+import { answerWithinMs } from "../../src/intake/ingest/push-deadline.ts";
+import { fakeRelay } from "../gate/hardware/fake-relay.ts";
+import { engineSite, poll } from "../intake/ingest/ingest-site.ts";
 import { freezablePostgres } from "./frozen-postgres.ts";
 import { slowMachineMs } from "./launch.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { onTestFinished } from "vitest";
-import { addGates, addPlates, type Sender } from "../site/barrier-gates.ts";
+import { addGates, addPlates, type Sender } from "../gate/site/barrier-gates.ts";
 import type { Session } from "./launch.ts";
 
 /** The number of gates of the site. */

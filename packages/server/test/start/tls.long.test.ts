@@ -7,7 +7,7 @@ import { connect } from "node:tls";
 import { consoleAppId } from "@gatehouse/contract/runtime-config";
 import { describe, expect, it } from "vitest";
 import { freePort } from "../free-port.ts";
-import { poll } from "../ingest/ingest-site.ts";
+import { poll } from "../intake/ingest/ingest-site.ts";
 import { certificateFolder, createCertificate } from "./certificate.ts";
 import { dataFolder, launch, preparedFolder, slowMachineMs } from "./launch.ts";
 

@@ -2,10 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { inspectBackup, restoreBackup } from "../../src/backup/restore-backup.ts";
+import { inspectBackup, restoreBackup } from "../../src/house/backup/restore-backup.ts";
 import { latestMigration, migrate } from "../../src/platform/database/migrate.ts";
 import { createSharedParts } from "../../src/shared-parts.ts";
-import { withClient } from "../backup/backup-site.ts";
+import { withClient } from "../house/backup/backup-site.ts";
 import { emptyFileDatabase } from "../harness.ts";
 import { testServer } from "../test-server.ts";
 

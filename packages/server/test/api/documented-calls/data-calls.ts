@@ -1,4 +1,4 @@
-import { multipart } from "../../identifiers/multipart.ts";
+import { multipart } from "../../access/identifiers/multipart.ts";
 import { back, type DocumentedCall, read, send } from "./documented-call.ts";
 
 const constant = (name: string, over: object = {}) => ({ name, type: "constant", scope: "cc", value: 100, ...over });

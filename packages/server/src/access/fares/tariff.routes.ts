@@ -1,0 +1,58 @@
+import {
+  type Tariff,
+  type TariffVersion,
+  tariff,
+  tariffEndpoints,
+  tariffVersionEndpoints,
+} from "@gatehouse/contract/entities/tariff";
+import { tariffConflict } from "@gatehouse/contract/entities/tariff.messages";
+import { findConflict, type TariffScope } from "@gatehouse/contract/fares/tariff-choice";
+import type { Tx } from "../../platform/database/database.ts";
+import { handle } from "../../platform/http/call.ts";
+import { refuse, refuseFields } from "../../platform/http/refusal.ts";
+import type { Services } from "../../platform/services.ts";
+import { type ResourceShape, resource } from "../../platform/resources/resource.ts";
+import { addTariffVersion, endTariffVersions, listTariffVersions, lockTariffs } from "./tariff.store.ts";
+
+/** REP-4: CRUD of tariffs. Every change is kept as a version. */
+export function tariffRoutes({ clock }: Services) {
+  const shape: ResourceShape<Tariff> = {
+    table: "tariffs",
+    record: tariff,
+    constraints: { tariffs_name: { path: "name", message: "Another tariff has this name" } },
+    guardSaved: async (tx, id) => {
+      await refuseConflict(tx, id);
+      await addTariffVersion(tx, id, clock.now());
+    },
+  };
+  const plain = resource<typeof tariffEndpoints, Tariff>(tariffEndpoints, shape);
+  return {
+    ...handle(tariffEndpoints, {
+      ...plain,
+      "DELETE /tariffs/{id}": (call) => {
+        const guardRemoved = (tx: Tx) => endTariffVersions(tx, call.params.id, clock.now());
+        const removing = resource<typeof tariffEndpoints, Tariff>(tariffEndpoints, { ...shape, guardRemoved });
+        return removing["DELETE /tariffs/{id}"](call);
+      },
+    }),
+    ...handle(tariffVersionEndpoints, {
+      "GET /tariffs/{id}/versions": async ({ params, read }) => {
+        const versions = await listTariffVersions(read, params.id);
+        if (versions.length === 0) throw refuse("record/not-found");
+        return versions.map(({ id: _, ...version }) => version as unknown as TariffVersion);
+      },
+    }),
+  };
+}
+
+/** Refuses two tariffs of which neither comes first. */
+async function refuseConflict(tx: Tx, id: number): Promise<void> {
+  await lockTariffs(tx);
+  const rows = (await tx
+    .selectFrom("tariffs")
+    .select(["id", "name", "validFrom", "vehicleTypes", "days"])
+    .execute()) as unknown as (TariffScope & { name: string })[];
+  const saved = rows.find((row) => row.id === id);
+  const conflict = saved && findConflict(saved, rows);
+  if (conflict) throw refuseFields([{ path: "validFrom", message: tariffConflict(conflict.name) }]);
+}

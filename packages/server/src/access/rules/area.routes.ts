@@ -1,0 +1,35 @@
+import { area } from "@gatehouse/contract/entities/access/access";
+import { areaEndpoints } from "@gatehouse/contract/entities/access/access.endpoints";
+import { accessFaults } from "@gatehouse/contract/entities/access/access.messages";
+import { sql } from "kysely";
+import type { Tx } from "../../platform/database/database.ts";
+import { refuse } from "../../platform/http/refusal.ts";
+import { resource } from "../../platform/resources/resource.ts";
+
+/** RULE-2: areas; a gate or rule prevents the deletion of its area. */
+export const areaRoutes = resource(areaEndpoints, {
+  table: "access_areas",
+  record: area,
+  constraints: {
+    access_areas_name: { path: "name", message: "Another area has this name" },
+    access_areas_parent: { path: "parentId", message: accessFaults.unknownArea },
+  },
+  lockFirst: lockAreas,
+  guardSaved: refuseCycle,
+});
+
+/** Concurrent changes could close a cycle that neither of them sees. The mode lets passages refer to areas meanwhile. */
+async function lockAreas(tx: Tx): Promise<void> {
+  await sql`lock table access_areas in share row exclusive mode`.execute(tx);
+}
+
+async function refuseCycle(tx: Tx, id: number): Promise<void> {
+  const { rows } = await sql<{ isCyclic: boolean }>`
+    with recursive outer_areas(id) as (
+      select "parentId" from access_areas where id = ${id}
+      union select a."parentId" from access_areas a join outer_areas o on a.id = o.id
+    ) select exists (select from outer_areas where id = ${id}) as "isCyclic"`.execute(tx);
+  if (rows[0]?.isCyclic !== true) return;
+  const message = accessFaults.cyclicArea;
+  throw refuse("request/invalid", { message, errors: [{ path: "parentId", message }] });
+}

@@ -1,0 +1,68 @@
+import { type Alert, type AlertSummary, alertEndpoints } from "@gatehouse/contract/entities/alert";
+import { type AlertScope, alertScopes } from "@gatehouse/contract/entities/alert-type";
+import type { ReadDb, Tx } from "../../platform/database/database.ts";
+import { handle, type Person } from "../../platform/http/call.ts";
+import { refuse } from "../../platform/http/refusal.ts";
+import type { Services } from "../../platform/services.ts";
+import { listAlerts, loadAlert, resolveAlert } from "./alert.store.ts";
+import { loadAlertFilter } from "./alert-gates.ts";
+import { acknowledgeAlert, shelveAlert, unshelveAlert } from "./alert-handling.store.ts";
+import { loadNotices } from "./alert-notice.store.ts";
+
+export const alertRoutes = ({ clock }: Services) => {
+  const listOpen = (read: ReadDb, { gateIds: limit }: Person): Promise<Alert[]> =>
+    listAlerts(read, { withResolved: false, limit }, clock.now());
+
+  /** Returns the alert after a change; refuses one that the person may not see, which undoes the change. */
+  async function loadOwn(tx: Tx, id: number, { gateIds }: Person): Promise<Alert> {
+    const alert = await loadAlert(tx, id, clock.now());
+    const isShown = await loadAlertFilter(tx, gateIds);
+    if (!isShown(alert)) throw refuse("record/not-found");
+    return alert;
+  }
+
+  return handle(alertEndpoints, {
+    "GET /alerts": ({ query: { scope, resolved }, person: { gateIds: limit }, read }) =>
+      listAlerts(read, { scope, withResolved: resolved, limit }, clock.now()),
+    "GET /alerts/open": ({ person, read }) => listOpen(read, person),
+    "GET /alerts/summary": async ({ person, read }) => summarize(await listOpen(read, person)),
+    "GET /alerts/notices": ({ query, person, read }) => loadNotices(read, query.after, person.gateIds, clock.now()),
+    "POST /alerts/{id}/resolve": ({ params: { id }, person, write }) =>
+      write(async (tx) => {
+        await resolveAlert(tx, id, clock.now(), person.username);
+        return loadOwn(tx, id, person);
+      }),
+    "POST /alerts/{id}/acknowledge": ({ params: { id }, person, write }) =>
+      write(async (tx) => {
+        await acknowledgeAlert(tx, { id, by: person.username, now: clock.now() });
+        return loadOwn(tx, id, person);
+      }),
+    "POST /alerts/{id}/shelve": ({ params: { id }, body, person, write }) =>
+      write(async (tx) => {
+        await shelveAlert(tx, { id, by: person.username, now: clock.now() }, body);
+        return loadOwn(tx, id, person);
+      }),
+    "POST /alerts/{id}/unshelve": ({ params: { id }, person, write }) =>
+      write(async (tx) => {
+        await unshelveAlert(tx, { id, by: person.username, now: clock.now() });
+        return loadOwn(tx, id, person);
+      }),
+  });
+};
+
+/** OPS-8: counts open alerts by state, and active ones by scope. An alert that another listed one explains does not count. */
+function summarize(alerts: readonly Alert[]): AlertSummary {
+  const ids = new Set(alerts.map(({ id }) => id));
+  const roots = alerts.filter(({ causeId }) => causeId === null || !ids.has(causeId));
+  const listOf = (state: Alert["state"]) => roots.filter((alert) => alert.state === state);
+  const active = listOf("active");
+  const scopes = Object.fromEntries(
+    alertScopes.map((scope) => [scope, active.filter((alert) => alert.scope === scope).length]),
+  ) as Record<AlertScope, number>;
+  return {
+    active: active.length,
+    acknowledged: listOf("acknowledged").length,
+    shelved: listOf("shelved").length,
+    scopes,
+  };
+}

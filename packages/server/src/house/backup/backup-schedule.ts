@@ -1,0 +1,71 @@
+import { lastRunAt } from "@gatehouse/engine/report-schedules/schedule-time";
+import { raiseAlert, resolveAlertsOf } from "../../alert/alerts/alert.store.ts";
+import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
+import { type BackgroundJob, startJob } from "../../platform/background-job.ts";
+import type { Services } from "../../platform/services.ts";
+import { errorReason } from "../../platform/startup-error.ts";
+import { deleteOldBackups, listBackups } from "./backup-folder.ts";
+import { type RunBackup, runBackupProcess } from "./backup-process.ts";
+
+const pollMs = 15_000;
+const retryMs = 900_000;
+const alert = { type: "BACKUP_FAILED", subject: "backup" } as const;
+
+/**
+ * OPSYS-1: makes a backup each day, and the missed one after an outage; keeps the newest. The files in the folder are the
+ * only record of what was done. Only the leader runs it.
+ */
+export function startBackups(
+  services: Services,
+  folder: string,
+  run: RunBackup = runBackupProcess,
+  waitMs: number = pollMs,
+): BackgroundJob {
+  const { db, clock, log } = services;
+  const stopping = new AbortController();
+  let failedAtMs: number | undefined;
+
+  async function isDue(): Promise<boolean> {
+    if (failedAtMs !== undefined && clock.monotonicMs() - failedAtMs < retryMs) return false;
+    const { backupTime: at, timeZone } = await loadRequiredConfigs(db);
+    const dueAt = lastRunAt({ every: "daily", at, weekday: null, monthDay: null }, clock.now(), timeZone);
+    const newest = (await listBackups(folder)).at(-1);
+    return newest === undefined || newest.at < dueAt;
+  }
+
+  async function backUp(): Promise<void> {
+    await run(folder, stopping.signal);
+    failedAtMs = undefined;
+    const { backupsKept } = await loadRequiredConfigs(db);
+    const deleted = await deleteOldBackups(folder, backupsKept, clock.now());
+    log.info({ folder, deleted }, "made the daily backup");
+    await db.transaction().execute((tx) => resolveAlertsOf(tx, alert, clock.now()));
+  }
+
+  async function reportFailure(error: unknown): Promise<void> {
+    failedAtMs = clock.monotonicMs();
+    const reason = errorReason(error);
+    log.warn({ folder, reason }, "the daily backup failed; will retry");
+    const cause = {
+      ...alert,
+      scope: "ac",
+      title: "Backup failed",
+      description: "The daily backup was not made.",
+      additionalInfo: { error: reason },
+    } as const;
+    await db.transaction().execute((tx) => raiseAlert(tx, cause, clock.now()));
+  }
+
+  const job = startJob("backups", log, async () => {
+    if (await isDue()) {
+      await backUp().catch((error: unknown) => (stopping.signal.aborted ? undefined : reportFailure(error)));
+    }
+    return { waitMs };
+  });
+  return {
+    stop: () => {
+      stopping.abort();
+      return job.stop();
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { legalHold, legalHoldEndpoints } from "@gatehouse/contract/entities/privacy";
+import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
+import type { Services } from "../../platform/services.ts";
+import { resource } from "../../platform/resources/resource.ts";
+
+/** PRIV-2: legal holds. A hold also covers records whose plate is already replaced by its hash. */
+export const legalHoldRoutes = ({ plateHashes }: Pick<Services, "plateHashes">) =>
+  resource(legalHoldEndpoints, {
+    table: "legal_holds",
+    record: legalHold,
+    encode: ({ plate, ...fields }) => ({
+      ...fields,
+      plate: plate ?? null,
+      plateNormalized: plate ? normalizeIdentifier(String(plate)) : null,
+      plateHash: plate ? plateHashes.hash(String(plate)) : null,
+    }),
+  });

@@ -1,0 +1,68 @@
+import { addTo } from "@gatehouse/contract/collections";
+import { type AlertCause, alertScopeOf } from "@gatehouse/contract/entities/alert-type";
+import { type Sender, senderName } from "@gatehouse/engine/events/incoming-event";
+import { raiseAlert, resolveAlertsOf } from "../../alert/alerts/alert.store.ts";
+import type { Services } from "../../platform/services.ts";
+import { toAlertExcerpt } from "./payload-excerpt.ts";
+
+/** FEED-6: raises an alert for a device whose payloads are not understood, and resolves it when one is. */
+export interface UnreadablePayloads {
+  /** Records a payload that was not understood, and why. */
+  failed(sender: Sender, label: string, payload: { readonly text: string; readonly detail: string }): void;
+  understood(sender: Sender): void;
+  settled(): Promise<void>;
+}
+
+/** A single payload may be a test or a truncated one. */
+const failuresBeforeAlert = 3;
+const type = "INGEST_NOT_UNDERSTOOD";
+
+/** Counts failures in a row in memory. The alert is raised once, even if a person resolves it, until a payload is understood. */
+export function createUnreadablePayloads({
+  db,
+  clock,
+  log,
+}: Pick<Services, "db" | "clock" | "log">): UnreadablePayloads {
+  const failures = new Map<string, number>();
+  const running = new Set<Promise<void>>();
+
+  function save(work: Promise<unknown>): void {
+    const saved = work
+      .then(() => {})
+      .catch((error: unknown) => log.warn({ error }, "could not save the alert for payloads that are not understood"))
+      .finally(() => running.delete(saved));
+    running.add(saved);
+  }
+
+  return {
+    failed: (sender, label, { text, detail }) => {
+      const name = senderName(sender);
+      const count = addTo(failures, name, 1);
+      if (count !== failuresBeforeAlert) return;
+      const excerpt = toAlertExcerpt(text);
+      const cause: AlertCause = {
+        type,
+        scope: sender.kind === "device" ? alertScopeOf[sender.device.module] : "ac",
+        subject: name,
+        title: "Messages not understood",
+        description: `"${label}" sends messages that are not understood. ${detail}`,
+        additionalInfo: {
+          error: detail,
+          excerpt,
+          ...(sender.kind === "device" ? { deviceId: sender.device.id } : { sensorId: sender.sensor.id }),
+        },
+      };
+      save(db.transaction().execute((tx) => raiseAlert(tx, cause, clock.now())));
+    },
+    understood: (sender) => {
+      const name = senderName(sender);
+      // The first payload after a start may end the alert of an earlier process.
+      if (failures.get(name) === 0) return;
+      failures.set(name, 0);
+      save(db.transaction().execute((tx) => resolveAlertsOf(tx, { type, subject: name }, clock.now())));
+    },
+    settled: async () => {
+      await Promise.all(running);
+    },
+  };
+}

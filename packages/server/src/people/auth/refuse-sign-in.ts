@@ -1,0 +1,33 @@
+import type { ApiKey } from "@gatehouse/contract/api";
+import { unknownUser } from "@gatehouse/contract/entities/audit/audit-names";
+import type { FaultCode } from "@gatehouse/contract/errors";
+import { type Actor, insertAuditEntry } from "../../platform/database/audit-entry.ts";
+import type { Database } from "../../platform/database/database.ts";
+import type { Caller } from "../../platform/http/call.ts";
+import { Refusal, refuse } from "../../platform/http/refusal.ts";
+
+export const toSignInActor = (
+  call: ApiKey,
+  account: { id: number; username: string } | undefined,
+  { requestId, address }: Caller,
+): Actor => ({ userId: account?.id, username: account?.username ?? unknownUser, requestId, call, address });
+
+/** AUD-1: records why a sign-in failed. Throttled attempts are not recorded, so they can't fill the audit trail. */
+export async function refuseSignIn(db: Database, code: FaultCode, actor: Actor): Promise<Refusal> {
+  await insertAuditEntry(
+    db,
+    { action: "sign-in-failed", entity: "users", entityId: actor.userId, after: { reason: code } },
+    actor,
+  );
+  return refuse(code);
+}
+
+/** AUD-1: records a refusal of the work as a failed sign-in. */
+export async function recordingRefusals<T>(db: Database, actor: Actor, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal) await refuseSignIn(db, error.code, actor);
+    throw error;
+  }
+}

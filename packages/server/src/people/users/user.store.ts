@@ -1,0 +1,107 @@
+import type { User } from "@gatehouse/contract/entities/user";
+import { accountExceedsOwn, administrator, isBuiltInRole, type Permission } from "@gatehouse/contract/permissions";
+import { sql } from "kysely";
+import { loadEmergencyAccount } from "../auth/local-accounts.ts";
+import { toPermissions } from "../auth/session.store.ts";
+import type { ReadDb, Tx } from "../../platform/database/database.ts";
+import type { Person } from "../../platform/http/call.ts";
+import { refuseExceeding } from "../../platform/http/permission.ts";
+import { refuse } from "../../platform/http/refusal.ts";
+
+/** ROLE-4: every user with the time of their last call, by name. */
+export async function listUsers(db: ReadDb | Tx, where: { id?: number } = {}): Promise<User[]> {
+  let query = db
+    .selectFrom("users")
+    .select(["id", "version", "username", "name", "role", "gateIds", "isDisabled", "oneTimeUntil as invitedUntil"])
+    .select(({ selectFrom }) =>
+      selectFrom("sessions")
+        .select(({ fn }) => fn.max("sessions.lastSeenAt").as("at"))
+        .whereRef("sessions.userId", "=", "users.id")
+        .as("lastSeenAt"),
+    )
+    .select(
+      sql<boolean>`exists (select from totp_secrets where "userId" = users.id)
+        or exists (select from passkeys where "userId" = users.id)`.as("hasSecondFactor"),
+    )
+    .orderBy("username");
+  if (where.id !== undefined) query = query.where("id", "=", where.id);
+  return query.execute();
+}
+
+/** Loads a user; fails if there is none with this id. */
+export async function loadUser(db: ReadDb | Tx, id: number): Promise<User> {
+  const [user] = await listUsers(db, { id });
+  if (!user) throw refuse("record/not-found");
+  return user;
+}
+
+/** ROLE-3, ROLE-4: whether a user is an enabled administrator of the whole site. One who is limited to gates can't manage users. */
+export const isFullAdministrator = ({ role, isDisabled, gateIds }: Pick<User, "role" | "isDisabled" | "gateIds">) =>
+  role === administrator && !isDisabled && gateIds === null;
+
+/**
+ * ROLE-4: locks all enabled administrators of the whole site in the same order, so that two calls can't each remove the other's last one.
+ * The result says whether someone besides the user is left.
+ */
+export async function lockAdministrators(tx: Tx): Promise<(userId: number) => boolean> {
+  const rows = await tx
+    .selectFrom("users")
+    .select("id")
+    .where("role", "=", administrator)
+    .where("isDisabled", "=", false)
+    .where("gateIds", "is", null)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  return (userId) => rows.some(({ id }) => id !== userId);
+}
+
+/** Refuses a role that does not exist or may do more than the person, and gates that do not exist. */
+export async function checkAssignment(
+  tx: Tx,
+  person: Pick<Person, "permissions">,
+  { role, gateIds }: { role?: string | undefined; gateIds?: readonly number[] | null | undefined },
+): Promise<void> {
+  if (role !== undefined) {
+    const granted = await loadRolePermissions(tx, role);
+    if (!granted) throw refuseField("role", `There is no role "${role}"`);
+    refuseExceeding(person, granted, "role");
+  }
+  if (!gateIds || gateIds.length === 0) return;
+  const { rows } = await sql<{ id: number }>`
+    select wanted as id from unnest(${[...gateIds]}::integer[]) wanted
+    where not exists (select from gates where gates.id = wanted)`.execute(tx);
+  if (rows[0]) throw refuseField("gateIds", `There is no gate ${rows[0].id}`);
+}
+
+/** What a role may do; undefined if there is none with this name. The role is not changed until this transaction ends. */
+async function loadRolePermissions(tx: Tx, role: string): Promise<Set<Permission> | undefined> {
+  if (isBuiltInRole(role)) return toPermissions(role, null);
+  const own = await tx.selectFrom("roles").select("permissions").where("name", "=", role).forShare().executeTakeFirst();
+  return own && toPermissions(role, own.permissions);
+}
+
+/** ROLE-4: refuses to take over, enable or widen an account that may do more than the person. */
+export async function refuseSuperior(
+  tx: Tx,
+  person: Pick<Person, "permissions">,
+  { role }: Pick<User, "role">,
+  path: string,
+): Promise<void> {
+  refuseExceeding(person, (await loadRolePermissions(tx, role)) ?? [], path, accountExceedsOwn);
+}
+
+/** AUTH-10: refuses to take the emergency account away. */
+export async function refuseEmergencyAccount(tx: Tx, id: number): Promise<void> {
+  if ((await loadEmergencyAccount(tx)).onlyUserId === id) throw refuse("user/emergency-account");
+}
+
+/** AUTH-10: refuses a password for an account of a provider: it would still work after its removal there. */
+export async function refuseProviderAccount(tx: Tx, id: number): Promise<void> {
+  const user = await tx.selectFrom("users").select("providerId").where("id", "=", id).executeTakeFirst();
+  if (user && user.providerId !== null) throw refuse("auth/no-password");
+}
+
+function refuseField(path: string, message: string) {
+  return refuse("request/invalid", { message: `${path}: ${message}`, errors: [{ path, message }] });
+}

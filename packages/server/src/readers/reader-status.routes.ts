@@ -1,8 +1,0 @@
-import { rfidServerStatusEndpoints } from "@gatehouse/contract/entities/rfid-server";
-import { handle } from "../platform/http/call.ts";
-import { loadRfidServerStatus } from "./reader-status.store.ts";
-
-/** LIVE-1: the state of the RFID server. */
-export const readerStatusRoutes = handle(rfidServerStatusEndpoints, {
-  "GET /configs/pzapp-rfid-server-details/status": ({ read }) => loadRfidServerStatus(read),
-});

@@ -1,0 +1,134 @@
+import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { type ReportFormat, reportLimits } from "@gatehouse/contract/reports/report";
+import { reportColumns } from "@gatehouse/contract/reports/report-columns";
+import { type ReportCode, reportOf } from "@gatehouse/contract/reports/report-types";
+import { sql } from "kysely";
+import type { Pacing } from "../../../access/back-tests/pacing.ts";
+import { openImageStore } from "../../../house/images/open-image-store.ts";
+import type { Database, ReadDb } from "../../../platform/database/database.ts";
+import { privateFileMode } from "../../../platform/private-files.ts";
+import { writeCsv } from "../files/csv-writer.ts";
+import type { ReportContent, TypedContent } from "../files/report-content.ts";
+import { writeXlsx } from "../files/xlsx-writer.ts";
+import { withReportSnapshot } from "../report-snapshot.ts";
+import type { ReportRow } from "../report-source.ts";
+import { findReportSource } from "../report-sources.ts";
+import { writeBulk } from "./bulk-archive.ts";
+import type { ProducedReport, ReportTask } from "./report-task.ts";
+
+/** The process that started the thread watches the picture store and logs its faults. */
+const quiet = { warn() {} };
+
+type Bytes = AsyncIterable<string | Uint8Array>;
+
+/** Rows between two pauses: few, because zipping them takes a while. */
+const rowsPerPiece = 50;
+
+/** pdfmake takes long to load. */
+async function* writePdfLazily(report: ReportContent): AsyncGenerator<Uint8Array> {
+  const { writePdf } = await import("../files/pdf-writer.ts");
+  yield* writePdf(report);
+}
+
+const writers: Record<ReportFormat, (report: ReportContent) => Bytes> = {
+  csv: writeCsv,
+  xlsx: (report) => writeXlsx(report),
+  pdf: writePdfLazily,
+};
+
+/** What happens between two batches of rows. */
+export interface ProducingSteps {
+  onProgress(progress: number): void;
+  readonly pacing: Pacing;
+}
+
+/** REP-5: writes the file of a report. All types of a Bulk Report show the same state of the database. */
+export const produceReport = (db: Database, task: ReportTask, steps: ProducingSteps): Promise<ProducedReport> =>
+  withReportSnapshot(db, async (snapshot) => {
+    // Sorting a year may take minutes, and so may writing what was read.
+    await sql`set local statement_timeout = '15min'`.execute(snapshot);
+    await sql`set local idle_in_transaction_session_timeout = '15min'`.execute(snapshot);
+    const contents = await loadContents(snapshot, task, steps);
+    const rowCount = contents.reduce((sum, { content }) => sum + content.rowCount, 0);
+    const write = writers[task.format];
+    const [first] = contents;
+    if (!first) throw new Error("a report has at least one type");
+    const file = task.isBulk ? writeBulk(contents, task, write) : write(first.content);
+    return { rowCount, ...(await saveFile(task.path, file)) };
+  });
+
+async function loadContents(snapshot: ReadDb, task: ReportTask, steps: ProducingSteps): Promise<TypedContent[]> {
+  const { request, types, meta, format, imagePlace } = task;
+  const images = imagePlace && openImageStore(imagePlace, quiet).store;
+  const loaded: (Pick<ReportContent, "rowCount" | "rows" | "totals"> & { type: ReportCode })[] = [];
+  for (const type of types) {
+    const source = findReportSource(type);
+    if (!source) throw new Error(`the report type ${type} has no source`);
+    const rowCount = await source.count(snapshot, request);
+    loaded.push({
+      type,
+      rowCount,
+      totals: await source.totals(snapshot, request),
+      rows: source.rows(snapshot, request),
+    });
+    await steps.pacing.wait();
+  }
+  const writtenRows = (count: number) => (format === "pdf" ? Math.min(count, reportLimits.maxPdfRows) : count);
+  const all = loaded.reduce((sum, { rowCount }) => sum + writtenRows(rowCount), 0);
+  let done = 0;
+  const onRows = (count: number) => {
+    done += count;
+    steps.onProgress(all === 0 ? 0 : Math.min(1, done / all));
+  };
+  return loaded.map(({ type, rowCount, totals, rows }) => ({
+    type,
+    content: {
+      meta: { ...meta, title: reportOf(type).title },
+      columns: reportColumns[type],
+      rows: toPieces(rows, onRows, steps.pacing),
+      rowCount,
+      totals,
+      loadPicture: async (name) => {
+        // HA-6: a picture that can't be reached is left out, like one that was deleted.
+        const image = await images?.read(name, "small").catch(() => undefined);
+        return image && buffer(image).catch(() => undefined);
+      },
+    },
+  }));
+}
+
+/** The rows in small pieces, with pauses between them. */
+async function* toPieces(
+  batches: AsyncIterable<readonly ReportRow[]>,
+  onRows: (count: number) => void,
+  pacing: Pacing,
+): AsyncGenerator<readonly ReportRow[]> {
+  for await (const batch of batches) {
+    for (let start = 0; start < batch.length; start += rowsPerPiece) {
+      const piece = batch.slice(start, start + rowsPerPiece);
+      yield piece;
+      onRows(piece.length);
+      await pacing.wait();
+    }
+  }
+}
+
+/** Saves a file while it is produced; returns its size and hash. */
+async function saveFile(path: string, content: Bytes): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  async function* measure(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      yield chunk;
+    }
+  }
+  const source = Readable.from(content, { objectMode: false });
+  await pipeline(source, measure, createWriteStream(path, { mode: privateFileMode, flush: true }));
+  return { bytes, sha256: hash.digest("hex") };
+}

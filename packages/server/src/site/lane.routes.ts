@@ -1,8 +1,0 @@
-import { lane, laneEndpoints } from "@gatehouse/contract/entities/lane";
-import { resource } from "../resources/resource.ts";
-
-export const laneRoutes = resource(laneEndpoints, {
-  table: "lanes",
-  record: lane,
-  constraints: { lanes_name: { path: "name", message: "Another lane has this name" } },
-});

@@ -1,0 +1,130 @@
+import type { IngestSettings } from "@gatehouse/contract/entities/ingest";
+import type { PayloadMappingState } from "@gatehouse/contract/entities/payload-mapping";
+import { describe, expect, it } from "vitest";
+import { toAlertExcerpt } from "../../../src/intake/ingest/payload-excerpt.ts";
+import { relayForTest } from "../../gate/hardware/relay-for-test.ts";
+import { engineSite, poll } from "./ingest-site.ts";
+
+const site = await engineSite();
+
+const alertsOf = (deviceId: number) =>
+  site.db
+    .selectFrom("alerts")
+    .selectAll()
+    .where("type", "=", "INGEST_NOT_UNDERSTOOD")
+    .where("subject", "=", `device ${deviceId}`)
+    .orderBy("id")
+    .execute();
+const newGate = async () => site.plateGate((await relayForTest()).port);
+const unknown = { vendor: "acme", password: "hunter2", lp: "MH01" };
+
+async function pushUnknown(gate: { id: number; secret: string }, times: number): Promise<void> {
+  for (let time = 0; time < times; time += 1) expect((await site.push(gate, unknown)).statusCode).toBe(400);
+}
+
+describe("a device whose payloads are not understood", () => {
+  it("FEED-6 raises one alert with an excerpt, once, which is resolved by a payload that is understood", async () => {
+    const gate = await newGate();
+    await pushUnknown(gate, 2);
+    expect(await alertsOf(gate.id)).toEqual([]);
+    await pushUnknown(gate, 1);
+    await poll(async () => expect(await alertsOf(gate.id)).toHaveLength(1));
+    await pushUnknown(gate, 5);
+    expect(await alertsOf(gate.id)).toMatchObject([
+      {
+        status: "new",
+        count: 1,
+        scope: "ac",
+        description: expect.stringContaining("Unknown format. Supported:"),
+        additionalInfo: { deviceId: gate.id, excerpt: '{"vendor":"acme","password":…,"lp":"MH01"}' },
+      },
+    ]);
+    await site.push(gate, site.plateEvent("UNDERSTOOD1"));
+    await poll(async () => expect(await alertsOf(gate.id)).toMatchObject([{ status: "resolved" }]));
+    await pushUnknown(gate, 4);
+    await poll(async () => expect(await alertsOf(gate.id)).toMatchObject([{ status: "resolved" }, { status: "new" }]));
+  });
+
+  it("FEED-6 keep-alives raise no alert, and hide neither the last message nor its values", async () => {
+    const gate = await newGate();
+    const last = async () =>
+      (await site.server.call<IngestSettings>("GET /ai-devices/{id}/ingest", { params: { id: gate.id } })).body.last;
+    const sample = async () =>
+      (await site.server.call<PayloadMappingState>("GET /ai-devices/{id}/payload-mapping", { params: { id: gate.id } }))
+        .body.sample;
+    const keepAlives = [[], { heartbeat: "1", sensorProviderID: "north" }, { tags: [] }];
+    for (const body of keepAlives) expect((await site.push(gate, body)).statusCode).toBe(200);
+    await poll(async () => expect(await last()).toMatchObject({ format: "Keep-alive", isUnderstood: true }));
+    expect((await site.push(gate, unknown)).statusCode).toBe(400);
+    await poll(async () => expect(await last()).toMatchObject({ isUnderstood: false }));
+    for (const body of keepAlives) await site.push(gate, body);
+    // The payloads of all devices are saved in one order.
+    const other = await newGate();
+    await site.push(other, unknown);
+    await poll(async () =>
+      expect(
+        (await site.server.call<IngestSettings>("GET /ai-devices/{id}/ingest", { params: { id: other.id } })).body.last,
+      ).not.toBeNull(),
+    );
+    expect(await last()).toMatchObject({ isUnderstood: false, excerpt: expect.stringContaining("acme") });
+    expect((await sample())?.tree).toEqual({ json: unknown });
+    expect(await alertsOf(gate.id)).toEqual([]);
+  });
+
+  it("FEED-5 a plate is stored or refused, never answered 200 and lost", async () => {
+    const gate = await newGate();
+    const alert = (plate: string) => ({
+      eventType: "vehicleDetection",
+      dateTime: site.server.clock.now().toISOString(),
+      licensePlate: plate,
+    });
+    expect((await site.push(gate, { EventNotificationAlert: alert("ROOT1") })).statusCode).toBe(200);
+    expect(await site.events("ac", { search: "ROOT1", all: true })).toHaveLength(1);
+    const refused = await site.push(gate, { heartbeat: "1", plateNumber: "LOST1" });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json()).toMatchObject({ code: "ingest/not-understood", message: expect.stringContaining("LOST1") });
+  });
+
+  it("FEED-6 an alert that a person resolved is not raised again by further payloads of the same kind", async () => {
+    const gate = await newGate();
+    await pushUnknown(gate, 3);
+    await poll(async () => expect(await alertsOf(gate.id)).toHaveLength(1));
+    const [alert] = await alertsOf(gate.id);
+    await site.server.call("POST /alerts/{id}/resolve", { params: { id: alert?.id } });
+    await pushUnknown(gate, 4);
+    expect(await alertsOf(gate.id)).toMatchObject([{ status: "resolved" }]);
+  });
+
+  it("FEED-6 bodies that can't be parsed count, and a payload that is understood in between starts the count again", async () => {
+    const gate = await newGate();
+    for (const body of ["{", "<a", '{"a":']) await site.push(gate, body);
+    await poll(async () => expect(await alertsOf(gate.id)).toHaveLength(1));
+    const other = await newGate();
+    await pushUnknown(other, 2);
+    await site.push(other, site.plateEvent("BETWEEN1"));
+    await pushUnknown(other, 2);
+    expect(await alertsOf(other.id)).toEqual([]);
+  });
+});
+
+describe("the excerpt of an alert", () => {
+  it.each([
+    ["a JSON value", '{"userName":"ann","token": 42,"lane":1}', '{"userName":…,"token": …,"lane":1}'],
+    [
+      "an XML element",
+      "<a><ownerName>Ann</ownerName><lane>1</lane></a>",
+      "<a><ownerName>…</ownerName><lane>1</lane></a>",
+    ],
+    ["an XML attribute", '<a password="x y" lane="1"/>', '<a password=… lane="1"/>'],
+    ["a form", "lane=1&api_key=abc&phone=123", "lane=1&api_key=…&phone=…"],
+    ["a header of a part", "Authorization: Basic abc\nX: 1", "Authorization: …\nX: 1"],
+  ])("FEED-6 hides secrets and names of people in %s", (_, text, expected) => {
+    expect(toAlertExcerpt(text)).toBe(expected);
+  });
+
+  it("FEED-6 is short and has no pictures", () => {
+    const text = JSON.stringify({ image: "A".repeat(5_000), rest: "word ".repeat(1_000) });
+    expect(toAlertExcerpt(text)).toMatch(/^\{"image":"…","rest":"word /);
+    expect(toAlertExcerpt(text).length).toBe(500);
+  });
+});
