@@ -2,8 +2,8 @@
 // `node bench/event-pages.ts [rows]` runs PostgreSQL on its own folder, and prints each ratio with its limit. Fewer than
 // ten million rows give a quick estimate.
 import { sql } from "kysely";
-import { type EventFilter, type EventSelection, listEvents } from "../packages/server/src/record/events/event-list.ts";
 import type { Place } from "../packages/server/src/platform/security/cursors.ts";
+import { type EventFilter, type EventSelection, listEvents } from "../packages/server/src/record/events/event-list.ts";
 import { type BenchServer, startBenchServer } from "./bench-server.ts";
 import { formatVerdict, median } from "./measurement.ts";
 

@@ -4,4 +4,6 @@ import { pinnedNode } from "./pinned-node.mjs";
 import { runVisibly } from "./run.mjs";
 
 await ensureInstalled();
-process.exitCode = (await runVisibly(pinnedNode(), ["packages/server/src/house/audit/verify-audit-command.ts"])) ? 0 : 1;
+process.exitCode = (await runVisibly(pinnedNode(), ["packages/server/src/house/audit/verify-audit-command.ts"]))
+  ? 0
+  : 1;

@@ -1,36 +1,39 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { startFares } from "./access/fares/price-stays.ts";
+import { startMygateSync } from "./access/identifiers/mygate-sync.ts";
 import { startAreaAlerts } from "./access/rules/area-alerts.ts";
 import { startPassageConfirmation } from "./access/rules/confirm-passages.ts";
+import { raiseAlert, resolveAlertsOf } from "./alert/alerts/alert.store.ts";
 import { startShelf } from "./alert/alerts/alert-handling.store.ts";
+import { createConditionAlerts } from "./alert/alerts/condition-alerts.ts";
+import { startAuditDays } from "./alert/integrations/audit-days.ts";
+import { startOutbox } from "./alert/integrations/outbox.ts";
+import { startNotifications } from "./alert/notifications/notification-job.ts";
+import { requireLoopbackHost, serveDemoProgress, setUpDemo } from "./demo.ts";
+import { startHeldBarriers } from "./gate/hardware/held-barriers.ts";
+import { startSlowOpeningChecks } from "./gate/hardware/slow-openings.ts";
+import { startStaleCommandChecks } from "./gate/hardware/stale-commands.ts";
+import { assignMissingRelays } from "./gate/site/relay-assignments.ts";
 import { startAuditSealing } from "./house/audit/seal-job.ts";
-import { createFirstAdmin } from "./people/auth/first-admin.ts";
 import { startBackups } from "./house/backup/backup-schedule.ts";
 import { ensureRequiredConfigs } from "./house/configuration/required-config.store.ts";
-import { startClockAlerts } from "./record/data-quality/clock-alerts.ts";
-import { requireLoopbackHost, serveDemoProgress, setUpDemo } from "./demo.ts";
+import { startImageRetention } from "./house/images/image-retention.ts";
+import { startImageUploads } from "./house/images/image-uploads.ts";
+import type { ImagePlace } from "./house/images/open-image-store.ts";
+import { startMetrics } from "./house/metrics/start-metrics.ts";
+import { startRetentionJobs } from "./house/retention/retention-jobs.ts";
 import { startCameraChecks } from "./intake/devices/camera-checks.ts";
 import { startDeviceAlerts } from "./intake/devices/device-alerts.ts";
 import { startHealthChecks } from "./intake/devices/health-checks.ts";
 import { startMediaServerChecks } from "./intake/devices/media-server-checks.ts";
 import { startSecretCheck } from "./intake/devices/secret-check.ts";
 import { startSilentCameraChecks } from "./intake/devices/silent-cameras.ts";
-import { startFares } from "./access/fares/price-stays.ts";
-import { startHeldBarriers } from "./gate/hardware/held-barriers.ts";
-import { startSlowOpeningChecks } from "./gate/hardware/slow-openings.ts";
-import { startStaleCommandChecks } from "./gate/hardware/stale-commands.ts";
-import { startImageRetention } from "./house/images/image-retention.ts";
-import { startImageUploads } from "./house/images/image-uploads.ts";
-import type { ImagePlace } from "./house/images/open-image-store.ts";
 import { createIngest } from "./intake/ingest/ingest.ts";
 import { findSavedReplica, openReplica } from "./intake/ingest/outage/replica.ts";
-import { startAuditDays } from "./alert/integrations/audit-days.ts";
-import { startMygateSync } from "./alert/integrations/mygate-sync.ts";
-import { startOutbox } from "./alert/integrations/outbox.ts";
 import { startLoops } from "./intake/loops/loop-jobs.ts";
-import { startMetrics } from "./house/metrics/start-metrics.ts";
-import { startNotifications } from "./alert/notifications/notification-job.ts";
-import { startOverview } from "./record/overview/overview-jobs.ts";
+import { startReaders } from "./intake/readers/reader-jobs.ts";
+import { createFirstAdmin } from "./people/auth/first-admin.ts";
 import { systemClock } from "./platform/clock.ts";
 import { prepareDataFolder } from "./platform/data-folder.ts";
 import { type Connection, connectDatabase } from "./platform/database/database.ts";
@@ -61,14 +64,13 @@ import { createShutdown, withTimeout } from "./platform/shutdown.ts";
 import { openSpool } from "./platform/spool/spool.ts";
 import { errorReason, StartupError } from "./platform/startup-error.ts";
 import { refuseUnfinishedRestore } from "./platform/unfinished-restore.ts";
-import { startReaders } from "./intake/readers/reader-jobs.ts";
+import { startClockAlerts } from "./record/data-quality/clock-alerts.ts";
+import { startOverview } from "./record/overview/overview-jobs.ts";
 import { createReportProducer } from "./record/reports/jobs/report-producer.ts";
 import { startReports } from "./record/reports/jobs/report-runner.ts";
-import { startRetentionJobs } from "./house/retention/retention-jobs.ts";
 import { type RunMode, readRunMode } from "./run-mode.ts";
 import { createServer } from "./server.ts";
 import { createSharedParts, type SharedParts, withOutage } from "./shared-parts.ts";
-import { assignMissingRelays } from "./gate/site/relay-assignments.ts";
 import { startTls } from "./start-tls.ts";
 
 const consoleDist = join(import.meta.dirname, "../../console/dist");
@@ -231,7 +233,7 @@ function startJobs(
     startShelf(services),
     startNotifications(services),
     ...(reportFiles ? [startReports(services, { files: reportFiles, imagePlace, produce })] : []),
-    ...(backupFolder === null ? [] : [startBackups(services, backupFolder)]),
+    ...(backupFolder === null ? [] : [startBackups(services, backupFolder, { raiseAlert, resolveAlertsOf })]),
     startSecretCheck(services),
     startSilentCameraChecks(services),
     startClockAlerts(services),
@@ -249,7 +251,8 @@ function startJobs(
   shutdown.add(withTimeout(() => staleCommandChecks.stop()));
   const imageUploads = images?.shared && startImageUploads(services, images.shared);
   shutdown.add(withTimeout(async () => imageUploads?.stop()));
-  const imageRetention = images && startImageRetention(services, images.store);
+  const imageRetention =
+    images && startImageRetention(services, images.store, createConditionAlerts(services, "DISK_NEARLY_FULL"));
   shutdown.add(withTimeout(async () => imageRetention?.stop()));
   shutdown.add(withTimeout(() => leaderJobs.stop()));
 }

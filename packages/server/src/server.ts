@@ -3,19 +3,24 @@ import type { ScreenReport } from "@gatehouse/contract/entities/display/screen";
 import { livenessPath } from "@gatehouse/contract/readiness";
 import type { RuntimeConfig } from "@gatehouse/contract/runtime-config";
 import type { FastifyInstance } from "fastify";
-import { createAuthenticator } from "./people/auth/authenticator.ts";
-import { loadSessionGates } from "./people/auth/session.store.ts";
-import { dashboardProxy } from "./intake/devices/dashboard-proxy.ts";
-import { createEventStream } from "./record/events/live-events.ts";
+import { createIntegrationKeyCheck } from "./alert/integrations/key-check.ts";
+import { systemHostAddresses } from "./alert/outbound/host-addresses.ts";
+import { createScreenKeyCheck } from "./gate/screens/screen.routes.ts";
+import { createScreenStream } from "./gate/screens/screen-stream.ts";
 import { registerImageEndpoint } from "./house/images/image-endpoint.ts";
+import { registerMetrics } from "./house/metrics/metrics-endpoint.ts";
+import { dashboardProxy } from "./intake/devices/dashboard-proxy.ts";
 import { createIngest } from "./intake/ingest/ingest.ts";
 import { createLastPayloads } from "./intake/ingest/last-payload.ts";
 import { answerWithinMs } from "./intake/ingest/push-deadline.ts";
 import { registerPushEndpoint } from "./intake/ingest/push-endpoint.ts";
 import { createUnreadablePayloads } from "./intake/ingest/unreadable-payloads.ts";
-import { createIntegrationKeyCheck } from "./alert/integrations/key-check.ts";
-import { registerMetrics } from "./house/metrics/metrics-endpoint.ts";
-import { systemHostAddresses } from "./alert/outbound/host-addresses.ts";
+import { createCameraPorts } from "./intake/sinks/camera-ports.ts";
+import { registerVideoRelay } from "./intake/streams/video-relay.ts";
+import { createAuthenticator } from "./people/auth/authenticator.ts";
+import { loadSessionGates } from "./people/auth/session.store.ts";
+import { createProviderClient } from "./people/providers/provider-client.ts";
+import { createSessionCheck } from "./people/providers/session-check.ts";
 import { registerApiDocs } from "./platform/http/api-docs.ts";
 import { createApp } from "./platform/http/app.ts";
 import { registerConsoleFiles, screenPageVersion } from "./platform/http/console-files.ts";
@@ -26,14 +31,9 @@ import { type Authenticate, mountApi } from "./platform/http/mount.ts";
 import { registerReadiness } from "./platform/http/readiness.ts";
 import { productVersion } from "./platform/product-version.ts";
 import type { Services } from "./platform/services.ts";
-import { createProviderClient } from "./people/providers/provider-client.ts";
-import { createSessionCheck } from "./people/providers/session-check.ts";
+import { createEventStream } from "./record/events/live-events.ts";
 import { apiHandlers } from "./registry.ts";
-import { createScreenKeyCheck } from "./gate/screens/screen.routes.ts";
-import { createScreenStream } from "./gate/screens/screen-stream.ts";
 import { createSharedParts, type SharedParts } from "./shared-parts.ts";
-import { createCameraPorts } from "./intake/sinks/camera-ports.ts";
-import { registerVideoRelay } from "./intake/streams/video-relay.ts";
 
 /** Creates the web server. Without a built console it serves the API only. */
 export async function createServer(
@@ -117,7 +117,7 @@ function registerIngest(
     unreadable,
     answerWithinMs: answerPushWithinMs,
   });
-  if (images) registerImageEndpoint(app, services, images.store, authenticate);
+  if (images) registerImageEndpoint(app, services, images.store, authenticate, loadSessionGates);
   app.addHook("onClose", async () => {
     lastPayloads.close();
     await unreadable.settled();

@@ -1,12 +1,13 @@
 import { type BackTests, createBackTests } from "./access/back-tests/back-tests.ts";
-import { createReadRecorder, type ReadRecorder } from "./record/data-quality/read-recorder.ts";
-import type { Machine } from "./house/diagnostics/host-facts.ts";
 import {
   type CommandSender,
   createCommandSender,
   createHardwareState,
   type HardwareState,
 } from "./gate/hardware/command-sender.ts";
+import { createScreenPresence, type ScreenPresence } from "./gate/screens/screen-presence.ts";
+import { createSiteCache, type SiteCache } from "./gate/site/site-cache.ts";
+import type { Machine } from "./house/diagnostics/host-facts.ts";
 import { createImageIntake, type ImageIntake } from "./house/images/image-intake.ts";
 import type { ImageStore } from "./house/images/image-store.ts";
 import { type ImagePlace, openImageStore } from "./house/images/open-image-store.ts";
@@ -14,13 +15,12 @@ import type { SharedImageStore } from "./house/images/shared-image-store.ts";
 import { createOutage, type Outage } from "./intake/ingest/outage/outage.ts";
 import type { Replica } from "./intake/ingest/outage/replica.ts";
 import { createSnapshot } from "./intake/ingest/outage/snapshot.ts";
+import { createSinkListeners, type SinkListeners } from "./intake/sinks/sink-listeners.ts";
 import { replayQueries } from "./platform/database/recorded-queries.ts";
 import type { Services } from "./platform/services.ts";
 import type { Spool } from "./platform/spool/spool.ts";
+import { createReadRecorder, type ReadRecorder } from "./record/data-quality/read-recorder.ts";
 import { createReportFiles, type ReportFiles } from "./record/reports/jobs/report-files.ts";
-import { createScreenPresence, type ScreenPresence } from "./gate/screens/screen-presence.ts";
-import { createSinkListeners, type SinkListeners } from "./intake/sinks/sink-listeners.ts";
-import { createSiteCache, type SiteCache } from "./gate/site/site-cache.ts";
 
 /** The parts that ingest, the API handlers and the background jobs share. */
 export interface SharedParts {

@@ -10,8 +10,8 @@ import { notifyHealthChange } from "../src/intake/devices/health.store.ts";
 import { connectDatabase } from "../src/platform/database/database.ts";
 import { postgresUser } from "../src/platform/postgres/postgres-folder.ts";
 import { hashPassword } from "../src/platform/security/passwords.ts";
-import { readRunMode } from "../src/run-mode.ts";
 import { moveVariables } from "../src/record/variables/variable-ledger.store.ts";
+import { readRunMode } from "../src/run-mode.ts";
 import { storePastTraffic } from "./access/back-tests/past-month.ts";
 import { fastSettings } from "./fast-postgres.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { poll } from "../intake/ingest/ingest-site.ts";
 import { samples } from "../gate/site/samples.ts";
+import { poll } from "../intake/ingest/ingest-site.ts";
 import { freezablePostgres } from "../start/frozen-postgres.ts";
 import { slowMachineMs } from "../start/launch.ts";
 import type { Answered } from "../test-server.ts";

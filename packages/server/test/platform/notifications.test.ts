@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { everyModule } from "@gatehouse/contract/modules/visible-menu";
 import { Client } from "pg";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { createSiteCache } from "../../src/gate/site/site-cache.ts";
 import { saveModuleActivation } from "../../src/house/configuration/module-activation.store.ts";
 import { ensureRequiredConfigs } from "../../src/house/configuration/required-config.store.ts";
 import { channels } from "../../src/platform/database/channels.ts";
@@ -10,7 +11,6 @@ import { createNotificationBus } from "../../src/platform/database/notifications
 import { createLog } from "../../src/platform/log.ts";
 import { createSecrets } from "../../src/platform/security/secrets.ts";
 import { loopbackOnly } from "../../src/run-mode.ts";
-import { createSiteCache } from "../../src/gate/site/site-cache.ts";
 import { testDatabase } from "../harness.ts";
 
 const connection = await testDatabase();

@@ -6,8 +6,8 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { defaultTimes } from "../../src/platform/database/leadership.ts";
 import type { PostgresConnection } from "../../src/platform/postgres/embedded-postgres.ts";
 import { fakeRelay } from "../gate/hardware/fake-relay.ts";
-import { emptyDatabase } from "../harness.ts";
 import type { Sender } from "../gate/site/barrier-gates.ts";
+import { emptyDatabase } from "../harness.ts";
 import { dataFolder, type Launched, launch, signIn, slowMachineMs } from "./launch.ts";
 import { createSite, follow, gateCount, pushPlate } from "./process-site.ts";
 

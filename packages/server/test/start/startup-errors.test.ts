@@ -5,8 +5,8 @@ import { prepareDataFolder } from "../../src/platform/data-folder.ts";
 import { migrate } from "../../src/platform/database/migrate.ts";
 import type { PostgresConnection } from "../../src/platform/postgres/embedded-postgres.ts";
 import { connectExternalPostgres } from "../../src/platform/postgres/external-postgres.ts";
-import { hashTables, withClient } from "../house/backup/backup-site.ts";
 import { testDatabase } from "../harness.ts";
+import { hashTables, withClient } from "../house/backup/backup-site.ts";
 import { dataFolder, launch, slowMachineMs } from "./launch.ts";
 
 vi.setConfig({ testTimeout: slowMachineMs, hookTimeout: slowMachineMs });

@@ -5,8 +5,8 @@ import { afterAll, describe, expect, it } from "vitest";
 import { inspectBackup, restoreBackup } from "../../src/house/backup/restore-backup.ts";
 import { latestMigration, migrate } from "../../src/platform/database/migrate.ts";
 import { createSharedParts } from "../../src/shared-parts.ts";
-import { withClient } from "../house/backup/backup-site.ts";
 import { emptyFileDatabase } from "../harness.ts";
+import { withClient } from "../house/backup/backup-site.ts";
 import { testServer } from "../test-server.ts";
 
 // Each file is a backup of a database that the code of its time created and filled through its API: a lane, a gate with

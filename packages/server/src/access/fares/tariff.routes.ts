@@ -10,8 +10,8 @@ import { findConflict, type TariffScope } from "@gatehouse/contract/fares/tariff
 import type { Tx } from "../../platform/database/database.ts";
 import { handle } from "../../platform/http/call.ts";
 import { refuse, refuseFields } from "../../platform/http/refusal.ts";
-import type { Services } from "../../platform/services.ts";
 import { type ResourceShape, resource } from "../../platform/resources/resource.ts";
+import type { Services } from "../../platform/services.ts";
 import { addTariffVersion, endTariffVersions, listTariffVersions, lockTariffs } from "./tariff.store.ts";
 
 /** REP-4: CRUD of tariffs. Every change is kept as a version. */

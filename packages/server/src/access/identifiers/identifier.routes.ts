@@ -12,8 +12,8 @@ import { loadRequiredConfigs } from "../../house/configuration/required-config.s
 import type { Tx } from "../../platform/database/database.ts";
 import { handle } from "../../platform/http/call.ts";
 import { refuse } from "../../platform/http/refusal.ts";
-import type { Services } from "../../platform/services.ts";
 import { resource } from "../../platform/resources/resource.ts";
+import type { Services } from "../../platform/services.ts";
 import { findLookAlikes, saveGroups } from "./identifier.store.ts";
 import { listIdentifiers } from "./identifier-list.ts";
 

@@ -2,9 +2,9 @@ import { type Reservation, reservationEndpoints } from "@gatehouse/contract/enti
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import type { ReadDb } from "../../platform/database/database.ts";
 import { handle } from "../../platform/http/call.ts";
+import { keysetPage } from "../../platform/resources/keyset-page.ts";
 import type { Place } from "../../platform/security/cursors.ts";
 import type { Services } from "../../platform/services.ts";
-import { keysetPage } from "../../platform/resources/keyset-page.ts";
 
 const reservationColumns = [
   "id",

@@ -3,9 +3,9 @@ import { listEntryEndpoints, passEndpoints } from "@gatehouse/contract/entities/
 import { accessFaults } from "@gatehouse/contract/entities/access/access.messages";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { handle } from "../../platform/http/call.ts";
-import type { Services } from "../../platform/services.ts";
 import { replaceParts } from "../../platform/resources/ordered-parts.ts";
 import { resource } from "../../platform/resources/resource.ts";
+import type { Services } from "../../platform/services.ts";
 import { requireFuture } from "./future-end.ts";
 import { requireOwnGates } from "./own-gates.ts";
 

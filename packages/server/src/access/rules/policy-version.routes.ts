@@ -3,11 +3,11 @@ import {
   type PolicyVersion,
   versionConfirmation,
 } from "@gatehouse/contract/entities/access/back-test";
-import type { BackTests } from "../back-tests/back-tests.ts";
-import { enforcementCheck } from "../back-tests/enforcement-check.ts";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import { handle } from "../../platform/http/call.ts";
 import type { Services } from "../../platform/services.ts";
+import type { BackTests } from "../back-tests/back-tests.ts";
+import { enforcementCheck } from "../back-tests/enforcement-check.ts";
 import { restorePolicy } from "./restore-policy.ts";
 
 const maxVersions = 200;

@@ -9,8 +9,8 @@ import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import { handle, type Person } from "../../platform/http/call.ts";
 import { loadGateAccess } from "../../platform/http/gate-access.ts";
 import { refuse } from "../../platform/http/refusal.ts";
-import type { Services } from "../../platform/services.ts";
 import { resource } from "../../platform/resources/resource.ts";
+import type { Services } from "../../platform/services.ts";
 
 /** RULE-4: who is inside; a person can correct it and forgive a vehicle. */
 export function presenceRoutes(services: Services) {

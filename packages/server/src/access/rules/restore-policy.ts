@@ -1,8 +1,8 @@
 import { accessFaults } from "@gatehouse/contract/entities/access/access.messages";
 import { sql } from "kysely";
-import type { PolicyDocument } from "../back-tests/replay-policies.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/http/refusal.ts";
+import type { PolicyDocument } from "../back-tests/replay-policies.ts";
 
 /**
  * RULE-9: replaces the rules by those of a version, with the groups, areas, schedules, gates' areas and memberships that

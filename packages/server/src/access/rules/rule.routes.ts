@@ -4,13 +4,13 @@ import { accessFaults } from "@gatehouse/contract/entities/access/access.message
 import { firstRule, rule } from "@gatehouse/contract/entities/access/rule";
 import { schedule } from "@gatehouse/contract/entities/access/schedule";
 import { sql } from "kysely";
-import type { BackTests } from "../back-tests/back-tests.ts";
-import { enforcementCheck } from "../back-tests/enforcement-check.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { handle, type Person } from "../../platform/http/call.ts";
-import type { Services } from "../../platform/services.ts";
 import { replaceParts } from "../../platform/resources/ordered-parts.ts";
 import { type ResourceShape, resource } from "../../platform/resources/resource.ts";
+import type { Services } from "../../platform/services.ts";
+import type { BackTests } from "../back-tests/back-tests.ts";
+import { enforcementCheck } from "../back-tests/enforcement-check.ts";
 
 /** RULE-2: groups of identifiers. */
 export const groupRoutes = resource(groupEndpoints, {

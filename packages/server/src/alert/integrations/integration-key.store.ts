@@ -4,8 +4,8 @@ import type { NotNull } from "kysely";
 import type { Database, ReadDb, Tx } from "../../platform/database/database.ts";
 import type { KeyHolder } from "../../platform/http/call.ts";
 import { refuse } from "../../platform/http/refusal.ts";
-import { createRandomKey, hashRandomKey } from "../../platform/security/random-keys.ts";
 import { mapConstraintErrors } from "../../platform/resources/constraint.ts";
+import { createRandomKey, hashRandomKey } from "../../platform/security/random-keys.ts";
 
 const publicColumns = ["id", "name", "purpose", "prefix", "createdAt", "createdBy", "lastUsedAt", "revokedAt"] as const;
 const prefixLength = 10;

@@ -4,11 +4,11 @@ import type { AlertCause } from "@gatehouse/contract/entities/alert-type";
 import { webhookSecretPrefix } from "@gatehouse/contract/entities/notification";
 import { mailPasswordUnreadable, signingSecretUnreadable } from "@gatehouse/contract/entities/notification.messages";
 import { type DeviceResult, failed, success } from "@gatehouse/drivers/device-result";
+import type { Tx } from "../../platform/database/database.ts";
+import type { Services } from "../../platform/services.ts";
 import { resolveAlertsOf } from "../alerts/alert.store.ts";
 import { integrationHttp } from "../outbound/site-http.ts";
 import { sendMail } from "../outbound/smtp-client.ts";
-import type { Tx } from "../../platform/database/database.ts";
-import type { Services } from "../../platform/services.ts";
 import { loadMailServer } from "./mail-server.store.ts";
 import { loadWebhook } from "./webhook.store.ts";
 

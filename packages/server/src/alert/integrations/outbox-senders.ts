@@ -6,13 +6,13 @@ import type { MygateNotice, TicketRequest } from "@gatehouse/contract/events/out
 import { type DeviceResult, failed, success } from "@gatehouse/drivers/device-result";
 import { sendNotice } from "@gatehouse/drivers/mygate/mygate";
 import { loadRequiredConfigs } from "../../house/configuration/required-config.store.ts";
-import { integrationHttp } from "../outbound/site-http.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import type { Services } from "../../platform/services.ts";
-import { markPublished } from "../../record/variables/variable-publish.store.ts";
+import { integrationHttp } from "../outbound/site-http.ts";
 import { loadReceiver } from "./audit-receiver.store.ts";
-import { loadMygate } from "./mygate.store.ts";
+import { loadMygate } from "./mygate-account.store.ts";
 import { type MailNotice, mailSender, type WebhookNotice, webhookSender } from "./notification-senders.ts";
+import { markPublished } from "./variable-publish.store.ts";
 
 /** VAR-10: variables in the format that is sent to the cloud. */
 export interface PublishedVariables {

@@ -1,11 +1,11 @@
 import type { DeviceFailure } from "@gatehouse/drivers/device-result";
 import { type ExpressionBuilder, sql } from "kysely";
-import { raiseAlert } from "../alerts/alert.store.ts";
 import { type BackgroundJob, startJob } from "../../platform/background-job.ts";
 import { notifyChange } from "../../platform/database/channels.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import type { Tables } from "../../platform/database/database.types.ts";
 import type { Services } from "../../platform/services.ts";
+import { raiseAlert } from "../alerts/alert.store.ts";
 import { type OutboxKind, type OutboxPayloads, type Sender, senders } from "./outbox-senders.ts";
 
 /** A message for another system. If a kind has several receivers, `target` names the one that it is for. */

@@ -1,8 +1,8 @@
 import { type Alert, alertTopicOf } from "@gatehouse/contract/entities/alert";
 import type { ActiveAlert } from "@gatehouse/engine/notifications/plan-messages";
+import type { Services } from "../../platform/services.ts";
 import { loadCauses, partsOf } from "../alerts/alert-causes.ts";
 import { alertColumns, toAlert } from "../alerts/alert-state.ts";
-import type { Services } from "../../platform/services.ts";
 
 /** An open alert with what planning needs. */
 export interface OpenAlert {

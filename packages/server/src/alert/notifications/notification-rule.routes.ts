@@ -7,8 +7,8 @@ import {
 } from "@gatehouse/contract/entities/notification";
 import type { Tx } from "../../platform/database/database.ts";
 import { refuseFields } from "../../platform/http/refusal.ts";
-import type { Services } from "../../platform/services.ts";
 import { resource } from "../../platform/resources/resource.ts";
+import type { Services } from "../../platform/services.ts";
 import { startRule } from "./notification-rule.store.ts";
 
 type Fields = Pick<NotificationRule, "webhookIds"> & { escalation: readonly EscalationStep[] };

@@ -4,13 +4,13 @@ import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result"
 import type { DeviceResult } from "@gatehouse/drivers/device-result";
 import { refuseForbiddenUrls } from "../../house/configuration/integration-url.ts";
 import { loadRequiredConfigs } from "../../house/configuration/required-config.store.ts";
+import { handle } from "../../platform/http/call.ts";
+import { refuse } from "../../platform/http/refusal.ts";
+import type { Services } from "../../platform/services.ts";
 import { loadMailServerSettings, saveMailServer } from "../integrations/mail-server.store.ts";
 import { sendMailNotice, sendWebhookNotice } from "../integrations/notification-senders.ts";
 import { loadWebhook } from "../integrations/webhook.store.ts";
 import { deviceUrl } from "../outbound/device-address.ts";
-import { handle } from "../../platform/http/call.ts";
-import { refuse } from "../../platform/http/refusal.ts";
-import type { Services } from "../../platform/services.ts";
 import { toBody } from "./message-queue.ts";
 import { formatTest } from "./message-text.ts";
 import { findRule } from "./notification-rule.store.ts";

@@ -3,8 +3,8 @@ import { required } from "@gatehouse/contract/fields/required";
 import { sql } from "kysely";
 import { refuseForbiddenUrls } from "../../house/configuration/integration-url.ts";
 import { refuse, refuseFields } from "../../platform/http/refusal.ts";
-import type { Services } from "../../platform/services.ts";
 import { resource } from "../../platform/resources/resource.ts";
+import type { Services } from "../../platform/services.ts";
 
 /** NOTE-1: CRUD of webhooks. The signing secret is stored encrypted and never returned. */
 export const webhookRoutes = ({ secrets }: Services) =>

@@ -1,9 +1,9 @@
 import { raiseAlert } from "../../alert/alerts/alert.store.ts";
+import type { Services } from "../../platform/services.ts";
 import { barrierAlert } from "../commands/barrier-alert.ts";
 import { saveUnmoved } from "../commands/command.store.ts";
 import type { StoredCommand } from "../commands/command-record.ts";
 import type { BarrierPositions } from "../hardware-status/barrier-positions.ts";
-import type { Services } from "../../platform/services.ts";
 import type { SiteCache } from "../site/site-cache.ts";
 import type { CommandResults } from "./command-results.ts";
 

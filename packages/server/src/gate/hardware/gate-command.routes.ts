@@ -2,6 +2,9 @@ import { commandEndpoints } from "@gatehouse/contract/entities/command";
 import type { Command } from "@gatehouse/contract/events/command";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import type { PlannedCommand } from "@gatehouse/engine/commands/plan";
+import { type Call, handle } from "../../platform/http/call.ts";
+import { refuse, refuseFields } from "../../platform/http/refusal.ts";
+import type { Services } from "../../platform/services.ts";
 import type { CommandOrigins } from "../commands/command-origins.ts";
 import {
   findTextFault,
@@ -11,9 +14,6 @@ import {
   toTextPayload,
 } from "../commands/command-payload.ts";
 import type { CommandPayload } from "../commands/command-record.ts";
-import { type Call, handle } from "../../platform/http/call.ts";
-import { refuse, refuseFields } from "../../platform/http/refusal.ts";
-import type { Services } from "../../platform/services.ts";
 import type { Site, SiteCache } from "../site/site-cache.ts";
 import type { SiteGate } from "../site/site-wiring.ts";
 import { type ManualCall, sendManualCommands } from "./manual-commands.ts";

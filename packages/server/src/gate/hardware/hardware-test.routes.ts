@@ -2,6 +2,9 @@ import { boomBarrierTestEndpoints } from "@gatehouse/contract/entities/boom-barr
 import { buzzerTestEndpoints } from "@gatehouse/contract/entities/buzzer";
 import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result";
 import type { PlannedCommand } from "@gatehouse/engine/commands/plan";
+import { type Call, handle } from "../../platform/http/call.ts";
+import { refuse } from "../../platform/http/refusal.ts";
+import type { Services } from "../../platform/services.ts";
 import type { CommandOrigins } from "../commands/command-origins.ts";
 import {
   toBarrierPayload,
@@ -11,9 +14,6 @@ import {
   toTextPayload,
 } from "../commands/command-payload.ts";
 import type { CommandPayload } from "../commands/command-record.ts";
-import { type Call, handle } from "../../platform/http/call.ts";
-import { refuse } from "../../platform/http/refusal.ts";
-import type { Services } from "../../platform/services.ts";
 import type { SiteCache } from "../site/site-cache.ts";
 import { loadActuators, loadDisplays } from "../site/site-wiring.ts";
 import { type ManualCall, sendManualCommands } from "./manual-commands.ts";

@@ -1,11 +1,11 @@
 import { findHolding } from "@gatehouse/engine/policy/override";
 import type { Policy } from "@gatehouse/engine/policy/policy";
 import { sql } from "kysely";
-import { toBarrierPayload, toCommandRecord } from "../commands/command-payload.ts";
-import type { CommandRecord } from "../commands/command-record.ts";
 import { type BackgroundJob, startJob } from "../../platform/background-job.ts";
 import { notifyChange, notifyCommands } from "../../platform/database/channels.ts";
 import type { Services } from "../../platform/services.ts";
+import { toBarrierPayload, toCommandRecord } from "../commands/command-payload.ts";
+import type { CommandRecord } from "../commands/command-record.ts";
 import type { Site, SiteCache } from "../site/site-cache.ts";
 import type { SiteActuator, SiteGate } from "../site/site-wiring.ts";
 

@@ -1,8 +1,8 @@
 import { lampEndpoints } from "@gatehouse/contract/entities/display/display.endpoints";
-import { type CommandPayload, maxCommandAgeMs } from "../commands/command-record.ts";
 import { handle } from "../../platform/http/call.ts";
 import { refuse } from "../../platform/http/refusal.ts";
 import type { Services } from "../../platform/services.ts";
+import { type CommandPayload, maxCommandAgeMs } from "../commands/command-record.ts";
 import type { SiteCache } from "../site/site-cache.ts";
 
 /** How long a command keeps a lamp switched, for its preview. */

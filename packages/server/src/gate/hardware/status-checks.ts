@@ -9,10 +9,10 @@ import {
   type Reachability,
   unchecked,
 } from "@gatehouse/engine/health/reachability";
-import type { HardwareRegistry } from "../hardware-status/hardware-registry.ts";
-import type { ReportedStatus } from "../hardware-status/reported-status.ts";
 import { type BackgroundJob, startJob } from "../../platform/background-job.ts";
 import type { Services } from "../../platform/services.ts";
+import type { HardwareRegistry } from "../hardware-status/hardware-registry.ts";
+import type { ReportedStatus } from "../hardware-status/reported-status.ts";
 import type { Site, SiteCache } from "../site/site-cache.ts";
 import type { AddressQueues } from "./address-queues.ts";
 import type { RelayRoutes } from "./relay-routes.ts";

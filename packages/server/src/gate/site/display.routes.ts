@@ -15,9 +15,9 @@ import {
 import { displayTemplates } from "@gatehouse/contract/entities/display/display-page";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import type { Tx } from "../../platform/database/database.ts";
-import type { Services } from "../../platform/services.ts";
 import { replaceParts } from "../../platform/resources/ordered-parts.ts";
 import { resource } from "../../platform/resources/resource.ts";
+import type { Services } from "../../platform/services.ts";
 import { prepareRelayAssignment } from "./relay-assignments.ts";
 
 type Row = Record<string, unknown>;

@@ -1,15 +1,22 @@
+import type { AlertCause } from "@gatehouse/contract/entities/alert-type";
 import { lastRunAt } from "@gatehouse/engine/report-schedules/schedule-time";
-import { raiseAlert, resolveAlertsOf } from "../../alert/alerts/alert.store.ts";
-import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import { type BackgroundJob, startJob } from "../../platform/background-job.ts";
+import type { Tx } from "../../platform/database/database.ts";
 import type { Services } from "../../platform/services.ts";
 import { errorReason } from "../../platform/startup-error.ts";
+import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import { deleteOldBackups, listBackups } from "./backup-folder.ts";
 import { type RunBackup, runBackupProcess } from "./backup-process.ts";
 
 const pollMs = 15_000;
 const retryMs = 900_000;
 const alert = { type: "BACKUP_FAILED", subject: "backup" } as const;
+
+/** Where a failed backup is reported. */
+interface Alerts {
+  raiseAlert(tx: Tx, cause: AlertCause, now: Date): Promise<void>;
+  resolveAlertsOf(tx: Tx, of: Pick<AlertCause, "type" | "subject">, now: Date): Promise<void>;
+}
 
 /**
  * OPSYS-1: makes a backup each day, and the missed one after an outage; keeps the newest. The files in the folder are the
@@ -18,6 +25,7 @@ const alert = { type: "BACKUP_FAILED", subject: "backup" } as const;
 export function startBackups(
   services: Services,
   folder: string,
+  { raiseAlert, resolveAlertsOf }: Alerts,
   run: RunBackup = runBackupProcess,
   waitMs: number = pollMs,
 ): BackgroundJob {

@@ -1,11 +1,11 @@
 import type { RequiredConfig } from "@gatehouse/contract/entities/config-value";
 import { requiredConfigs } from "@gatehouse/contract/entities/required-configs";
-import { loadModuleActivation } from "../configuration/module-activation.store.ts";
-import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import type { ReadDb } from "../../platform/database/database.ts";
 import { environment } from "../../platform/settings.ts";
 import { errorReason } from "../../platform/startup-error.ts";
 import { createZip, type ZipPart } from "../../platform/zip.ts";
+import { loadModuleActivation } from "../configuration/module-activation.store.ts";
+import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import {
   loadDatabaseFacts,
   loadDeviceStates,

@@ -1,9 +1,9 @@
 import { readFile, statfs } from "node:fs/promises";
 import { arch, cpus, freemem, loadavg, platform, release, totalmem, uptime } from "node:os";
 import { getHeapStatistics } from "node:v8";
-import { listBackups } from "../backup/backup-folder.ts";
 import { productVersion } from "../../platform/product-version.ts";
 import { recentLogFiles } from "../../platform/recent-log.ts";
+import { listBackups } from "../backup/backup-folder.ts";
 import { scrubLogLine } from "./scrub.ts";
 
 /** Where the server stores its files; null if it has no folder. */

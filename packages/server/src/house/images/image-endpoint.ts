@@ -1,15 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { loadSessionGates } from "../../people/auth/session.store.ts";
-import { imageCookiePrefix, imagePath, readImageCookie, readImageTicket } from "../../record/events/event-image-urls.ts";
+import type { ReadDb } from "../../platform/database/database.ts";
 import { readToken } from "../../platform/http/authorization.ts";
 import { readCookies } from "../../platform/http/cookies.ts";
 import { type GateLimit, isOwnGate } from "../../platform/http/gate-access.ts";
 import type { Authenticate } from "../../platform/http/mount.ts";
 import { refuse } from "../../platform/http/refusal.ts";
 import type { Services } from "../../platform/services.ts";
+import { imageCookiePrefix, imagePath, readImageCookie, readImageTicket } from "./event-image-urls.ts";
 import type { ImageStore } from "./image-store.ts";
 
 const sessionCacheMs = 3_000;
+
+/** The valid sessions among some, with the gates of their people. */
+type LoadSessionGates = (db: ReadDb, ids: readonly string[], now: Date) => Promise<ReadonlyMap<string, GateLimit>>;
 
 /** EVT-3, WIRE-8: serves event images by signed URL, with the cookie or the token of a session; `?size=small` is a thumbnail. */
 export function registerImageEndpoint(
@@ -17,9 +20,10 @@ export function registerImageEndpoint(
   services: Services,
   store: ImageStore,
   authenticate: Authenticate,
+  loadSessionGates: LoadSessionGates,
 ): void {
   const { tickets, clock } = services;
-  const loadLimit = createSessionCheck(services);
+  const loadLimit = createSessionCheck(services, loadSessionGates);
 
   async function listLimits(cookies: readonly string[]): Promise<GateLimit[]> {
     const sessions = cookies.map((cookie) => readImageCookie(cookie, tickets)).filter((id) => id !== undefined);
@@ -54,7 +58,10 @@ export function registerImageEndpoint(
 }
 
 /** Loads the gates of a session, with a cache of a few seconds, because a page requests a hundred thumbnails at once. */
-function createSessionCheck({ db, clock }: Services): (id: string) => Promise<GateLimit | undefined> {
+function createSessionCheck(
+  { db, clock }: Services,
+  loadSessionGates: LoadSessionGates,
+): (id: string) => Promise<GateLimit | undefined> {
   const cache = new Map<string, { untilMs: number; limit: Promise<GateLimit | undefined> }>();
   return (id) => {
     const nowMs = clock.monotonicMs();

@@ -1,20 +1,27 @@
 import type { AlertCause } from "@gatehouse/contract/entities/alert-type";
 import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import { sql } from "kysely";
-import { createConditionAlerts } from "../../alert/alerts/condition-alerts.ts";
-import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
-import { notifyHealthChange } from "../../intake/devices/health.store.ts";
 import { type BackgroundJob, startJob } from "../../platform/background-job.ts";
+import { notifyChange } from "../../platform/database/channels.ts";
 import type { Services } from "../../platform/services.ts";
+import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import { imageDays, loadImageProtection } from "./image-protection.store.ts";
 import type { ImageStore } from "./image-store.ts";
 
 const intervalMs = 60_000;
 
+/** The open alert about the disk. */
+interface DiskAlerts {
+  update(state: { causes: readonly AlertCause[]; isKept(): boolean }): Promise<void>;
+}
+
 /** Deletes images after their retention, and the oldest ones earlier while the disk is nearly full. */
-export function startImageRetention({ db, clock, log }: Services, store: ImageStore): BackgroundJob {
+export function startImageRetention(
+  { db, clock, log }: Services,
+  store: ImageStore,
+  alerts: DiskAlerts,
+): BackgroundJob {
   let wasFull = false;
-  const diskAlerts = createConditionAlerts({ db, clock }, diskFull.type);
 
   /** Clears the image names of events whose images are deleted. */
   const clearImageNames = (before: Date) =>
@@ -31,9 +38,9 @@ export function startImageRetention({ db, clock, log }: Services, store: ImageSt
     if (days > 0)
       log.warn({ days }, "the disk is nearly full: deleted the images of the oldest days before their retention ended");
     const isFull = await store.isFull();
-    if (isFull !== wasFull) await notifyHealthChange(db);
+    if (isFull !== wasFull) await sql`select ${notifyChange("health")}`.execute(db);
     wasFull = isFull;
-    await diskAlerts.update({ causes: isFull ? [diskFull] : [], isKept: () => isFull });
+    await alerts.update({ causes: isFull ? [diskFull] : [], isKept: () => isFull });
     const configs = await loadRequiredConfigs(db);
     const now = clock.now();
     await store.protect(await loadImageProtection(db, configs, now));

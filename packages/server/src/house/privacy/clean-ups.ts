@@ -2,11 +2,11 @@ import { type DataClass, dataClassNames } from "@gatehouse/contract/data-classes
 import type { CleanUp, Retention } from "@gatehouse/contract/entities/privacy";
 import { dayMs, zonedText } from "@gatehouse/contract/fields/zoned-time";
 import { sql } from "kysely";
+import type { ReadDb } from "../../platform/database/database.ts";
+import { hashMark } from "../../platform/security/plate-hashes.ts";
 import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import { imageDays, loadImageProtection } from "../images/image-protection.store.ts";
 import type { ImageStore } from "../images/image-store.ts";
-import type { ReadDb } from "../../platform/database/database.ts";
-import { hashMark } from "../../platform/security/plate-hashes.ts";
 
 /** What is deleted at one time: when its retention ends after `keptDays`, and how much it is. */
 interface Batch {

@@ -1,7 +1,7 @@
 import { legalHold, legalHoldEndpoints } from "@gatehouse/contract/entities/privacy";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
-import type { Services } from "../../platform/services.ts";
 import { resource } from "../../platform/resources/resource.ts";
+import type { Services } from "../../platform/services.ts";
 
 /** PRIV-2: legal holds. A hold also covers records whose plate is already replaced by its hash. */
 export const legalHoldRoutes = ({ plateHashes }: Pick<Services, "plateHashes">) =>

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
-import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import { type BackgroundJob, startJob } from "../../platform/background-job.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { Services } from "../../platform/services.ts";
+import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
 import { deleteRows } from "./delete-rows.ts";
 import { updateMonths } from "./event-months.ts";
 import { createPlateHashing } from "./plate-hashing.ts";

@@ -1,8 +1,8 @@
 import { type AiDevice, aiDevice, aiDeviceDraft, aiDeviceEndpoints } from "@gatehouse/contract/entities/ai-device";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { codeOf, kindByCode } from "@gatehouse/contract/modules/registry";
-import type { Services } from "../../platform/services.ts";
 import { resource } from "../../platform/resources/resource.ts";
+import type { Services } from "../../platform/services.ts";
 
 /** CRUD of AI devices. The password is stored encrypted and never returned; the scope is stored as the module. */
 export const aiDeviceRoutes = ({ secrets }: Services) =>

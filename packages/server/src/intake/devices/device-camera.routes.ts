@@ -9,9 +9,9 @@ import { siteHttp } from "../../alert/outbound/site-http.ts";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import { type Call, type Handlers, handle } from "../../platform/http/call.ts";
 import { Refusal, refuse } from "../../platform/http/refusal.ts";
-import type { Services } from "../../platform/services.ts";
 import { refuseChangedCopy } from "../../platform/resources/echoed-fields.ts";
 import { lockRow, updateRow } from "../../platform/resources/versioned-row.ts";
+import type { Services } from "../../platform/services.ts";
 import {
   addCamera,
   addSlots,

@@ -2,9 +2,9 @@ import type { Detection } from "@gatehouse/contract/events/detection";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { findSource, type Sender, toSourceName, unnamedSource } from "@gatehouse/engine/events/incoming-event";
 import type { SiteDevice } from "@gatehouse/engine/site/site";
-import { reportedIdColumn } from "../devices/camera.store.ts";
-import type { Database } from "../../platform/database/database.ts";
 import type { Site, SiteCache } from "../../gate/site/site-cache.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { reportedIdColumn } from "../devices/camera.store.ts";
 
 /** Limits a faulty device that names a new camera with every event. */
 const maxUnsavedCameras = 64;

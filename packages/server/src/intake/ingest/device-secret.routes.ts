@@ -2,8 +2,8 @@ import { type IngestSettings, ingestEndpoints } from "@gatehouse/contract/entiti
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import { type Call, handle } from "../../platform/http/call.ts";
 import { refuse } from "../../platform/http/refusal.ts";
-import type { Services } from "../../platform/services.ts";
 import { refuseChangedEchoes } from "../../platform/resources/echoed-fields.ts";
+import type { Services } from "../../platform/services.ts";
 import {
   findAddress,
   type IngestSource,

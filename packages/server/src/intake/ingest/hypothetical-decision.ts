@@ -3,8 +3,8 @@ import { toRead } from "@gatehouse/engine/decision/access-event";
 import { decideEvent } from "@gatehouse/engine/decision/decide-event";
 import { emptyContext } from "@gatehouse/engine/decision/decision-context";
 import { hypotheticalOther, hypotheticalRead } from "@gatehouse/engine/decision/hypothetical-read";
-import type { Database } from "../../platform/database/database.ts";
 import type { Site } from "../../gate/site/site-cache.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { loadUnlocked } from "./load-access.ts";
 import { inPipelinedTransaction } from "./pipelined-transaction.ts";
 

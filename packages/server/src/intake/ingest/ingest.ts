@@ -4,6 +4,7 @@ import { findModule, type Sender } from "@gatehouse/engine/events/incoming-event
 import { sql } from "kysely";
 import type { CommandDispatcher } from "../../gate/commands/command-dispatcher.ts";
 import type { StoredCommand } from "../../gate/commands/command-record.ts";
+import type { SiteCache } from "../../gate/site/site-cache.ts";
 import type { ImageIntake } from "../../house/images/image-intake.ts";
 import { notifyChange, notifyEvents } from "../../platform/database/channels.ts";
 import type { Database } from "../../platform/database/database.ts";
@@ -12,7 +13,6 @@ import { isDatabaseUnavailable } from "../../platform/database/unavailable.ts";
 import { refuse } from "../../platform/http/refusal.ts";
 import type { Metrics } from "../../platform/metrics.ts";
 import type { Services } from "../../platform/services.ts";
-import type { SiteCache } from "../../gate/site/site-cache.ts";
 import { addUnsavedCameras, findCurrentSender, findCurrentSource, listUnknownCameras } from "./current-sender.ts";
 import { createIngestQueue } from "./ingest-queue.ts";
 import type { Outage } from "./outage/outage.ts";

@@ -1,6 +1,6 @@
+import type { SiteToken } from "../../gate/site/site-cache.ts";
 import { addressKey } from "../../platform/http/caller-address.ts";
 import type { Services } from "../../platform/services.ts";
-import type { SiteToken } from "../../gate/site/site-cache.ts";
 import { type IngestSource, saveKnownAddress } from "./device-secret.store.ts";
 
 /** The addresses that sources send from. There, wrong secrets of others never block the right one. */

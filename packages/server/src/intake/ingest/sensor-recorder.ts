@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Detection } from "@gatehouse/contract/events/detection";
+import type { SiteSensor } from "../../gate/site/site-cache.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import type { Services } from "../../platform/services.ts";
-import type { SiteSensor } from "../../gate/site/site-cache.ts";
 import type { Ingest } from "./ingest.ts";
 import { createPushDeadline } from "./push-deadline.ts";
 

@@ -1,4 +1,3 @@
-import { insertedEventColumns } from "../../record/events/event-columns.ts";
 import { advisoryLocks } from "../../platform/database/advisory-locks.ts";
 import { changeNotification, channels, queuedCommands } from "../../platform/database/channels.ts";
 import { columnNames, insertRecordset, overwriteColumns, recordset } from "../../platform/database/recordset.ts";
@@ -9,6 +8,7 @@ import {
   eventReportColumns,
   passageColumns,
 } from "./inserted-columns.ts";
+import { insertedEventColumns } from "./inserted-event-columns.ts";
 import type { Statement } from "./pipelined-transaction.ts";
 
 const { receivedAt: _, ...decidedColumns } = insertedEventColumns;

@@ -5,9 +5,9 @@ import { applyOutcome, type RunningContext } from "@gatehouse/engine/decision/de
 import type { Outcome } from "@gatehouse/engine/decision/outcome";
 import { applyRevision, isRevision, type Revision, reviseEvent } from "@gatehouse/engine/decision/revise-event";
 import type { StoredCommand } from "../../gate/commands/command-record.ts";
+import type { Site } from "../../gate/site/site-cache.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/database.ts";
-import type { Site } from "../../gate/site/site-cache.ts";
 import { lockPresence } from "./access-statements.ts";
 import { dropDuplicates, loadEventKeys, type NewEvent, takeIds } from "./deduplicate.ts";
 import { dependsOnPresence, loadAccess, loadPasses, loadTagsBefore } from "./load-access.ts";

@@ -6,11 +6,11 @@ import type { HardwareRegistry } from "../../gate/hardware-status/hardware-regis
 import { createLoopStateRecorder, type LoopStates } from "../../gate/hardware-status/loop-states.ts";
 import type { ReportedStatus } from "../../gate/hardware-status/reported-status.ts";
 import { listBoards, type SiteBoard } from "../../gate/hardware-status/site-boards.ts";
-import type { Ingest } from "../ingest/ingest.ts";
+import type { Site, SiteCache, SiteSensor } from "../../gate/site/site-cache.ts";
 import { type BackgroundJob, startJob } from "../../platform/background-job.ts";
 import { createKeyedJobs } from "../../platform/keyed-jobs.ts";
 import type { Services } from "../../platform/services.ts";
-import type { Site, SiteCache, SiteSensor } from "../../gate/site/site-cache.ts";
+import type { Ingest } from "../ingest/ingest.ts";
 import { type BoardPoller, startBoardPoller } from "./board-poller.ts";
 import { type Loop, type LoopBoard, listLoopBoards } from "./loop-boards.ts";
 import { createVehicleRecorder } from "./vehicle-recorder.ts";

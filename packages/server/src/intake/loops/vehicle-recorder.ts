@@ -1,9 +1,9 @@
 import { addTo } from "@gatehouse/contract/collections";
 import { senderName } from "@gatehouse/engine/events/incoming-event";
+import type { SiteSensor } from "../../gate/site/site-cache.ts";
+import type { Services } from "../../platform/services.ts";
 import type { Ingest } from "../ingest/ingest.ts";
 import { createSensorRecorder } from "../ingest/sensor-recorder.ts";
-import type { Services } from "../../platform/services.ts";
-import type { SiteSensor } from "../../gate/site/site-cache.ts";
 
 const numberDigits = 12;
 const idPrefix = "vehicle-";

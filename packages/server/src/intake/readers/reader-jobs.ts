@@ -1,12 +1,12 @@
 import { parseAntenna } from "@gatehouse/drivers/antenna";
 import type { TagDetection } from "@gatehouse/drivers/readers/reader";
 import { addTagRead, noTags, type TagPresences } from "@gatehouse/engine/tag-presence/tag-presence";
-import type { Ingest } from "../ingest/ingest.ts";
-import { createSensorRecorder, type SensorRecorder } from "../ingest/sensor-recorder.ts";
+import type { Site, SiteCache } from "../../gate/site/site-cache.ts";
 import { type BackgroundJob, startJob } from "../../platform/background-job.ts";
 import { createKeyedJobs } from "../../platform/keyed-jobs.ts";
 import type { Services } from "../../platform/services.ts";
-import type { Site, SiteCache } from "../../gate/site/site-cache.ts";
+import type { Ingest } from "../ingest/ingest.ts";
+import { createSensorRecorder, type SensorRecorder } from "../ingest/sensor-recorder.ts";
 import { createLinkStates } from "./link-states.ts";
 import { createReaderAlerts, type DrivenReader } from "./reader-alerts.ts";
 import { startReaderClient } from "./reader-client.ts";

@@ -4,12 +4,12 @@ import { findIn } from "@gatehouse/contract/collections";
 import { type AlertCause, alertScopeOf } from "@gatehouse/contract/entities/alert-type";
 import type { FastifyInstance } from "fastify";
 import { raiseAlert, resolveAlert } from "../../alert/alerts/alert.store.ts";
-import type { PortProbe } from "../devices/sink-port.ts";
+import type { SiteCache } from "../../gate/site/site-cache.ts";
+import type { PushingCamera } from "../../gate/site/site-cameras.ts";
 import { type BackgroundJob, startJob } from "../../platform/background-job.ts";
 import { handOver } from "../../platform/http/side-ports.ts";
 import type { Services } from "../../platform/services.ts";
-import type { SiteCache } from "../../gate/site/site-cache.ts";
-import type { PushingCamera } from "../../gate/site/site-cameras.ts";
+import type { PortProbe } from "../devices/sink-port.ts";
 import { listPushingCameras } from "./camera-ports.ts";
 
 /** A camera with a port; `reason` completes the sentence "Port 2000 …" if it can't be opened. */

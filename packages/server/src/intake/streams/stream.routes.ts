@@ -1,9 +1,9 @@
 import type { cameraEndpoints } from "@gatehouse/contract/entities/camera.endpoints";
 import { faults } from "@gatehouse/contract/errors";
-import { findCamera } from "../devices/camera.store.ts";
 import type { Handlers } from "../../platform/http/call.ts";
 import { refuse } from "../../platform/http/refusal.ts";
 import type { Services } from "../../platform/services.ts";
+import { findCamera } from "../devices/camera.store.ts";
 import { createLiveFrames } from "./live-frames.ts";
 import { createPictureFetch } from "./picture-fetch.ts";
 import { createVideoPath } from "./video-ticket.ts";

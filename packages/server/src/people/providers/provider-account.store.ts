@@ -1,8 +1,8 @@
 import { administrator } from "@gatehouse/contract/permissions";
-import { lockAdministrators } from "../users/user.store.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/http/refusal.ts";
 import { lockRow, updateRow } from "../../platform/resources/versioned-row.ts";
+import { lockAdministrators } from "../users/user.store.ts";
 import { type Assignment, toFullName, toUsername, usernameCandidates } from "./identity-claims.ts";
 import type { StoredProvider } from "./provider.store.ts";
 import type { ProviderIdentity } from "./provider-client.ts";

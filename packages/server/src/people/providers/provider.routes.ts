@@ -1,11 +1,11 @@
 import { type Provider, provider, providerDraft, providerEndpoints } from "@gatehouse/contract/entities/provider";
 import { refuseForbiddenUrls } from "../../house/configuration/integration-url.ts";
-import { checkAssignment } from "../users/user.store.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import type { Person } from "../../platform/http/call.ts";
 import { Refusal, refuse } from "../../platform/http/refusal.ts";
-import type { Services } from "../../platform/services.ts";
 import { resource } from "../../platform/resources/resource.ts";
+import type { Services } from "../../platform/services.ts";
+import { checkAssignment } from "../users/user.store.ts";
 import { findProvider } from "./provider.store.ts";
 
 /** AUTH-10: CRUD of sign-in providers. The client secret is stored encrypted and never returned. */

@@ -1,11 +1,11 @@
 import { providerLimits } from "@gatehouse/contract/entities/provider";
 import { accessEnded, accessNotCheckable } from "@gatehouse/contract/entities/provider.messages";
-import { endSessions } from "../auth/session.store.ts";
 import { insertAuditEntry } from "../../platform/database/audit-entry.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import type { Person } from "../../platform/http/call.ts";
 import { Refusal, refuse } from "../../platform/http/refusal.ts";
 import type { Services } from "../../platform/services.ts";
+import { endSessions } from "../auth/session.store.ts";
 import { toAssignment } from "./identity-claims.ts";
 import { findProvider } from "./provider.store.ts";
 import { updateProviderAccount } from "./provider-account.store.ts";

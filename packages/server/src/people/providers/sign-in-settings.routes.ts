@@ -1,11 +1,11 @@
 import { signInSettingsEndpoints } from "@gatehouse/contract/entities/provider";
 import { administrator } from "@gatehouse/contract/permissions";
-import { loadEmergencyAccount } from "../auth/local-accounts.ts";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import { handle } from "../../platform/http/call.ts";
 import { refuse } from "../../platform/http/refusal.ts";
-import type { Services } from "../../platform/services.ts";
 import { lockRow, refuseOutdated, updateRow } from "../../platform/resources/versioned-row.ts";
+import type { Services } from "../../platform/services.ts";
+import { loadEmergencyAccount } from "../auth/local-accounts.ts";
 import { findProvider, listProviders } from "./provider.store.ts";
 import type { ProviderClient } from "./provider-client.ts";
 import { ProviderFault } from "./provider-fault.ts";

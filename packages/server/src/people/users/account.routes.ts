@@ -1,12 +1,12 @@
 import { accountEndpoints, type OwnSession } from "@gatehouse/contract/entities/account";
 import type { SignInMethod } from "@gatehouse/contract/sign-in-methods";
-import { toBrowserName } from "../auth/browser-name.ts";
-import { endSessions, listSessions } from "../auth/session.store.ts";
-import { endOfSession, sessionFault } from "../auth/session-rules.ts";
 import { insertAuditEntry } from "../../platform/database/audit-entry.ts";
 import { handle } from "../../platform/http/call.ts";
 import { refuse } from "../../platform/http/refusal.ts";
 import type { Services } from "../../platform/services.ts";
+import { toBrowserName } from "../auth/browser-name.ts";
+import { endSessions, listSessions } from "../auth/session.store.ts";
+import { endOfSession, sessionFault } from "../auth/session-rules.ts";
 import { createToken, listTokens, revokeToken } from "./personal-token.store.ts";
 
 /** AUTH-13, ROLE-6: a person's own sessions and personal access tokens. */

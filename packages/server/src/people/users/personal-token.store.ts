@@ -6,8 +6,8 @@ import { tokenLimits, tokenPrefix } from "@gatehouse/contract/session-limits";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import type { Person } from "../../platform/http/call.ts";
 import { refuse } from "../../platform/http/refusal.ts";
-import { createRandomKey, hashRandomKey } from "../../platform/security/random-keys.ts";
 import { mapConstraintErrors } from "../../platform/resources/constraint.ts";
+import { createRandomKey, hashRandomKey } from "../../platform/security/random-keys.ts";
 
 type Draft = OutputOf<typeof tokenDraft>;
 

@@ -4,18 +4,18 @@ import { type Endpoint, personAccess } from "@gatehouse/contract/endpoint";
 import { invitationDays, type User, userEndpoints } from "@gatehouse/contract/entities/user";
 import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import { builtInRoles, isBuiltInRole, permissions } from "@gatehouse/contract/permissions";
-import { deletePin } from "../auth/pin.store.ts";
-import { deleteFactors } from "../auth/second-factor.store.ts";
-import { endSessions } from "../auth/session.store.ts";
 import { insertAuditEntry } from "../../platform/database/audit-entry.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { handle, type Person } from "../../platform/http/call.ts";
 import { refuse } from "../../platform/http/refusal.ts";
-import { generatePassword, hashPassword } from "../../platform/security/passwords.ts";
-import type { Services } from "../../platform/services.ts";
 import { mapConstraintErrors } from "../../platform/resources/constraint.ts";
 import { refuseChangedEchoes } from "../../platform/resources/echoed-fields.ts";
 import { lockRow, refuseOutdated, updateRow } from "../../platform/resources/versioned-row.ts";
+import { generatePassword, hashPassword } from "../../platform/security/passwords.ts";
+import type { Services } from "../../platform/services.ts";
+import { deletePin } from "../auth/pin.store.ts";
+import { deleteFactors } from "../auth/second-factor.store.ts";
+import { endSessions } from "../auth/session.store.ts";
 import {
   checkAssignment,
   isFullAdministrator,

@@ -1,12 +1,12 @@
 import type { User } from "@gatehouse/contract/entities/user";
 import { accountExceedsOwn, administrator, isBuiltInRole, type Permission } from "@gatehouse/contract/permissions";
 import { sql } from "kysely";
-import { loadEmergencyAccount } from "../auth/local-accounts.ts";
-import { toPermissions } from "../auth/session.store.ts";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import type { Person } from "../../platform/http/call.ts";
 import { refuseExceeding } from "../../platform/http/permission.ts";
 import { refuse } from "../../platform/http/refusal.ts";
+import { loadEmergencyAccount } from "../auth/local-accounts.ts";
+import { toPermissions } from "../auth/session.store.ts";
 
 /** ROLE-4: every user with the time of their last call, by name. */
 export async function listUsers(db: ReadDb | Tx, where: { id?: number } = {}): Promise<User[]> {

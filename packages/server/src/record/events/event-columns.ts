@@ -1,45 +1,9 @@
 import type { CommandFailure } from "@gatehouse/contract/events/command";
 import type { EventRecord } from "@gatehouse/engine/decision/outcome";
 import type { Selectable } from "kysely";
+import { insertedEventColumns } from "../../intake/ingest/inserted-event-columns.ts";
 import type { Tables } from "../../platform/database/database.types.ts";
 import type { ColumnTypes } from "../../platform/database/recordset.ts";
-
-/** The columns of an event that are stored with it: the fields of its record. */
-export const insertedEventColumns = {
-  id: "bigint",
-  module: "text",
-  status: "text",
-  timing: "text",
-  occurredAt: "timestamptz",
-  receivedAt: "timestamptz",
-  deviceId: "integer",
-  cameraId: "integer",
-  controllerId: "integer",
-  sensorId: "integer",
-  sourceName: "text",
-  sourceUid: "text",
-  lp: "text",
-  lpRaw: "text",
-  plateNormalized: "text",
-  tag: "text",
-  tagNormalized: "text",
-  vehicleType: "text",
-  direction: "text",
-  confidence: "double precision",
-  speed: "double precision",
-  speedLimit: "double precision",
-  count: "integer",
-  occupancy: "jsonb",
-  gateId: "integer",
-  gateName: "text",
-  isGranted: "boolean",
-  reason: "text",
-  trace: "jsonb",
-  identifierId: "integer",
-  reservationId: "integer",
-  passageOf: "bigint",
-  listing: "text",
-} as const satisfies ColumnTypes<"events", keyof EventRecord>;
 
 /** All columns of an event: those above, and those that are filled in after it is stored. */
 export const eventColumns = {

@@ -1,8 +1,8 @@
 import type { SiteEvent } from "@gatehouse/contract/entities/event";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import { asText } from "@gatehouse/contract/fields/as-text";
+import type { ImageUrls } from "../../house/images/event-image-urls.ts";
 import type { EventRow } from "./event-columns.ts";
-import type { ImageUrls } from "./event-image-urls.ts";
 
 type ModuleFields<Module extends EventModule> = Omit<Extract<SiteEvent, { module: Module }>, "module" | keyof Common>;
 type FieldMappers = { [Module in EventModule]: (row: EventRow, urlOf: ImageUrls) => ModuleFields<Module> };

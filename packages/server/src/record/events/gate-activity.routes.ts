@@ -1,11 +1,11 @@
 import { gateActivityEndpoints } from "@gatehouse/contract/entities/command";
 import type { SiteEvent } from "@gatehouse/contract/entities/event";
 import { listCommandsOfGate } from "../../gate/commands/command.store.ts";
+import { imageUrlsFor } from "../../house/images/event-image-urls.ts";
 import type { ReadDb } from "../../platform/database/database.ts";
 import { handle } from "../../platform/http/call.ts";
 import { refuse } from "../../platform/http/refusal.ts";
 import type { Services } from "../../platform/services.ts";
-import { imageUrlsFor } from "./event-image-urls.ts";
 import { isListed, loadEventsById } from "./event-list.ts";
 import { toSiteEvent } from "./event-row.ts";
 

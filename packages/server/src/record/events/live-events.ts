@@ -1,8 +1,8 @@
 import { sql } from "kysely";
+import { createImageCookie, createImageUrls } from "../../house/images/event-image-urls.ts";
 import { onlyRow } from "../../platform/database/only-row.ts";
 import type { StreamedRow, StreamedRows } from "../../platform/http/live-stream.ts";
 import type { Services } from "../../platform/services.ts";
-import { createImageCookie, createImageUrls } from "./event-image-urls.ts";
 import { loadListedEvents } from "./event-list.ts";
 import { toSiteEvent } from "./event-row.ts";
 

@@ -1,11 +1,11 @@
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import { sql } from "kysely";
-import { explainEvent } from "../events/explain-event.ts";
 import type { ImageStore } from "../../house/images/image-store.ts";
 import { readWhole } from "../../house/images/read-whole.ts";
 import type { ReadDb } from "../../platform/database/database.ts";
 import type { GateLimit } from "../../platform/http/gate-access.ts";
 import type { ZipPart } from "../../platform/zip.ts";
+import { explainEvent } from "../events/explain-event.ts";
 import { evidenceFiles } from "./evidence-package.ts";
 
 const { manifest, signature, publicKey } = evidenceFiles;

@@ -5,9 +5,9 @@ import { sql } from "kysely";
 import type { Tx } from "../../platform/database/database.ts";
 import { handle } from "../../platform/http/call.ts";
 import { refuse } from "../../platform/http/refusal.ts";
-import type { Services } from "../../platform/services.ts";
 import { mapConstraintErrors } from "../../platform/resources/constraint.ts";
 import { refuseOutdated } from "../../platform/resources/versioned-row.ts";
+import type { Services } from "../../platform/services.ts";
 import { correctVariable } from "../variables/variable-ledger.store.ts";
 import { type CountedArea, leadingCount, loadCountedAreas, toAreaCount } from "./area-count.store.ts";
 

@@ -1,11 +1,11 @@
 import { findIn } from "@gatehouse/contract/collections";
 import { type GateNow, gatesNowEndpoints } from "@gatehouse/contract/entities/overview";
 import { sql } from "kysely";
-import { imageUrlsFor } from "../events/event-image-urls.ts";
-import { loadEventsById } from "../events/event-list.ts";
-import { toSiteEvent } from "../events/event-row.ts";
+import { imageUrlsFor } from "../../house/images/event-image-urls.ts";
 import { handle } from "../../platform/http/call.ts";
 import type { Services } from "../../platform/services.ts";
+import { loadEventsById } from "../events/event-list.ts";
+import { toSiteEvent } from "../events/event-row.ts";
 
 /** OPS-1: the latest vehicle at each gate, in one call for all of them. */
 export const gatesNowRoutes = (services: Services) =>

@@ -1,9 +1,9 @@
 import { type Opening, overviewEndpoints } from "@gatehouse/contract/entities/overview";
 import { loadRequiredConfigs } from "../../house/configuration/required-config.store.ts";
-import { imageUrlsFor } from "../events/event-image-urls.ts";
+import { imageUrlsFor } from "../../house/images/event-image-urls.ts";
 import { handle } from "../../platform/http/call.ts";
-import type { Services } from "../../platform/services.ts";
 import { keysetPage } from "../../platform/resources/keyset-page.ts";
+import type { Services } from "../../platform/services.ts";
 import { loadOccupancy } from "./area-occupancy.store.ts";
 import { exportOpenings, listOpenings } from "./opening.store.ts";
 import { loadSeries } from "./overview.store.ts";

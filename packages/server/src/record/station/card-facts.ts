@@ -2,11 +2,11 @@ import type { DecisionTrace } from "@gatehouse/contract/entities/event";
 import { plateOrTagOf } from "@gatehouse/contract/fields/identifier-text";
 import { placeVehicles, type VehiclePlace } from "@gatehouse/engine/passage/vehicle-places";
 import { type RawBuilder, sql } from "kysely";
-import { isListed } from "../events/event-list.ts";
 import type { findLoop } from "../../gate/hardware-status/loop-states.ts";
-import type { ReadDb } from "../../platform/database/database.ts";
 import type { Site } from "../../gate/site/site-cache.ts";
 import type { SiteGate } from "../../gate/site/site-wiring.ts";
+import type { ReadDb } from "../../platform/database/database.ts";
+import { isListed } from "../events/event-list.ts";
 import type { GateNow } from "./open-cards.ts";
 
 /** The number of vehicles that the station lists besides the waiting ones. */

@@ -1,13 +1,13 @@
 import type { StationCard } from "@gatehouse/contract/entities/station";
 import { normalizeIdentifier, plateOrTagOf } from "@gatehouse/contract/fields/identifier-text";
 import { sql } from "kysely";
-import { listTagConfusions } from "../data-quality/confusion.store.ts";
-import { suggestForEvent } from "../data-quality/plate-suggestions.ts";
+import type { Site } from "../../gate/site/site-cache.ts";
+import type { SiteGate } from "../../gate/site/site-wiring.ts";
 import { decideHypothetically } from "../../intake/ingest/hypothetical-decision.ts";
 import type { ReadDb } from "../../platform/database/database.ts";
 import type { Services } from "../../platform/services.ts";
-import type { Site } from "../../gate/site/site-cache.ts";
-import type { SiteGate } from "../../gate/site/site-wiring.ts";
+import { listTagConfusions } from "../data-quality/confusion.store.ts";
+import { suggestForEvent } from "../data-quality/plate-suggestions.ts";
 import type { CardFact } from "./card-facts.ts";
 
 interface Parts {

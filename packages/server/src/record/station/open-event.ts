@@ -11,12 +11,12 @@ import { toBarrierPayload, toCommandRecord } from "../../gate/commands/command-p
 import { maxEventOpenAgeMs } from "../../gate/commands/command-record.ts";
 import { type ManualCall, sendManualCommands } from "../../gate/hardware/manual-commands.ts";
 import { findLoop } from "../../gate/hardware-status/loop-states.ts";
+import type { Site, SiteCache } from "../../gate/site/site-cache.ts";
+import type { SiteGate } from "../../gate/site/site-wiring.ts";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import { type GateLimit, isOwnGate } from "../../platform/http/gate-access.ts";
 import { refuse } from "../../platform/http/refusal.ts";
 import type { Services } from "../../platform/services.ts";
-import type { Site, SiteCache } from "../../gate/site/site-cache.ts";
-import type { SiteGate } from "../../gate/site/site-wiring.ts";
 import { findPlaces, listCardFacts } from "./card-facts.ts";
 
 const maxEventAgeMs = maxEventOpenMinutes * 60_000;

@@ -3,13 +3,13 @@ import { type Handover, type Station, stationEndpoints } from "@gatehouse/contra
 import { asText } from "@gatehouse/contract/fields/as-text";
 import { listAlerts } from "../../alert/alerts/alert.store.ts";
 import type { CommandOrigins } from "../../gate/commands/command-origins.ts";
-import { imageUrlsFor } from "../events/event-image-urls.ts";
+import type { SiteCache } from "../../gate/site/site-cache.ts";
+import { imageUrlsFor } from "../../house/images/event-image-urls.ts";
 import type { ReadDb } from "../../platform/database/database.ts";
 import { type Call, handle } from "../../platform/http/call.ts";
 import { type GateLimit, isOwnGate } from "../../platform/http/gate-access.ts";
 import { refuse } from "../../platform/http/refusal.ts";
 import type { Services } from "../../platform/services.ts";
-import type { SiteCache } from "../../gate/site/site-cache.ts";
 import { loadStation } from "./load-station.ts";
 import { findOpenedEvent, openEvent, requireAtBarrier } from "./open-event.ts";
 import {

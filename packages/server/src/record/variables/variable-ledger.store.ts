@@ -1,29 +1,9 @@
 import type { Movement, VariableScope } from "@gatehouse/contract/entities/variable";
 import { sql } from "kysely";
+import { moveVariables } from "../../intake/ingest/variable-movements.ts";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/http/refusal.ts";
 import type { Place } from "../../platform/security/cursors.ts";
-
-/** A change of a variable's value: a counted event or a manual correction. */
-export interface Step {
-  kind: Movement["kind"];
-  variableId: number;
-  delta: number;
-  at: Date;
-  /** Author and reason of a correction. */
-  by?: string;
-  reason?: string;
-  eventId?: number;
-}
-
-/**
- * VAR-8: stores steps and updates all values that depend on them, in the transaction of their cause. Safe to run
- * concurrently without deadlocks.
- */
-export async function moveVariables(tx: Tx, steps: readonly Step[]): Promise<void> {
-  if (steps.length === 0) return;
-  await sql`select move_variables(${JSON.stringify(steps)}::jsonb)`.execute(tx);
-}
 
 /**
  * Locks all variables until the transaction ends, to change equations or to correct a value relative to the current

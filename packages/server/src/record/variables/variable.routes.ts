@@ -4,10 +4,10 @@ import type { GateKind } from "@gatehouse/contract/gate-scope";
 import { loadRequiredConfigs } from "../../house/configuration/required-config.store.ts";
 import type { Handlers } from "../../platform/http/call.ts";
 import { loadGateAccess } from "../../platform/http/gate-access.ts";
-import type { Services } from "../../platform/services.ts";
 import { listDependents } from "../../platform/resources/dependents.ts";
 import { refuseChangedCopy, refuseChangedEchoes } from "../../platform/resources/echoed-fields.ts";
 import { keysetPage } from "../../platform/resources/keyset-page.ts";
+import type { Services } from "../../platform/services.ts";
 import {
   addVariable,
   changeVariable,

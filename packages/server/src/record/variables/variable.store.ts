@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Variable, VariableDraft, VariableScope, VariableUpdate } from "@gatehouse/contract/entities/variable";
+import { listPendingIds } from "../../alert/integrations/variable-publish.store.ts";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/http/refusal.ts";
 import { mapConstraintErrors } from "../../platform/resources/constraint.ts";
@@ -7,7 +8,6 @@ import { deleteRow } from "../../platform/resources/delete-row.ts";
 import { lockRow, refuseOutdated, updateRow } from "../../platform/resources/versioned-row.ts";
 import { saveEquation } from "./variable-equation.store.ts";
 import { lockVariables } from "./variable-ledger.store.ts";
-import { listPendingIds } from "./variable-publish.store.ts";
 
 const constraints = {
   variables_name: { path: "name", message: "Another variable has this name" },

@@ -2,9 +2,9 @@ import type { BackTest, PolicyVersion, RuleEffect, ShadowEvent } from "@gatehous
 import type { Rule } from "@gatehouse/contract/entities/access/rule";
 import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit";
 import { afterAll, describe, expect, it } from "vitest";
-import { accessSite } from "../rules/access-site.ts";
 import { fakeRelay } from "../../gate/hardware/fake-relay.ts";
 import { poll } from "../../intake/ingest/ingest-site.ts";
+import { accessSite } from "../rules/access-site.ts";
 
 const site = await accessSite();
 const { server } = site;

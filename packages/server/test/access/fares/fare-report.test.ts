@@ -5,8 +5,8 @@ import { describe, expect, it } from "vitest";
 import { priceStays } from "../../../src/access/fares/price-stays.ts";
 import { followStays } from "../../../src/record/overview/overview-jobs.ts";
 import type { ReportRow } from "../../../src/record/reports/report-source.ts";
-import { storeTraffic } from "../../record/overview/past-site.ts";
 import { createPeople } from "../../people/users/people.ts";
+import { storeTraffic } from "../../record/overview/past-site.ts";
 import { reportSite } from "../../record/reports/report-site.ts";
 
 const timeZone = "Asia/Kolkata";

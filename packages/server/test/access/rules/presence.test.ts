@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { confirmDuePassages } from "../../../src/access/rules/confirm-passages.ts";
-import { download } from "../identifiers/multipart.ts";
-import { poll } from "../../intake/ingest/ingest-site.ts";
 import { samples } from "../../gate/site/samples.ts";
+import { poll } from "../../intake/ingest/ingest-site.ts";
+import { download } from "../identifiers/multipart.ts";
 import { accessSite, passageMs } from "./access-site.ts";
 
 const site = await accessSite();

@@ -3,8 +3,8 @@ import type { AlertCause } from "@gatehouse/contract/entities/alert-type";
 import { beforeEach, describe, expect, it } from "vitest";
 import { raiseAlert, resolveAlertsOf } from "../../../src/alert/alerts/alert.store.ts";
 import { returnShelved } from "../../../src/alert/alerts/alert-handling.store.ts";
-import { createPeople } from "../../people/users/people.ts";
 import { samples } from "../../gate/site/samples.ts";
+import { createPeople } from "../../people/users/people.ts";
 import { testServer } from "../../test-server.ts";
 
 const server = await testServer();

@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { startOutbox } from "../../../src/alert/integrations/outbox.ts";
 import { relayForTest } from "../../gate/hardware/relay-for-test.ts";
-import { engineSite } from "../../intake/ingest/ingest-site.ts";
 import { samples } from "../../gate/site/samples.ts";
+import { engineSite } from "../../intake/ingest/ingest-site.ts";
 
 const site = await engineSite();
 

@@ -6,8 +6,8 @@ import { startLoops } from "../../../src/intake/loops/loop-jobs.ts";
 import type { BackgroundJob } from "../../../src/platform/background-job.ts";
 import { channels } from "../../../src/platform/database/channels.ts";
 import { engineSite, poll } from "../../intake/ingest/ingest-site.ts";
-import { samples } from "../site/samples.ts";
 import { ownPassword } from "../../test-server.ts";
+import { samples } from "../site/samples.ts";
 import { boardForTest } from "./fake-board.ts";
 
 const site = await engineSite();

@@ -6,8 +6,8 @@ import { createIngest } from "../../../src/intake/ingest/ingest.ts";
 import { startLoops } from "../../../src/intake/loops/loop-jobs.ts";
 import type { BackgroundJob } from "../../../src/platform/background-job.ts";
 import { channels } from "../../../src/platform/database/channels.ts";
-import { signForTest } from "../hardware/fake-sign.ts";
 import { engineSite, poll } from "../../intake/ingest/ingest-site.ts";
+import { signForTest } from "../hardware/fake-sign.ts";
 import { samples } from "../site/samples.ts";
 import { boardForTest, type FakeBoard } from "./fake-board.ts";
 

@@ -1,11 +1,11 @@
 import { describe, expect, it, onTestFinished } from "vitest";
+import { systemLookup } from "../../../src/alert/outbound/dns-lookup.ts";
 import { createCommandSender } from "../../../src/gate/hardware/command-sender.ts";
 import { createHardwareConnector } from "../../../src/gate/hardware/transports.ts";
-import { systemLookup } from "../../../src/alert/outbound/dns-lookup.ts";
 import type { Services } from "../../../src/platform/services.ts";
 import { createSharedParts, type SharedParts } from "../../../src/shared-parts.ts";
-import { boardForTest } from "../hardware-status/fake-board.ts";
 import { engineSite, poll } from "../../intake/ingest/ingest-site.ts";
+import { boardForTest } from "../hardware-status/fake-board.ts";
 import { samples } from "../site/samples.ts";
 import { relayForTest } from "./relay-for-test.ts";
 

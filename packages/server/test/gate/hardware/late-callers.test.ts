@@ -4,8 +4,8 @@ import { createCommandSender } from "../../../src/gate/hardware/command-sender.t
 import { blockTable } from "../../intake/ingest/blocked-table.ts";
 import { engineSite, poll } from "../../intake/ingest/ingest-site.ts";
 import { socketCaller } from "../../intake/ingest/socket-caller.ts";
-import { samples } from "../site/samples.ts";
 import { testServer } from "../../test-server.ts";
+import { samples } from "../site/samples.ts";
 import { signForTest } from "./fake-sign.ts";
 import { relayForTest } from "./relay-for-test.ts";
 

@@ -2,8 +2,8 @@ import { api } from "@gatehouse/contract/api";
 import type { Endpoint } from "@gatehouse/contract/endpoint";
 import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit";
 import { describe, expect, it } from "vitest";
-import { createPeople } from "../../people/users/people.ts";
 import { samples } from "../../gate/site/samples.ts";
+import { createPeople } from "../../people/users/people.ts";
 import { testServer } from "../../test-server.ts";
 
 interface Page {

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { raiseAlert, resolveAlertsOf } from "../../../src/alert/alerts/alert.store.ts";
 import { backupName } from "../../../src/house/backup/backup-folder.ts";
 import type { RunBackup } from "../../../src/house/backup/backup-process.ts";
 import { startBackups } from "../../../src/house/backup/backup-schedule.ts";
@@ -30,7 +31,7 @@ const setConfig = (key: string, value: unknown) =>
 const succeed: RunBackup = async (at) => writeFileSync(join(at, backupName(clock.now(), false)), "");
 
 function start(run: RunBackup): void {
-  const job = startBackups(services, folder, run, pollMs);
+  const job = startBackups(services, folder, { raiseAlert, resolveAlertsOf }, run, pollMs);
   onTestFinished(() => job.stop());
 }
 
@@ -93,7 +94,7 @@ describe("the daily backup", () => {
         signal.addEventListener("abort", () => reject(new Error("interrupted"))),
       );
     };
-    const job = startBackups(services, folder, run, pollMs);
+    const job = startBackups(services, folder, { raiseAlert, resolveAlertsOf }, run, pollMs);
     await wait(() => expect(isStarted).toBe(true));
     await job.stop();
     expect(await alerts()).toEqual(before);

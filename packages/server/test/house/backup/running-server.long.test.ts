@@ -4,7 +4,15 @@ import { join } from "node:path";
 import { everyModule } from "@gatehouse/contract/modules/visible-menu";
 import sharp from "sharp";
 import { describe, expect, it, vi } from "vitest";
-import { addCamera, dataFolder, launch, preparedFolder, type Session, signIn, slowMachineMs } from "../../start/launch.ts";
+import {
+  addCamera,
+  dataFolder,
+  launch,
+  preparedFolder,
+  type Session,
+  signIn,
+  slowMachineMs,
+} from "../../start/launch.ts";
 import { run } from "./backup-site.ts";
 
 vi.setConfig({ testTimeout: 2 * slowMachineMs, hookTimeout: slowMachineMs });

@@ -6,16 +6,16 @@ import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { createDiagnostics } from "../../../src/house/diagnostics/bundle.ts";
-import { readZip } from "../../../src/record/evidence/verify-evidence.ts";
 import { connectDatabase } from "../../../src/platform/database/database.ts";
 import { createLog } from "../../../src/platform/log.ts";
 import { createRecentLog } from "../../../src/platform/recent-log.ts";
 import { environment } from "../../../src/platform/settings.ts";
+import { readZip } from "../../../src/record/evidence/verify-evidence.ts";
 import { createSharedParts } from "../../../src/shared-parts.ts";
-import { run } from "../backup/backup-site.ts";
 import { testDatabase } from "../../harness.ts";
 import { createPeople } from "../../people/users/people.ts";
 import { testServer } from "../../test-server.ts";
+import { run } from "../backup/backup-site.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gatehouse-diagnostics-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -6,6 +6,7 @@ import type { SiteEvent } from "@gatehouse/contract/entities/event";
 import type { Health } from "@gatehouse/contract/entities/health";
 import sharp from "sharp";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
+import { createConditionAlerts } from "../../../src/alert/alerts/condition-alerts.ts";
 import { createImageIntake } from "../../../src/house/images/image-intake.ts";
 import { startImageRetention } from "../../../src/house/images/image-retention.ts";
 import { createImageStore } from "../../../src/house/images/image-store.ts";
@@ -86,7 +87,11 @@ const today = () => clock.now().toISOString().slice(0, 10).replaceAll("-", "");
 const none = { fullImage: null, lpImage: null };
 
 /** Runs the image retention once. */
-const runRetention = (at = store) => startImageRetention({ ...site.server.services, log }, at).stop();
+const runRetention = (at = store) => {
+  const { services } = site.server;
+  const alerts = createConditionAlerts(services, "DISK_NEARLY_FULL");
+  return startImageRetention({ ...services, log }, at, alerts).stop();
+};
 
 describe("a received image", () => {
   it("EVT-3 that is not an image or is damaged is not stored; the event is", async () => {

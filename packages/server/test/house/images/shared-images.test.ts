@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { SiteEvent } from "@gatehouse/contract/entities/event";
 import sharp from "sharp";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { createConditionAlerts } from "../../../src/alert/alerts/condition-alerts.ts";
 import { createImageIntake } from "../../../src/house/images/image-intake.ts";
 import { startImageRetention } from "../../../src/house/images/image-retention.ts";
 import { createImageStore } from "../../../src/house/images/image-store.ts";
@@ -86,7 +87,8 @@ const dayOf = (time: Date) => time.toISOString().slice(0, 10).replaceAll("-", ""
 const waitingFiles = () =>
   readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".jpg"));
 const catchUp = () => startImageUploads({ ...services, log }, store).stop();
-const runRetention = () => startImageRetention({ ...services, log }, store).stop();
+const runRetention = () =>
+  startImageRetention({ ...services, log }, store, createConditionAlerts(services, "DISK_NEARLY_FULL")).stop();
 
 describe("pictures in a shared store", () => {
   it("HA-6 are stored there in both sizes, and another process shows them", async () => {

@@ -1,8 +1,8 @@
 import type { PlateSummary } from "@gatehouse/contract/entities/privacy";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { readZip } from "../../../src/record/evidence/verify-evidence.ts";
 import { plateTables } from "../../../src/house/retention/plate-tables.ts";
+import { readZip } from "../../../src/record/evidence/verify-evidence.ts";
 import { createPeople } from "../../people/users/people.ts";
 import { privacySite } from "./privacy-site.ts";
 

@@ -6,6 +6,7 @@ import type { LightMyRequestResponse } from "fastify";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll } from "vitest";
+import { createConditionAlerts } from "../../../src/alert/alerts/condition-alerts.ts";
 import { startImageRetention } from "../../../src/house/images/image-retention.ts";
 import { startRetentionJobs } from "../../../src/house/retention/retention-jobs.ts";
 import { engineSite } from "../../intake/ingest/ingest-site.ts";
@@ -76,7 +77,7 @@ export async function privacySite() {
     /** Runs the retention jobs once. */
     cleanUp: async () => {
       await startRetentionJobs(services).stop();
-      await startImageRetention(services, store).stop();
+      await startImageRetention(services, store, createConditionAlerts(services, "DISK_NEARLY_FULL")).stop();
     },
     download: async (path: string): Promise<LightMyRequestResponse> => {
       const { body } = await site.server.login("a password of my own");

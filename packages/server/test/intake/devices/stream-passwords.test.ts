@@ -1,8 +1,8 @@
 import type { Camera } from "@gatehouse/contract/entities/camera";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { engineSite } from "../ingest/ingest-site.ts";
 import { createPeople } from "../../people/users/people.ts";
+import { engineSite } from "../ingest/ingest-site.ts";
 
 const { server, device, camera } = await engineSite();
 const { db } = server.services;

@@ -1,9 +1,9 @@
 import type { EventRecord } from "@gatehouse/engine/decision/outcome";
 import { afterAll, describe, expect, it } from "vitest";
-import { eventColumns, insertedEventColumns } from "../../../src/record/events/event-columns.ts";
 import { commandColumns, eventKeyColumns, passageColumns } from "../../../src/intake/ingest/inserted-columns.ts";
 import { connectDatabase } from "../../../src/platform/database/database.ts";
 import type { ColumnTypes } from "../../../src/platform/database/recordset.ts";
+import { eventColumns, insertedEventColumns } from "../../../src/record/events/event-columns.ts";
 import { testDatabase } from "../../harness.ts";
 
 const db = connectDatabase(await testDatabase());

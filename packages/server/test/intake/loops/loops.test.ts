@@ -4,8 +4,8 @@ import { createIngest, type Ingest } from "../../../src/intake/ingest/ingest.ts"
 import { startLoops } from "../../../src/intake/loops/loop-jobs.ts";
 import { createVehicleRecorder } from "../../../src/intake/loops/vehicle-recorder.ts";
 import type { BackgroundJob } from "../../../src/platform/background-job.ts";
-import { engineSite, poll } from "../ingest/ingest-site.ts";
 import { samples } from "../../gate/site/samples.ts";
+import { engineSite, poll } from "../ingest/ingest-site.ts";
 import { type FakeInputBoard, inputBoardForTest } from "./fake-input-board.ts";
 
 const site = await engineSite();

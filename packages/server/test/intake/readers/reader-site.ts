@@ -4,11 +4,11 @@ import { startLineReader } from "@gatehouse/simulator/hardware/line-reader";
 import { startLlrpReader } from "@gatehouse/simulator/hardware/llrp-reader";
 import { afterEach, expect, onTestFinished } from "vitest";
 import { createIngest, type Ingest } from "../../../src/intake/ingest/ingest.ts";
-import type { BackgroundJob } from "../../../src/platform/background-job.ts";
 import { startReaders } from "../../../src/intake/readers/reader-jobs.ts";
+import type { BackgroundJob } from "../../../src/platform/background-job.ts";
 import { relayForTest } from "../../gate/hardware/relay-for-test.ts";
-import { engineSite, poll } from "../ingest/ingest-site.ts";
 import { samples } from "../../gate/site/samples.ts";
+import { engineSite, poll } from "../ingest/ingest-site.ts";
 
 type Draft = Record<string, unknown>;
 type TagEvent = { id: number; status: string; tag: string; sourceId: number };

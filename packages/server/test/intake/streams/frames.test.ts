@@ -1,7 +1,7 @@
 import { pictureHeaders } from "@gatehouse/contract/picture-headers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { engineSite } from "../ingest/ingest-site.ts";
 import { listenSignedIn } from "../../test-server.ts";
+import { engineSite } from "../ingest/ingest-site.ts";
 import { createJpeg, startMediaServer, type TestMediaServer } from "./media-server.ts";
 
 const site = await engineSite();

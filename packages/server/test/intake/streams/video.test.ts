@@ -1,8 +1,8 @@
 import { get } from "node:http";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { WebSocket } from "ws";
-import { engineSite, poll } from "../ingest/ingest-site.ts";
 import { listenSignedIn } from "../../test-server.ts";
+import { engineSite, poll } from "../ingest/ingest-site.ts";
 import { startMediaServer, type TestMediaServer } from "./media-server.ts";
 
 const site = await engineSite();

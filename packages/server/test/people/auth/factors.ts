@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { totpCode, totpStep } from "../../../src/people/auth/totp.ts";
-import { createPeople } from "../users/people.ts";
 import type { Answered, TestServer } from "../../test-server.ts";
+import { createPeople } from "../users/people.ts";
 
 interface Session {
   token: string;

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { createPeople } from "../users/people.ts";
 import type { Answered, TestServer } from "../../test-server.ts";
+import { createPeople } from "../users/people.ts";
 
 /** The body of a successful switch, or of a refusal. */
 export interface SwitchBody {

@@ -1,6 +1,13 @@
 import { clockDiffers } from "@gatehouse/contract/entities/auth/second-factor.messages";
 import { describe, expect, it } from "vitest";
-import { createTotpSecret, findTotpStep, toBase32, totpCode, totpStep, totpUri } from "../../../src/people/auth/totp.ts";
+import {
+  createTotpSecret,
+  findTotpStep,
+  toBase32,
+  totpCode,
+  totpStep,
+  totpUri,
+} from "../../../src/people/auth/totp.ts";
 
 /** The secret of RFC 6238, appendix B. */
 const secret = toBase32(Buffer.from("12345678901234567890"));

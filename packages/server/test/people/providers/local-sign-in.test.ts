@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testServer } from "../../test-server.ts";
 import { createFactors } from "../auth/factors.ts";
 import { createPins } from "../auth/pins.ts";
 import { createAuthenticator } from "../auth/software-authenticator.ts";
-import { testServer } from "../../test-server.ts";
 import { addProvider } from "./add-provider.ts";
 import { createBrowser } from "./browser.ts";
 import { startProvider, type TestProvider } from "./oidc-provider.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createPeople } from "../users/people.ts";
 import { samples } from "../../gate/site/samples.ts";
 import { ownPassword, testServer } from "../../test-server.ts";
+import { createPeople } from "../users/people.ts";
 import { addProvider, lastEntry } from "./add-provider.ts";
 import { createBrowser, origin } from "./browser.ts";
 import { startProvider, type TestProvider } from "./oidc-provider.ts";

@@ -6,8 +6,8 @@ import sharp from "sharp";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { dashboardProxyPath } from "../../../src/intake/devices/dashboard-proxy.ts";
 import { createVideoPath, verifyVideoTicket } from "../../../src/intake/streams/video-ticket.ts";
-import { engineSite } from "../../intake/ingest/ingest-site.ts";
 import { samples } from "../../gate/site/samples.ts";
+import { engineSite } from "../../intake/ingest/ingest-site.ts";
 import { createPeople } from "./people.ts";
 import { createFullGate, type FullGate } from "./two-gates.ts";
 

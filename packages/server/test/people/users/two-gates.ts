@@ -2,8 +2,8 @@ import type { GateKind } from "@gatehouse/contract/gate-scope";
 import { boardId } from "@gatehouse/contract/hardware-status";
 import { raiseAlert } from "../../../src/alert/alerts/alert.store.ts";
 import { moveVariables } from "../../../src/record/variables/variable-ledger.store.ts";
-import type { engineSite } from "../../intake/ingest/ingest-site.ts";
 import { samples } from "../../gate/site/samples.ts";
+import type { engineSite } from "../../intake/ingest/ingest-site.ts";
 
 type Site = Awaited<ReturnType<typeof engineSite>>;
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { databaseTypes } from "../../../src/platform/generate/database-types.ts";
 import { connectDatabase } from "../../../src/platform/database/database.ts";
+import { databaseTypes } from "../../../src/platform/generate/database-types.ts";
 import { testDatabase } from "../../harness.ts";
 
 const db = connectDatabase(await testDatabase());

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { expect, it, onTestFinished } from "vitest";
-import { listEvents, loadListedEvents } from "../../../src/record/events/event-list.ts";
 import { connectDatabase } from "../../../src/platform/database/database.ts";
 import { migrate } from "../../../src/platform/database/migrate.ts";
+import { listEvents, loadListedEvents } from "../../../src/record/events/event-list.ts";
 import { emptyDatabase } from "../../harness.ts";
 
 const migrations = join(import.meta.dirname, "../../../src/migrations");

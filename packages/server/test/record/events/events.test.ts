@@ -4,8 +4,9 @@ import { join } from "node:path";
 import type { SiteEvent } from "@gatehouse/contract/entities/event";
 import sharp from "sharp";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
-import { countEvents } from "../../../src/record/events/event-list.ts";
+import { createConditionAlerts } from "../../../src/alert/alerts/condition-alerts.ts";
 import { startImageRetention } from "../../../src/house/images/image-retention.ts";
+import { countEvents } from "../../../src/record/events/event-list.ts";
 import { relayForTest } from "../../gate/hardware/relay-for-test.ts";
 import { engineSite, poll } from "../../intake/ingest/ingest-site.ts";
 import { ownPassword } from "../../test-server.ts";
@@ -173,6 +174,7 @@ describe("images of events", () => {
     const retention = startImageRetention(
       { ...site.server.services, clock: { ...site.server.clock, now: () => later } },
       store,
+      createConditionAlerts(site.server.services, "DISK_NEARLY_FULL"),
     );
     await poll(async () => expect((await loadPage({ search: "GONE1" })).data[0]?.images.fullImage).toBeNull());
     await retention.stop();

@@ -2,8 +2,8 @@ import type { Series } from "@gatehouse/contract/entities/overview";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { addUpCounts } from "../../../src/record/overview/overview-jobs.ts";
-import { engineSite } from "../../intake/ingest/ingest-site.ts";
 import { samples } from "../../gate/site/samples.ts";
+import { engineSite } from "../../intake/ingest/ingest-site.ts";
 import { storeTraffic } from "./past-site.ts";
 
 // The speed itself depends on the machine: bench/overview.ts measures it. This test shows what it depends on.

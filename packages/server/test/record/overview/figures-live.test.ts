@@ -1,11 +1,11 @@
 import type { Opening, OverviewFigure } from "@gatehouse/contract/entities/overview";
 import { beforeEach, describe, expect, it } from "vitest";
 import { addUpCounts, followStays } from "../../../src/record/overview/overview-jobs.ts";
-import { relayForTest } from "../../gate/hardware/relay-for-test.ts";
 import { download } from "../../access/identifiers/multipart.ts";
+import { relayForTest } from "../../gate/hardware/relay-for-test.ts";
+import { samples } from "../../gate/site/samples.ts";
 import { engineSite, poll } from "../../intake/ingest/ingest-site.ts";
 import { createPeople } from "../../people/users/people.ts";
-import { samples } from "../../gate/site/samples.ts";
 import { overviewOf } from "./past-site.ts";
 
 const site = await engineSite();

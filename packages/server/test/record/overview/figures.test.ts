@@ -2,9 +2,9 @@ import type { Series } from "@gatehouse/contract/entities/overview";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { addUpCounts, followStays } from "../../../src/record/overview/overview-jobs.ts";
+import { samples } from "../../gate/site/samples.ts";
 import { engineSite } from "../../intake/ingest/ingest-site.ts";
 import { createPeople } from "../../people/users/people.ts";
-import { samples } from "../../gate/site/samples.ts";
 import { overviewOf, storeTraffic } from "./past-site.ts";
 
 const site = await engineSite();

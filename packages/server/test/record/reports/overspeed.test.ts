@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { withReportSnapshot } from "../../../src/record/reports/report-snapshot.ts";
 import { findReportSource } from "../../../src/record/reports/report-sources.ts";
-import { createPeople } from "../../people/users/people.ts";
 import { samples } from "../../gate/site/samples.ts";
+import { createPeople } from "../../people/users/people.ts";
 import { reportSite, sumOf } from "./report-site.ts";
 
 const site = await reportSite("Europe/Berlin");

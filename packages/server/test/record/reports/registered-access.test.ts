@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
 import { storePastTraffic } from "../../access/back-tests/past-month.ts";
 import { fakeRelay } from "../../gate/hardware/fake-relay.ts";
+import { samples } from "../../gate/site/samples.ts";
 import { poll } from "../../intake/ingest/ingest-site.ts";
 import { createPeople } from "../../people/users/people.ts";
-import { samples } from "../../gate/site/samples.ts";
 import { reportSite } from "./report-site.ts";
 
 const type = "REGISTERED_VEHICLE_ACCESS";

@@ -3,8 +3,8 @@ import { generatePastTraffic } from "@gatehouse/simulator/history/past-traffic";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { storePastTraffic } from "../../access/back-tests/past-month.ts";
-import { createPeople } from "../../people/users/people.ts";
 import { samples } from "../../gate/site/samples.ts";
+import { createPeople } from "../../people/users/people.ts";
 import { reportSite, sumOf } from "./report-site.ts";
 
 const site = await reportSite("Europe/Berlin");

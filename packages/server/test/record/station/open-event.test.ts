@@ -2,8 +2,8 @@ import type { Command } from "@gatehouse/contract/events/command";
 import { describe, expect, it } from "vitest";
 import { accessSite } from "../../access/rules/access-site.ts";
 import { relayForTest } from "../../gate/hardware/relay-for-test.ts";
-import { createPeople } from "../../people/users/people.ts";
 import { samples } from "../../gate/site/samples.ts";
+import { createPeople } from "../../people/users/people.ts";
 
 const site = await accessSite();
 const { server, db } = site;

@@ -6,8 +6,8 @@ import { raiseAlert } from "../../../src/alert/alerts/alert.store.ts";
 import { createLoopStateRecorder } from "../../../src/gate/hardware-status/loop-states.ts";
 import { accessSite } from "../../access/rules/access-site.ts";
 import { relayForTest } from "../../gate/hardware/relay-for-test.ts";
-import { createPeople } from "../../people/users/people.ts";
 import { samples } from "../../gate/site/samples.ts";
+import { createPeople } from "../../people/users/people.ts";
 
 const site = await accessSite();
 const { server, db } = site;

@@ -1,11 +1,11 @@
 import { setImmediate as immediate } from "node:timers/promises";
 import type { CommandResult } from "../../../gate/commands/command.store.ts";
+import type { SiteCache } from "../../../gate/site/site-cache.ts";
 import type { ImageIntake } from "../../../house/images/image-intake.ts";
 import { deadlock, retryAfter, uniqueViolation } from "../../../platform/database/retry.ts";
 import { isDatabaseUnavailable } from "../../../platform/database/unavailable.ts";
 import type { Services } from "../../../platform/services.ts";
 import type { Spool } from "../../../platform/spool/spool.ts";
-import type { SiteCache } from "../../../gate/site/site-cache.ts";
 import type { QueuedEvent } from "../queued-event.ts";
 import type { StoredReads } from "../stored-reads.ts";
 import {

@@ -5,12 +5,12 @@ import { findModule, type Sender } from "@gatehouse/engine/events/incoming-event
 import type { CommandDispatcher } from "../../../gate/commands/command-dispatcher.ts";
 import { toCommandRecords } from "../../../gate/commands/command-payload.ts";
 import type { CommandRecord, StoredCommand } from "../../../gate/commands/command-record.ts";
+import type { Site, SiteCache } from "../../../gate/site/site-cache.ts";
 import type { ImageIntake } from "../../../house/images/image-intake.ts";
 import { type BackgroundJob, startJob } from "../../../platform/background-job.ts";
 import { refuse } from "../../../platform/http/refusal.ts";
 import type { Services } from "../../../platform/services.ts";
 import { type Spool, SpoolFullError } from "../../../platform/spool/spool.ts";
-import type { Site, SiteCache } from "../../../gate/site/site-cache.ts";
 import type { EventKey, Push, QueuedEvent } from "../queued-event.ts";
 import type { StoredBatch } from "../store-batch.ts";
 import type { StoredReads } from "../stored-reads.ts";

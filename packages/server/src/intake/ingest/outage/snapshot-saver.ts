@@ -1,7 +1,7 @@
+import { loadSite } from "../../../gate/site/site-cache.ts";
 import { type BackgroundJob, startJob } from "../../../platform/background-job.ts";
 import { recordQueries } from "../../../platform/database/recorded-queries.ts";
 import type { Services } from "../../../platform/services.ts";
-import { loadSite } from "../../../gate/site/site-cache.ts";
 import type { Replica } from "./replica.ts";
 import type { Snapshot } from "./snapshot.ts";
 

@@ -1,10 +1,10 @@
 import type { Outcome } from "@gatehouse/engine/decision/outcome";
 import Cursor from "pg-cursor";
+import type { Site, SiteCache } from "../../../gate/site/site-cache.ts";
 import { type BackgroundJob, startJob } from "../../../platform/background-job.ts";
 import { channels } from "../../../platform/database/channels.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import type { Services } from "../../../platform/services.ts";
-import type { Site, SiteCache } from "../../../gate/site/site-cache.ts";
 import type { IdentifierRow } from "../load-context.ts";
 import type { PipelinedTransaction } from "../pipelined-transaction.ts";
 import type { Replica, SavedState } from "./replica.ts";

@@ -1,8 +1,8 @@
 import type { Sender } from "@gatehouse/engine/events/incoming-event";
+import type { Site, SiteCache } from "../../../gate/site/site-cache.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import type { Log } from "../../../platform/log.ts";
-import type { Site, SiteCache } from "../../../gate/site/site-cache.ts";
 import { addUnsavedCameras, findCurrentSource, listUnknownCameras } from "../current-sender.ts";
 import type { PushDeadline } from "../push-deadline.ts";
 import { type QueuedEvent, toQueuedEvent } from "../queued-event.ts";

@@ -10,8 +10,8 @@ import { nextRunAt, type ScheduleTimes } from "@gatehouse/engine/report-schedule
 import { loadRequiredConfigs } from "../../../house/configuration/required-config.store.ts";
 import { type Call, handle } from "../../../platform/http/call.ts";
 import { refuse } from "../../../platform/http/refusal.ts";
-import type { Services } from "../../../platform/services.ts";
 import { resource } from "../../../platform/resources/resource.ts";
+import type { Services } from "../../../platform/services.ts";
 import { requireReportTypes } from "../jobs/file-types.ts";
 import { countQueued } from "../jobs/report-job.store.ts";
 import { runSchedule } from "./schedule-runs.ts";

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { createSiteCache } from "../../../../src/gate/site/site-cache.ts";
 import {
   countPresent,
   findFullAreas,
@@ -23,7 +24,6 @@ import {
   findReservations,
 } from "../../../../src/intake/ingest/statements.ts";
 import { replayQueries } from "../../../../src/platform/database/recorded-queries.ts";
-import { createSiteCache } from "../../../../src/gate/site/site-cache.ts";
 import { testServer } from "../../../test-server.ts";
 import { poll } from "../ingest-site.ts";
 

@@ -4,7 +4,7 @@ import type { Alert } from "@gatehouse/contract/entities/alert";
 import type { MygateSettings } from "@gatehouse/contract/entities/mygate";
 import { everyModule } from "@gatehouse/contract/modules/visible-menu";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { startMygateSync } from "../../../src/alert/integrations/mygate-sync.ts";
+import { startMygateSync } from "../../../src/access/identifiers/mygate-sync.ts";
 import { enqueue, retryDelayMs, sendDueMessages } from "../../../src/alert/integrations/outbox.ts";
 import { testServer } from "../../test-server.ts";
 

@@ -1,11 +1,11 @@
 import { integrationEndpoints, keyPurposePermissions } from "@gatehouse/contract/entities/integration";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
-import { saveIdentifiers } from "../../access/identifiers/identifier-bulk.ts";
+import { createKey, listKeys, revokeKey } from "../../alert/integrations/integration-key.store.ts";
 import { handle } from "../../platform/http/call.ts";
 import { refuseExceeding } from "../../platform/http/permission.ts";
-import type { Services } from "../../platform/services.ts";
 import { type BulkShape, bulkUpsert } from "../../platform/resources/bulk.ts";
-import { createKey, listKeys, revokeKey } from "./integration-key.store.ts";
+import type { Services } from "../../platform/services.ts";
+import { saveIdentifiers } from "./identifier-bulk.ts";
 
 const text = "text";
 const time = "timestamptz";

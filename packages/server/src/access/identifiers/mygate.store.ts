@@ -1,32 +1,13 @@
 import type { MygateDraft, MygateSettings } from "@gatehouse/contract/entities/mygate";
 import { characterFault, noLetterOrDigit, normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
-import type { MygateAccount, MygateChange } from "@gatehouse/drivers/mygate/mygate";
+import type { MygateChange } from "@gatehouse/drivers/mygate/mygate";
 import { sql } from "kysely";
-import { identifierBulk } from "../../access/identifiers/identifier-bulk.ts";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
-import type { Secrets } from "../../platform/security/secrets.ts";
 import { bulkUpsert } from "../../platform/resources/bulk.ts";
+import type { Secrets } from "../../platform/security/secrets.ts";
+import { identifierBulk } from "./identifier-bulk.ts";
 
 const origin = "MYGATE";
-
-/** The account with its decrypted key, and the position of the last pull. */
-export interface StoredMygate extends MygateAccount {
-  readonly syncedUpTo: number;
-  /** SAFE-1: there is a key, but it can't be decrypted. */
-  readonly isApiKeyUnreadable: boolean;
-}
-
-export async function loadMygate(db: ReadDb, secrets: Secrets): Promise<StoredMygate | undefined> {
-  const row = await db
-    .selectFrom("mygate")
-    .select(["syncAPIUrl", "notifyAPIUrl", "deviceId", "apiKeySecret", "syncedUpTo"])
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const { apiKeySecret, ...account } = row;
-  const apiKey = apiKeySecret === null ? undefined : secrets.open(apiKeySecret);
-  const isApiKeyUnreadable = apiKeySecret !== null && apiKey === undefined;
-  return { ...account, isApiKeyUnreadable, ...(apiKey !== undefined && { apiKey }) };
-}
 
 /** INT-1: loads the settings for display, without the key. */
 export async function loadMygateSettings(db: ReadDb | Tx): Promise<MygateSettings | null> {

@@ -3,17 +3,18 @@ import { apiKeyUnreadable } from "@gatehouse/contract/entities/mygate.messages";
 import { type DeviceResult, failed, success } from "@gatehouse/drivers/device-result";
 import { pullChanges } from "@gatehouse/drivers/mygate/mygate";
 import { sql } from "kysely";
-import { raiseAlert } from "../alerts/alert.store.ts";
+import { raiseAlert } from "../../alert/alerts/alert.store.ts";
+import { loadMygate } from "../../alert/integrations/mygate-account.store.ts";
+import { integrationHttp } from "../../alert/outbound/site-http.ts";
 import { loadModuleActivation } from "../../house/configuration/module-activation.store.ts";
 import { loadRequiredConfigs } from "../../house/configuration/required-config.store.ts";
-import { integrationHttp } from "../outbound/site-http.ts";
 import { type BackgroundJob, startJob } from "../../platform/background-job.ts";
 import { advisoryLocks } from "../../platform/database/advisory-locks.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { retryAfterDeadlock } from "../../platform/database/retry.ts";
 import { refuse } from "../../platform/http/refusal.ts";
 import type { Services } from "../../platform/services.ts";
-import { applyPulledChanges, loadMygate, type PullCounts, saveSyncFailure } from "./mygate.store.ts";
+import { applyPulledChanges, type PullCounts, saveSyncFailure } from "./mygate.store.ts";
 
 const pollIntervalMs = 1_000;
 
