@@ -1,7 +1,7 @@
 // Time to load a page of the audit trail with a million rows, compared with the bare statement that its index answers.
 // `node bench/audit.ts [rows]` runs PostgreSQL on its own folder, and prints each ratio with its limit.
 import { sql } from "kysely";
-import { type AuditFilter, listAuditRows } from "../packages/server/src/house/audit/audit.store.ts";
+import { type AuditFilter, listAuditRows } from "../packages/server/src/house/audit.store.ts";
 import { startBenchServer } from "./bench-server.ts";
 import { formatVerdict, median } from "./measurement.ts";
 

@@ -1,8 +1,9 @@
 // Time of one count change among 2,000 variables, compared with the bare update of the affected rows.
 // `node bench/variables.ts` runs PostgreSQL on its own folder, and prints each ratio with its limit.
+
+import { moveVariables } from "../packages/server/src/intake/variable-movements.ts";
 import { connectDatabase, type Database } from "../packages/server/src/platform/database/database.ts";
 import { addVariable, listVariables } from "../packages/server/src/record/variables/variable.store.ts";
-import { moveVariables } from "../packages/server/src/record/variables/variable-ledger.store.ts";
 import { startBenchPostgres } from "./bench-server.ts";
 import { formatVerdict, median } from "./measurement.ts";
 

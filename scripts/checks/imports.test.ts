@@ -4,11 +4,27 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { repositoryRoot } from "../source/files.ts";
-import { checkImports, rules } from "./imports.ts";
+import { checkImports } from "./imports.ts";
 
 function broken(files: Record<string, string>): string[] {
   const sources = Object.entries(files).map(([path, text]) => ({ path, text }));
   return checkImports(sources).map(({ path, line, rule }) => `${path}:${line} ${rule}`);
+}
+
+/** Lints files with the settings of the repository; the pattern finds the path and the line of an error. */
+function lint(files: Record<string, string>, error: RegExp): string[] {
+  const folder = mkdtempSync(join(tmpdir(), "gatehouse-biome-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const settings = ["biome.json", "biome.rooms.json", "scripts/import-rules/pure.grit"];
+  const copies = settings.map((path): [string, string] => [path, readFileSync(join(repositoryRoot, path), "utf8")]);
+  for (const [path, text] of [...copies, ...Object.entries(files)]) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  const biome = join(repositoryRoot, "node_modules/@biomejs/biome/bin/biome");
+  const args = [biome, "lint", "--vcs-enabled=false", "--reporter=github"];
+  const { stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
+  return [...stdout.matchAll(error)].map(([, path, line]) => `${path}:${line}`);
 }
 
 const contract = "packages/contract/src";
@@ -61,13 +77,6 @@ describe("imports inside a package", () => {
     [`${page}/forms/field.tsx`, "../entities/lane/lane-form.tsx"],
     [`${page}/entities/lane/lane-form.tsx`, "../../modules/osd/page.tsx"],
     [`${page}/modules/osd/page.tsx`, "../../app/router.tsx"],
-    [`${server}/platform/http.ts`, "../resources/routes.ts"],
-    [`${server}/resources/routes.ts`, "../site/lane.routes.ts"],
-    [`${server}/site/lane.routes.ts`, "../ingest/ingest.ts"],
-    [`${server}/ingest/ingest.ts`, "../hardware/lamps.ts"],
-    [`${server}/hardware/lamps.ts`, "../ingest/ingest.ts"],
-    [`${server}/reports/fare.ts`, "../site/lane.routes.ts"],
-    [`${server}/ingest/ingest.ts`, "../main.ts"],
     [`${contract}/fields/port.ts`, "../entities/lane.ts"],
     [`${contract}/errors.ts`, "./entities/lane.ts"],
     [`${engine}/access/decide.ts`, "../counting/count.ts"],
@@ -79,8 +88,7 @@ describe("imports inside a package", () => {
   it.each([
     [`${page}/forms/field.tsx`, "../api/client.ts"],
     [`${page}/app/router.tsx`, "../entities/lane/lane-list.tsx"],
-    [`${server}/main.ts`, "./ingest/ingest.ts"],
-    [`${server}/site/lane.test.ts`, "../main.ts"],
+    [`${server}/main.ts`, "./intake/ingest.ts"],
     [`${contract}/entities/lane.ts`, "../fields/port.ts"],
   ])("%s may import %s", (path, specifier) => {
     expect(broken({ [path]: `import "${specifier}";` })).toEqual([]);
@@ -110,45 +118,46 @@ describe("imports inside a package", () => {
   });
 });
 
-describe("a new feature of the server", () => {
-  const path = `${server}/weather/rain.routes.ts`;
-
-  it("may import what every feature may import", () => {
-    expect(broken({ [path]: 'import "../resources/resource.ts";\nimport "../platform/clock.ts";' })).toEqual([]);
+describe("the rooms of the server", () => {
+  it("import downwards, and only the files beside a README", () => {
+    const imports = {
+      "gate/site/a.ts": [
+        "../../record/events/a.ts",
+        "../../intake/a.ts",
+        "../../access/rules/a.ts",
+        "../../access/a.ts",
+      ],
+      "gate/b.ts": ["./site/a.ts", "../platform/http/a.ts", "../platform/a.ts", "@gatehouse/engine/access/decide"],
+      "platform/http/c.ts": ["../../house/c.ts", "../settings.ts"],
+      "main.ts": ["./record/events/d.ts"],
+    };
+    const files = Object.entries(imports).map(([path, specifiers]) => [
+      `${server}/${path}`,
+      specifiers.map((specifier) => `export * from "${specifier}";\n`).join(""),
+    ]);
+    const found = lint(
+      Object.fromEntries(files),
+      /title=lint\/style\/noRestrictedImports,file=\S*?server\/src\/([^,]+),line=(\d+)/g,
+    );
+    expect(found).toEqual(["gate/site/a.ts:1", "gate/site/a.ts:2", "gate/site/a.ts:3", "platform/http/c.ts:1"]);
   });
 
-  it("may not import another feature", () => {
-    expect(broken({ [path]: 'import "../site/lane.routes.ts";' })).toEqual([`${path}:1 folder-import`]);
+  it("have a README of at most 20 lines", () => {
+    const entries = readdirSync(join(repositoryRoot, server), { withFileTypes: true });
+    const rooms = entries.filter((entry) => entry.isDirectory() && entry.name !== "migrations");
+    const long = rooms.filter(({ name }) => {
+      const text = readFileSync(join(repositoryRoot, server, name, "README.md"), "utf8");
+      return text.trimEnd().split("\n").length > 20;
+    });
+    expect(long.map(({ name }) => name)).toEqual([]);
   });
 });
 
-describe("docs/architecture.md", () => {
-  const rows = readFileSync(join(repositoryRoot, "docs/architecture.md"), "utf8")
-    .split("\n")
-    .map((line) => line.split("|").map((cell) => cell.trim()));
-  const names = (cell: string) => [...cell.matchAll(/`([a-z-]+)`/g)].map((match) => match[1] ?? "");
-  const withoutPlatform = (folders: readonly string[]) => folders.filter((name) => name !== "platform").toSorted();
-
-  it("lists the allowed imports of every server feature", () => {
-    const start = rows.findIndex(([, first]) => first === "Feature") + 2;
-    const table = rows.slice(start, start + rows.slice(start).findIndex(([, first]) => first === undefined));
-    const documented = table.map(([, feature = "", imports = ""]) => [
-      names(feature)[0] ?? "*",
-      withoutPlatform(names(imports)),
-    ]);
-    const notFeatures = ["platform", "resources", "generate", "*.ts"];
-    const declared = Object.entries(rules.server?.folders ?? {})
-      .filter(([name]) => !notFeatures.includes(name))
-      .map(([name, allowed]) => [name, withoutPlatform([...allowed])]);
-    expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(declared));
-  });
-
-  it.each(["server", "engine", "console", "simulator"])("describes every folder of packages/%s/src", (name) => {
-    const folders = readdirSync(join(repositoryRoot, "packages", name, "src"), { withFileTypes: true });
-    const text = rows.map(([, first = ""]) => first).join("\n");
-    const missing = folders.filter((entry) => entry.isDirectory() && !text.includes(`\`${entry.name}/\``));
-    expect(missing.map((entry) => entry.name)).toEqual([]);
-  });
+it.each(["engine", "console", "simulator"])("the README of %s describes its folders", (name) => {
+  const folders = readdirSync(join(repositoryRoot, "packages", name, "src"), { withFileTypes: true });
+  const text = readFileSync(join(repositoryRoot, "packages", name, "README.md"), "utf8");
+  const missing = folders.filter((entry) => entry.isDirectory() && !text.includes(`\`${entry.name}/\``));
+  expect(missing.map((entry) => entry.name)).toEqual([]);
 });
 
 describe("pure packages", () => {
@@ -162,25 +171,12 @@ describe("pure packages", () => {
   });
 
   it("may not use the clock, random numbers or I/O", () => {
-    const folder = mkdtempSync(join(tmpdir(), "gatehouse-biome-"));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
     const impure = ["Date.now()", "new Date()", "Temporal.Now.instant()", "Math.random()", "fetch(url)", "process.env"];
     const pure = ["new Date(now)", '"Date.now()"', "clock.fetch(now)"];
-    const write = (path: string, text: string) => {
-      mkdirSync(dirname(join(folder, path)), { recursive: true });
-      writeFileSync(join(folder, path), text);
-    };
-    const ruleFile = "scripts/import-rules/pure.grit";
-    for (const path of ["biome.json", ruleFile]) write(path, readFileSync(join(repositoryRoot, path), "utf8"));
-    write(`${engine}/a.ts`, [...impure, ...pure].map((code, index) => `export const a${index} = ${code};\n`).join(""));
-    write(`${server}/a.ts`, "export const a = Date.now();\n");
-    const biome = join(repositoryRoot, "node_modules/@biomejs/biome/bin/biome");
-    const args = [biome, "lint", "--vcs-enabled=false", "--reporter=github"];
-    const { stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
-    const found = [...stdout.matchAll(/title=plugin,file=\S*?(packages\/[^,]+),line=(\d+)/g)];
-    expect(found.map(([, path, line]) => `${path}:${line}`)).toEqual(
-      impure.map((_, index) => `${engine}/a.ts:${index + 1}`),
-    );
+    const code = [...impure, ...pure].map((line, index) => `export const a${index} = ${line};\n`).join("");
+    const files = { [`${engine}/a.ts`]: code, [`${server}/a.ts`]: "export const a = Date.now();\n" };
+    const found = lint(files, /title=plugin,file=\S*?(packages\/[^,]+),line=(\d+)/g);
+    expect(found).toEqual(impure.map((_, index) => `${engine}/a.ts:${index + 1}`));
   });
 
   it("don't restrict the imports of their tests", () => {

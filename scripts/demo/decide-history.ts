@@ -17,11 +17,11 @@ import {
   toIncomingEvent,
 } from "../../packages/engine/src/events/incoming-event.ts";
 import type { VehiclePresence } from "../../packages/engine/src/policy/presence.ts";
-import { barrierAlert } from "../../packages/server/src/gate/commands/barrier-alert.ts";
-import { toCommandRecords } from "../../packages/server/src/gate/commands/command-payload.ts";
-import type { Site } from "../../packages/server/src/gate/site/site-cache.ts";
+import { barrierAlert } from "../../packages/server/src/gate/barrier-alert.ts";
+import { toCommandRecords } from "../../packages/server/src/gate/command-payload.ts";
+import type { Site } from "../../packages/server/src/gate/site-cache.ts";
+import type { Step } from "../../packages/server/src/intake/variable-movements.ts";
 import type { ReadRecorder } from "../../packages/server/src/record/data-quality/read-recorder.ts";
-import type { Step } from "../../packages/server/src/record/variables/variable-ledger.store.ts";
 import type { PastFault } from "../../packages/simulator/src/history/past-faults.ts";
 import type { PastDetection } from "../../packages/simulator/src/history/past-site.ts";
 import { ConfirmedPassages } from "./confirmed-passages.ts";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { normalizeIdentifier } from "../../packages/contract/src/fields/identifier-text.ts";
 import type { AccessQuestion } from "../../packages/engine/src/access/access.ts";
 import { emptyContext, type RunningContext } from "../../packages/engine/src/decision/decision-context.ts";
-import { createSiteCache, type Site } from "../../packages/server/src/gate/site/site-cache.ts";
+import { createSiteCache, type Site } from "../../packages/server/src/gate/site-cache.ts";
 import { loadUnlocked } from "../../packages/server/src/intake/ingest/load-access.ts";
 import { loadSlotValues } from "../../packages/server/src/intake/ingest/load-context.ts";
 import { inPipelinedTransaction } from "../../packages/server/src/intake/ingest/pipelined-transaction.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { createImageIntake } from "../../packages/server/src/house/images/image-intake.ts";
-import { createImageStore } from "../../packages/server/src/house/images/image-store.ts";
+import { createImageIntake } from "../../packages/server/src/house/image-intake.ts";
+import { createImageStore } from "../../packages/server/src/house/image-store.ts";
 import { connectDatabase } from "../../packages/server/src/platform/database/database.ts";
 import { createLog } from "../../packages/server/src/platform/log.ts";
 import { findRunningPostgres } from "../../packages/server/src/platform/postgres/open-postgres.ts";

@@ -1,7 +1,7 @@
 import type { Outcome } from "../../packages/engine/src/decision/outcome.ts";
-import { toBarrierPayload, toCommandRecord } from "../../packages/server/src/gate/commands/command-payload.ts";
-import type { CommandRecord } from "../../packages/server/src/gate/commands/command-record.ts";
-import type { Site } from "../../packages/server/src/gate/site/site-cache.ts";
+import { toBarrierPayload, toCommandRecord } from "../../packages/server/src/gate/command-payload.ts";
+import type { CommandRecord } from "../../packages/server/src/gate/command-record.ts";
+import type { Site } from "../../packages/server/src/gate/site-cache.ts";
 import type { PastFault } from "../../packages/simulator/src/history/past-faults.ts";
 
 /** A command with its result. */

@@ -1,5 +1,5 @@
 import type { Sender } from "../../packages/engine/src/events/incoming-event.ts";
-import type { Site } from "../../packages/server/src/gate/site/site-cache.ts";
+import type { Site } from "../../packages/server/src/gate/site-cache.ts";
 import { devicePlans, loopPlans, readerPlans } from "../../packages/simulator/src/plan/device-plan.ts";
 
 /** Finds the registered device, reader or loop by its name in the plan of the simulated site. */

@@ -1,11 +1,11 @@
-import { raiseAlert, resolveAlertsOf } from "../../packages/server/src/alert/alerts/alert.store.ts";
+import { raiseAlert, resolveAlertsOf } from "../../packages/server/src/alert/alert.store.ts";
 import { commandColumns } from "../../packages/server/src/intake/ingest/inserted-columns.ts";
+import { insertedEventColumns } from "../../packages/server/src/intake/inserted-event-columns.ts";
+import { moveVariables } from "../../packages/server/src/intake/variable-movements.ts";
 import { changeNotification } from "../../packages/server/src/platform/database/channels.ts";
 import { type CopyIn, copyLine, withCopyTransaction } from "../../packages/server/src/platform/database/copy-in.ts";
 import type { Database, Tx } from "../../packages/server/src/platform/database/database.ts";
 import { columnNames } from "../../packages/server/src/platform/database/recordset.ts";
-import { insertedEventColumns } from "../../packages/server/src/record/events/event-columns.ts";
-import { moveVariables } from "../../packages/server/src/record/variables/variable-ledger.store.ts";
 import type { PastDecisions, PastEvent } from "./decide-history.ts";
 
 /** The share of the time that deciding the events takes; moving the variables takes most of the rest. */

@@ -6,12 +6,12 @@ import {
   type HardwareState,
 } from "./gate/hardware/command-sender.ts";
 import { createScreenPresence, type ScreenPresence } from "./gate/screens/screen-presence.ts";
-import { createSiteCache, type SiteCache } from "./gate/site/site-cache.ts";
+import { createSiteCache, type SiteCache } from "./gate/site-cache.ts";
 import type { Machine } from "./house/diagnostics/host-facts.ts";
-import { createImageIntake, type ImageIntake } from "./house/images/image-intake.ts";
-import type { ImageStore } from "./house/images/image-store.ts";
-import { type ImagePlace, openImageStore } from "./house/images/open-image-store.ts";
+import { createImageIntake, type ImageIntake } from "./house/image-intake.ts";
+import type { ImageStore } from "./house/image-store.ts";
 import type { SharedImageStore } from "./house/images/shared-image-store.ts";
+import { type ImagePlace, openImageStore } from "./house/open-image-store.ts";
 import { createOutage, type Outage } from "./intake/ingest/outage/outage.ts";
 import type { Replica } from "./intake/ingest/outage/replica.ts";
 import { createSnapshot } from "./intake/ingest/outage/snapshot.ts";

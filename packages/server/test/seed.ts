@@ -5,12 +5,12 @@ import { type RequiredConfigKey, requiredConfigs } from "@gatehouse/contract/ent
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { generatePastTraffic } from "@gatehouse/simulator/history/past-traffic";
 import { sql } from "kysely";
-import { raiseAlert, resolveAlert } from "../src/alert/alerts/alert.store.ts";
+import { raiseAlert, resolveAlert } from "../src/alert/alert.store.ts";
 import { notifyHealthChange } from "../src/intake/devices/health.store.ts";
+import { moveVariables } from "../src/intake/variable-movements.ts";
 import { connectDatabase } from "../src/platform/database/database.ts";
 import { postgresUser } from "../src/platform/postgres/postgres-folder.ts";
 import { hashPassword } from "../src/platform/security/passwords.ts";
-import { moveVariables } from "../src/record/variables/variable-ledger.store.ts";
 import { readRunMode } from "../src/run-mode.ts";
 import { storePastTraffic } from "./access/back-tests/past-month.ts";
 import { fastSettings } from "./fast-postgres.ts";

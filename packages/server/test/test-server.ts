@@ -6,7 +6,7 @@ import { consoleAppId } from "@gatehouse/contract/runtime-config";
 import { hash } from "@node-rs/argon2";
 import type { FastifyInstance } from "fastify";
 import { afterAll, expect } from "vitest";
-import { ensureRequiredConfigs } from "../src/house/configuration/required-config.store.ts";
+import { ensureRequiredConfigs } from "../src/house/required-config.store.ts";
 import { adminName } from "../src/people/auth/first-admin.ts";
 import { type Clock, createClock } from "../src/platform/clock.ts";
 import { type Connection, connectDatabase, type Database } from "../src/platform/database/database.ts";

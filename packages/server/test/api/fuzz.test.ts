@@ -4,7 +4,7 @@ import type { Endpoint, EndpointKey } from "@gatehouse/contract/endpoint";
 import { consoleAppId } from "@gatehouse/contract/runtime-config";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createKey } from "../../src/alert/integrations/integration-key.store.ts";
+import { createKey } from "../../src/alert/integration-key.store.ts";
 import { replaceScreenKey } from "../../src/gate/screens/screen-key.store.ts";
 import { createSession } from "../../src/people/auth/session.store.ts";
 import { openApiDocument } from "../../src/platform/http/openapi.ts";

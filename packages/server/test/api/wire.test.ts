@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { raiseAlert } from "../../src/alert/alerts/alert.store.ts";
+import { raiseAlert } from "../../src/alert/alert.store.ts";
 import { testServer } from "../test-server.ts";
 
 const server = await testServer();

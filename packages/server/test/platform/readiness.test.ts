@@ -6,7 +6,7 @@ import type { Readiness } from "@gatehouse/contract/readiness";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
-import { createImageStore } from "../../src/house/images/image-store.ts";
+import { createImageStore } from "../../src/house/image-store.ts";
 import { saveHeartbeat } from "../../src/intake/devices/health.store.ts";
 import { connectDatabase } from "../../src/platform/database/database.ts";
 import { latestMigration } from "../../src/platform/database/migrate.ts";

@@ -3,7 +3,7 @@ import type pg from "pg";
 import { type Connection, connectionOptions } from "../../platform/database/database.ts";
 import { DatabaseClient } from "../../platform/database/database-client.ts";
 import { lowerThreadPriority } from "../../platform/low-priority.ts";
-import { createPacing, type StoringBatches } from "./pacing.ts";
+import { createPacing, type StoringBatches } from "../pacing.ts";
 import { type BackTestTask, runReplay } from "./run-replay.ts";
 import type { WorkerMessage } from "./worker-message.ts";
 

@@ -12,7 +12,7 @@ import { firstRule, policyRule } from "@gatehouse/contract/entities/access/rule"
 import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import { sql } from "kysely";
 import type * as z from "zod";
-import { loadRequiredConfigs } from "../../house/configuration/required-config.store.ts";
+import { loadRequiredConfigs } from "../../house/required-config.store.ts";
 import type { Database, ReadDb } from "../../platform/database/database.ts";
 import { handle } from "../../platform/http/call.ts";
 import type { GateLimit } from "../../platform/http/gate-access.ts";

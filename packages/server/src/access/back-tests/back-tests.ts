@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { Connection } from "../../platform/database/database.ts";
 import type { Services } from "../../platform/services.ts";
-import { countStoringBatches } from "./pacing.ts";
+import { countStoringBatches } from "../pacing.ts";
 import type { BackTestTask, ReplayResult } from "./run-replay.ts";
 import type { WorkerMessage } from "./worker-message.ts";
 

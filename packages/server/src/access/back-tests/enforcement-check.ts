@@ -2,7 +2,7 @@ import { checkedDays, maxDeniedShare } from "@gatehouse/contract/entities/access
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import { sql } from "kysely";
-import { loadRequiredConfigs } from "../../house/configuration/required-config.store.ts";
+import { loadRequiredConfigs } from "../../house/required-config.store.ts";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import type { Person } from "../../platform/http/call.ts";
 import { refuse } from "../../platform/http/refusal.ts";

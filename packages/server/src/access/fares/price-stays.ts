@@ -2,7 +2,7 @@ import { fareOf } from "@gatehouse/contract/fares/fare";
 import { tariffOf, versionsInForce } from "@gatehouse/contract/fares/tariff-choice";
 import { toVehicleTypeCode } from "@gatehouse/contract/fields/vehicle-type";
 import { sql } from "kysely";
-import { loadRequiredConfigs } from "../../house/configuration/required-config.store.ts";
+import { loadRequiredConfigs } from "../../house/required-config.store.ts";
 import { type BackgroundJob, startJob } from "../../platform/background-job.ts";
 import type { Services } from "../../platform/services.ts";
 import { listTariffVersions, lockTariffs, type PricedTariff } from "./tariff.store.ts";

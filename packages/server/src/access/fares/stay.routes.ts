@@ -1,7 +1,7 @@
 import { type Stay, stayEndpoints } from "@gatehouse/contract/entities/stay";
 import { discountTooLarge } from "@gatehouse/contract/entities/stay.messages";
 import { formatMoney } from "@gatehouse/contract/fares/money";
-import { loadRequiredConfigs } from "../../house/configuration/required-config.store.ts";
+import { loadRequiredConfigs } from "../../house/required-config.store.ts";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import { handle, type Person } from "../../platform/http/call.ts";
 import { refuse, refuseFields } from "../../platform/http/refusal.ts";

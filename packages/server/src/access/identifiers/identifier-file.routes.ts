@@ -8,13 +8,13 @@ import {
 import type { ColumnChoices } from "@gatehouse/contract/entities/identifier/identifier-csv-headings";
 import { zonedText } from "@gatehouse/contract/fields/zoned-time";
 import { sql } from "kysely";
-import { loadRequiredConfigs } from "../../house/configuration/required-config.store.ts";
+import { loadRequiredConfigs } from "../../house/required-config.store.ts";
 import type { ReadDb } from "../../platform/database/database.ts";
 import { type Call, handle } from "../../platform/http/call.ts";
 import type { Services } from "../../platform/services.ts";
+import { conditions, type IdentifierQuery, identifierRows } from "../identifier-list.ts";
 import { requireAdmin } from "./identifier.routes.ts";
 import { faultyLines, type IdentifierFile, importFile } from "./identifier-import.ts";
-import { conditions, type IdentifierQuery, identifierRows } from "./identifier-list.ts";
 
 interface ExportQuery extends IdentifierQuery {
   /** Limits the export to one type; such a file can be imported again. */

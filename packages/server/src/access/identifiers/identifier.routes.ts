@@ -8,14 +8,14 @@ import {
 } from "@gatehouse/contract/entities/identifier/identifier";
 import { readTime } from "@gatehouse/contract/entities/identifier/identifier-csv-date";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
-import { loadRequiredConfigs } from "../../house/configuration/required-config.store.ts";
+import { loadRequiredConfigs } from "../../house/required-config.store.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { handle } from "../../platform/http/call.ts";
 import { refuse } from "../../platform/http/refusal.ts";
 import { resource } from "../../platform/resources/resource.ts";
 import type { Services } from "../../platform/services.ts";
+import { listIdentifiers } from "../identifier-list.ts";
 import { findLookAlikes, saveGroups } from "./identifier.store.ts";
-import { listIdentifiers } from "./identifier-list.ts";
 
 const endpoints = {
   "GET /ac/ids": identifierEndpoints["GET /ac/ids"],

@@ -2,7 +2,7 @@ import { type Identifier, type IdentifierType, lookOf } from "@gatehouse/contrac
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { sql } from "kysely";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
-import { identifierRows } from "./identifier-list.ts";
+import { identifierRows } from "../identifier-list.ts";
 
 const maxLookAlikes = 20;
 

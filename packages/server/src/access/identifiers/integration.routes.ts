@@ -1,6 +1,6 @@
 import { integrationEndpoints, keyPurposePermissions } from "@gatehouse/contract/entities/integration";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
-import { createKey, listKeys, revokeKey } from "../../alert/integrations/integration-key.store.ts";
+import { createKey, listKeys, revokeKey } from "../../alert/integration-key.store.ts";
 import { handle } from "../../platform/http/call.ts";
 import { refuseExceeding } from "../../platform/http/permission.ts";
 import { type BulkShape, bulkUpsert } from "../../platform/resources/bulk.ts";

@@ -1,5 +1,5 @@
 import { type MygateDraft, mygateEndpoints } from "@gatehouse/contract/entities/mygate";
-import { refuseForbiddenUrls } from "../../house/configuration/integration-url.ts";
+import { refuseForbiddenUrls } from "../../house/integration-url.ts";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import { handle } from "../../platform/http/call.ts";
 import { refuse } from "../../platform/http/refusal.ts";

@@ -2,9 +2,9 @@ import { assertFound } from "@gatehouse/contract/assert-found";
 import type { AlertCause } from "@gatehouse/contract/entities/alert-type";
 import { formatCount } from "@gatehouse/contract/fields/number";
 import { formatPlate } from "@gatehouse/contract/fields/plate-groups";
-import { raiseAlert, resolveAlert } from "../../alert/alerts/alert.store.ts";
-import { createConditionAlerts } from "../../alert/alerts/condition-alerts.ts";
-import { loadRequiredConfigs } from "../../house/configuration/required-config.store.ts";
+import { raiseAlert, resolveAlert } from "../../alert/alert.store.ts";
+import { createConditionAlerts } from "../../alert/condition-alerts.ts";
+import { loadRequiredConfigs } from "../../house/required-config.store.ts";
 import { type BackgroundJob, startJob } from "../../platform/background-job.ts";
 import type { Services } from "../../platform/services.ts";
 

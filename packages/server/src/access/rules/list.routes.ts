@@ -6,8 +6,8 @@ import { handle } from "../../platform/http/call.ts";
 import { replaceParts } from "../../platform/resources/ordered-parts.ts";
 import { resource } from "../../platform/resources/resource.ts";
 import type { Services } from "../../platform/services.ts";
-import { requireFuture } from "./future-end.ts";
-import { requireOwnGates } from "./own-gates.ts";
+import { requireFuture } from "../future-end.ts";
+import { requireOwnGates } from "../own-gates.ts";
 
 const lists = resource(listEntryEndpoints, {
   table: "access_lists",

@@ -4,7 +4,7 @@ import { presenceEndpoints } from "@gatehouse/contract/entities/access/access.en
 import { accessFaults } from "@gatehouse/contract/entities/access/access.messages";
 import { zonedText } from "@gatehouse/contract/fields/zoned-time";
 import { gateRefusals } from "@gatehouse/contract/gate-scope";
-import { loadRequiredConfigs } from "../../house/configuration/required-config.store.ts";
+import { loadRequiredConfigs } from "../../house/required-config.store.ts";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import { handle, type Person } from "../../platform/http/call.ts";
 import { loadGateAccess } from "../../platform/http/gate-access.ts";

@@ -4,7 +4,7 @@ import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import { handle, type Person } from "../../platform/http/call.ts";
 import { refuse } from "../../platform/http/refusal.ts";
 import type { Services } from "../../platform/services.ts";
-import { listAlerts, loadAlert, resolveAlert } from "./alert.store.ts";
+import { listAlerts, loadAlert, resolveAlert } from "../alert.store.ts";
 import { loadAlertFilter } from "./alert-gates.ts";
 import { acknowledgeAlert, shelveAlert, unshelveAlert } from "./alert-handling.store.ts";
 import { loadNotices } from "./alert-notice.store.ts";

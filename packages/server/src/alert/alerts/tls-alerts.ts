@@ -4,7 +4,7 @@ import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import { type BackgroundJob, startJob } from "../../platform/background-job.ts";
 import type { TlsReload } from "../../platform/http/tls-reload.ts";
 import type { Services } from "../../platform/services.ts";
-import { createConditionAlerts } from "./condition-alerts.ts";
+import { createConditionAlerts } from "../condition-alerts.ts";
 
 const checkIntervalMs = 2_000;
 /** ACME clients renew a month before, so two weeks leave time to repair them. */

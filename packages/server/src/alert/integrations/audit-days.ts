@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type BackgroundJob, startJob } from "../../platform/background-job.ts";
 import type { Services } from "../../platform/services.ts";
-import { enqueue, notifyOutboxChange } from "./outbox.ts";
+import { enqueue, notifyOutboxChange } from "../outbox.ts";
 
 const intervalMs = 10_000;
 

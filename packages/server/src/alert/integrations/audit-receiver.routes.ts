@@ -1,5 +1,5 @@
 import type { auditEndpoints } from "@gatehouse/contract/entities/audit/audit";
-import { refuseForbiddenUrls } from "../../house/configuration/integration-url.ts";
+import { refuseForbiddenUrls } from "../../house/integration-url.ts";
 import type { Handlers } from "../../platform/http/call.ts";
 import type { Services } from "../../platform/services.ts";
 import { loadReceiverSettings, saveReceiver } from "./audit-receiver.store.ts";

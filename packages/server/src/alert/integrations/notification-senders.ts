@@ -6,9 +6,9 @@ import { mailPasswordUnreadable, signingSecretUnreadable } from "@gatehouse/cont
 import { type DeviceResult, failed, success } from "@gatehouse/drivers/device-result";
 import type { Tx } from "../../platform/database/database.ts";
 import type { Services } from "../../platform/services.ts";
-import { resolveAlertsOf } from "../alerts/alert.store.ts";
-import { integrationHttp } from "../outbound/site-http.ts";
+import { resolveAlertsOf } from "../alert.store.ts";
 import { sendMail } from "../outbound/smtp-client.ts";
+import { integrationHttp } from "../site-http.ts";
 import { loadMailServer } from "./mail-server.store.ts";
 import { loadWebhook } from "./webhook.store.ts";
 

@@ -5,14 +5,14 @@ import { apiKeyUnreadable } from "@gatehouse/contract/entities/mygate.messages";
 import type { MygateNotice, TicketRequest } from "@gatehouse/contract/events/outgoing-message";
 import { type DeviceResult, failed, success } from "@gatehouse/drivers/device-result";
 import { sendNotice } from "@gatehouse/drivers/mygate/mygate";
-import { loadRequiredConfigs } from "../../house/configuration/required-config.store.ts";
+import { loadRequiredConfigs } from "../../house/required-config.store.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import type { Services } from "../../platform/services.ts";
-import { integrationHttp } from "../outbound/site-http.ts";
+import { loadMygate } from "../mygate-account.store.ts";
+import { integrationHttp } from "../site-http.ts";
+import { markPublished } from "../variable-publish.store.ts";
 import { loadReceiver } from "./audit-receiver.store.ts";
-import { loadMygate } from "./mygate-account.store.ts";
 import { type MailNotice, mailSender, type WebhookNotice, webhookSender } from "./notification-senders.ts";
-import { markPublished } from "./variable-publish.store.ts";
 
 /** VAR-10: variables in the format that is sent to the cloud. */
 export interface PublishedVariables {

@@ -3,7 +3,7 @@ import { formatCount } from "@gatehouse/contract/fields/number";
 import { handle } from "../../platform/http/call.ts";
 import { refuse } from "../../platform/http/refusal.ts";
 import type { Services } from "../../platform/services.ts";
-import { notifyOutboxChange } from "./outbox.ts";
+import { notifyOutboxChange } from "../outbox.ts";
 
 const maxListed = 200;
 

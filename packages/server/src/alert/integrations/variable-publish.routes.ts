@@ -1,11 +1,11 @@
 import type { variableEndpoints } from "@gatehouse/contract/entities/variable.endpoints";
 import { sql } from "kysely";
-import { loadRequiredConfigs } from "../../house/configuration/required-config.store.ts";
+import { loadRequiredConfigs } from "../../house/required-config.store.ts";
 import { notifyChange } from "../../platform/database/channels.ts";
 import type { Handlers } from "../../platform/http/call.ts";
 import { refuse } from "../../platform/http/refusal.ts";
 import type { Services } from "../../platform/services.ts";
-import { enqueue } from "./outbox.ts";
+import { enqueue } from "../outbox.ts";
 
 /** VAR-10: queues the published variables of a scope for the cloud, with their values and the time. */
 export const variablePublishRoutes = ({

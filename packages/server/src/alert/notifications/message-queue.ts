@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Alert } from "@gatehouse/contract/entities/alert";
 import type { Tx } from "../../platform/database/database.ts";
-import { enqueue } from "../integrations/outbox.ts";
+import { enqueue } from "../outbox.ts";
 import type { MessageSite, MessageText } from "./message-text.ts";
 import type { Recipients } from "./notification-rule.store.ts";
 

@@ -6,7 +6,7 @@ import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import { lastTimeAt, minuteAt } from "@gatehouse/engine/notifications/digest-time";
 import { type IsSent, type PlannedMessage, planMessages } from "@gatehouse/engine/notifications/plan-messages";
 import { sql } from "kysely";
-import { loadRequiredConfigs } from "../../house/configuration/required-config.store.ts";
+import { loadRequiredConfigs } from "../../house/required-config.store.ts";
 import { type BackgroundJob, startJob } from "../../platform/background-job.ts";
 import { notifyChange } from "../../platform/database/channels.ts";
 import type { Tx } from "../../platform/database/database.ts";

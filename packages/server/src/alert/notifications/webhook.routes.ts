@@ -1,7 +1,7 @@
 import { type Webhook, webhook, webhookDraft, webhookEndpoints } from "@gatehouse/contract/entities/notification";
 import { required } from "@gatehouse/contract/fields/required";
 import { sql } from "kysely";
-import { refuseForbiddenUrls } from "../../house/configuration/integration-url.ts";
+import { refuseForbiddenUrls } from "../../house/integration-url.ts";
 import { refuse, refuseFields } from "../../platform/http/refusal.ts";
 import { resource } from "../../platform/resources/resource.ts";
 import type { Services } from "../../platform/services.ts";

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { HttpTransport } from "@gatehouse/drivers/ai-devices/driver";
 import { failed, success } from "@gatehouse/drivers/device-result";
-import { deviceNetworks, resolveAllowedAddress } from "./allowed-address.ts";
-import { type NameLookup, systemLookup } from "./dns-lookup.ts";
-import { type HttpLimits, sendHttp } from "./http-client.ts";
+import { deviceNetworks, resolveAllowedAddress } from "../allowed-address.ts";
+import { type NameLookup, systemLookup } from "../dns-lookup.ts";
+import { type HttpLimits, sendHttp } from "../http-client.ts";
 
 const defaultLimits: HttpLimits = { timeoutMs: 2_000, maxBytes: 256 * 1_024 };
 

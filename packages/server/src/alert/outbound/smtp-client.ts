@@ -2,12 +2,12 @@ import { isIP } from "node:net";
 import type { MailSecurity } from "@gatehouse/contract/entities/notification";
 import { type DeviceFailure, type DeviceResult, failed, success } from "@gatehouse/drivers/device-result";
 import { createTransport } from "nodemailer";
-import { loadRequiredConfigs } from "../../house/configuration/required-config.store.ts";
+import { loadRequiredConfigs } from "../../house/required-config.store.ts";
 import type { ReadDb } from "../../platform/database/database.ts";
-import { integrationNetworks, lookupWithin, resolveAllowedAddress } from "./allowed-address.ts";
-import { deviceUrl } from "./device-address.ts";
-import { systemLookup } from "./dns-lookup.ts";
-import { connectionFailure, noReplyWithin } from "./http-failures.ts";
+import { integrationNetworks, lookupWithin, resolveAllowedAddress } from "../allowed-address.ts";
+import { deviceUrl } from "../device-address.ts";
+import { systemLookup } from "../dns-lookup.ts";
+import { connectionFailure, noReplyWithin } from "../http-failures.ts";
 
 /** A server that accepts e-mail. */
 export interface SmtpServer {

@@ -1,9 +1,9 @@
 import type { AlertCause, AlertType } from "@gatehouse/contract/entities/alert-type";
 import { asText } from "@gatehouse/contract/fields/as-text";
 import { hardwareKindTitles } from "@gatehouse/contract/hardware-status";
-import { raiseAlert, resolveAlert } from "../../alert/alerts/alert.store.ts";
+import { raiseAlert, resolveAlert } from "../../alert/alert.store.ts";
 import type { Tx } from "../../platform/database/database.ts";
-import type { CurrentStatus } from "./reported-status.ts";
+import type { CurrentStatus } from "../reported-status.ts";
 
 const type: AlertType = "HARDWARE_OFFLINE";
 const subjectOf = ({ kind, id }: Pick<CurrentStatus, "kind" | "id">) => `${kind} ${id}`;

@@ -1,10 +1,10 @@
-import { raiseAlert } from "../../alert/alerts/alert.store.ts";
+import { raiseAlert } from "../../alert/alert.store.ts";
 import type { Services } from "../../platform/services.ts";
-import { barrierAlert } from "../commands/barrier-alert.ts";
-import { saveUnmoved } from "../commands/command.store.ts";
-import type { StoredCommand } from "../commands/command-record.ts";
-import type { BarrierPositions } from "../hardware-status/barrier-positions.ts";
-import type { SiteCache } from "../site/site-cache.ts";
+import { barrierAlert } from "../barrier-alert.ts";
+import type { BarrierPositions } from "../barrier-positions.ts";
+import { saveUnmoved } from "../command.store.ts";
+import type { StoredCommand } from "../command-record.ts";
+import type { SiteCache } from "../site-cache.ts";
 import type { CommandResults } from "./command-results.ts";
 
 /** LIVE-10: watches whether barriers with position contacts move after an accepted open command. */

@@ -1,8 +1,8 @@
 import { canonicalHost } from "@gatehouse/contract/fields/relay-address";
 import type { RelayAddress } from "@gatehouse/drivers/relays/relay";
-import type { HostAddresses } from "../../alert/outbound/host-addresses.ts";
-import type { Site } from "../site/site-cache.ts";
-import type { SiteActuator } from "../site/site-wiring.ts";
+import type { HostAddresses } from "../../alert/host-addresses.ts";
+import type { Site } from "../site-cache.ts";
+import type { SiteActuator } from "../site-wiring.ts";
 
 /**
  * SAFE-6: finds the barrier on a relay, whatever spelling either address has. `resolved` is the address that a command

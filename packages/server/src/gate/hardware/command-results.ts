@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { CommandState } from "@gatehouse/contract/events/command";
-import { raiseAlert } from "../../alert/alerts/alert.store.ts";
+import { raiseAlert } from "../../alert/alert.store.ts";
 import type { Services } from "../../platform/services.ts";
-import { barrierAlert } from "../commands/barrier-alert.ts";
-import { type CommandResult, saveCommandResults } from "../commands/command.store.ts";
-import type { StoredCommand } from "../commands/command-record.ts";
+import { barrierAlert } from "../barrier-alert.ts";
+import { type CommandResult, saveCommandResults } from "../command.store.ts";
+import type { StoredCommand } from "../command-record.ts";
 
 /** Stores the results of commands in batches. */
 export interface CommandResults {

@@ -4,24 +4,24 @@ import { findDriver } from "@gatehouse/drivers/find-driver";
 import type { HardwareTransports } from "@gatehouse/drivers/hardware-transport";
 import { relayDrivers } from "@gatehouse/drivers/relays/registry";
 import { signDrivers } from "@gatehouse/drivers/signs/registry";
-import { type NameLookup, systemLookup } from "../../alert/outbound/dns-lookup.ts";
-import { createHostAddresses } from "../../alert/outbound/host-addresses.ts";
+import { type NameLookup, systemLookup } from "../../alert/dns-lookup.ts";
+import { createHostAddresses } from "../../alert/host-addresses.ts";
 import { type BackgroundJob, startJob } from "../../platform/background-job.ts";
 import { channels, queuedCommands } from "../../platform/database/channels.ts";
 import type { Services } from "../../platform/services.ts";
-import { claimCommands } from "../commands/command.store.ts";
-import type { CommandDispatcher } from "../commands/command-dispatcher.ts";
-import { type CommandOrigins, createCommandOrigins, whyStale } from "../commands/command-origins.ts";
+import { type BarrierPositions, createBarrierPositions } from "../barrier-positions.ts";
+import { claimCommands } from "../command.store.ts";
+import type { CommandDispatcher } from "../command-dispatcher.ts";
+import { type CommandOrigins, createCommandOrigins, whyStale } from "../command-origins.ts";
 import {
   type CommandRecord,
   isReleasedByServer,
   type Release,
   type StoredCommand,
   toRelease,
-} from "../commands/command-record.ts";
-import { type BarrierPositions, createBarrierPositions } from "../hardware-status/barrier-positions.ts";
-import { createHardwareRegistry, type HardwareRegistry } from "../hardware-status/hardware-registry.ts";
-import type { Site, SiteCache } from "../site/site-cache.ts";
+} from "../command-record.ts";
+import { createHardwareRegistry, type HardwareRegistry } from "../hardware-registry.ts";
+import type { Site, SiteCache } from "../site-cache.ts";
 import { createAddressQueues } from "./address-queues.ts";
 import { createBarrierMoves } from "./barrier-moves.ts";
 import { createCommandResults } from "./command-results.ts";

@@ -5,18 +5,18 @@ import type { PlannedCommand } from "@gatehouse/engine/commands/plan";
 import { type Call, handle } from "../../platform/http/call.ts";
 import { refuse, refuseFields } from "../../platform/http/refusal.ts";
 import type { Services } from "../../platform/services.ts";
-import type { CommandOrigins } from "../commands/command-origins.ts";
+import type { CommandOrigins } from "../command-origins.ts";
 import {
   findTextFault,
   toBarrierPayload,
   toBuzzerPayload,
   toCommandRecord,
   toTextPayload,
-} from "../commands/command-payload.ts";
-import type { CommandPayload } from "../commands/command-record.ts";
-import type { Site, SiteCache } from "../site/site-cache.ts";
-import type { SiteGate } from "../site/site-wiring.ts";
-import { type ManualCall, sendManualCommands } from "./manual-commands.ts";
+} from "../command-payload.ts";
+import type { CommandPayload } from "../command-record.ts";
+import { type ManualCall, sendManualCommands } from "../manual-commands.ts";
+import type { Site, SiteCache } from "../site-cache.ts";
+import type { SiteGate } from "../site-wiring.ts";
 
 type GateCall = ManualCall & Pick<Call<(typeof commandEndpoints)["POST /gates/{id}/open"]>, "params" | "body">;
 type TargetCommands = { planned: PlannedCommand; payload: CommandPayload }[];

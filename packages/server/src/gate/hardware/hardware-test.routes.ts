@@ -5,18 +5,18 @@ import type { PlannedCommand } from "@gatehouse/engine/commands/plan";
 import { type Call, handle } from "../../platform/http/call.ts";
 import { refuse } from "../../platform/http/refusal.ts";
 import type { Services } from "../../platform/services.ts";
-import type { CommandOrigins } from "../commands/command-origins.ts";
+import type { CommandOrigins } from "../command-origins.ts";
 import {
   toBarrierPayload,
   toBuzzerPayload,
   toCommandRecord,
   toLampPayload,
   toTextPayload,
-} from "../commands/command-payload.ts";
-import type { CommandPayload } from "../commands/command-record.ts";
-import type { SiteCache } from "../site/site-cache.ts";
-import { loadActuators, loadDisplays } from "../site/site-wiring.ts";
-import { type ManualCall, sendManualCommands } from "./manual-commands.ts";
+} from "../command-payload.ts";
+import type { CommandPayload } from "../command-record.ts";
+import { type ManualCall, sendManualCommands } from "../manual-commands.ts";
+import type { SiteCache } from "../site-cache.ts";
+import { loadActuators, loadDisplays } from "../site-wiring.ts";
 
 const testText = "GATEHOUSE TEST";
 

@@ -4,10 +4,10 @@ import { sql } from "kysely";
 import { type BackgroundJob, startJob } from "../../platform/background-job.ts";
 import { notifyChange, notifyCommands } from "../../platform/database/channels.ts";
 import type { Services } from "../../platform/services.ts";
-import { toBarrierPayload, toCommandRecord } from "../commands/command-payload.ts";
-import type { CommandRecord } from "../commands/command-record.ts";
-import type { Site, SiteCache } from "../site/site-cache.ts";
-import type { SiteActuator, SiteGate } from "../site/site-wiring.ts";
+import { toBarrierPayload, toCommandRecord } from "../command-payload.ts";
+import type { CommandRecord } from "../command-record.ts";
+import type { Site, SiteCache } from "../site-cache.ts";
+import type { SiteActuator, SiteGate } from "../site-wiring.ts";
 
 const checkIntervalMs = 500;
 /** A held barrier gets a pulse at this interval, which is shorter than the pulse, so its relay stays switched. */

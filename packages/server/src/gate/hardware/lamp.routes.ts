@@ -2,8 +2,8 @@ import { lampEndpoints } from "@gatehouse/contract/entities/display/display.endp
 import { handle } from "../../platform/http/call.ts";
 import { refuse } from "../../platform/http/refusal.ts";
 import type { Services } from "../../platform/services.ts";
-import { type CommandPayload, maxCommandAgeMs } from "../commands/command-record.ts";
-import type { SiteCache } from "../site/site-cache.ts";
+import { type CommandPayload, maxCommandAgeMs } from "../command-record.ts";
+import type { SiteCache } from "../site-cache.ts";
 
 /** How long a command keeps a lamp switched, for its preview. */
 export const lampRoutes = ({ clock }: Services, siteCache: SiteCache) =>

@@ -1,10 +1,10 @@
 import type { LiveTopic } from "@gatehouse/contract/entities/live";
 import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result";
-import type { HostAddresses } from "../../alert/outbound/host-addresses.ts";
+import type { HostAddresses } from "../../alert/host-addresses.ts";
 import { type BackgroundJob, startJob } from "../../platform/background-job.ts";
 import type { ReadDb } from "../../platform/database/database.ts";
 import type { Services } from "../../platform/services.ts";
-import type { Site, SiteCache } from "../site/site-cache.ts";
+import type { Site, SiteCache } from "../site-cache.ts";
 import type { AddressQueues } from "./address-queues.ts";
 import type { RelayRoutes } from "./relay-routes.ts";
 import type { CheckedHardware } from "./status-checks.ts";

@@ -6,7 +6,7 @@ import { relayDrivers } from "@gatehouse/drivers/relays/registry";
 import type { RelayDriver } from "@gatehouse/drivers/relays/relay";
 import { sql } from "kysely";
 import type { Services } from "../../platform/services.ts";
-import type { Release } from "../commands/command-record.ts";
+import type { Release } from "../command-record.ts";
 import type { AddressQueues } from "./address-queues.ts";
 import type { RelayRoutes } from "./relay-routes.ts";
 import { ownCommand } from "./transports.ts";

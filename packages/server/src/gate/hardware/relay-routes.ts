@@ -2,8 +2,8 @@ import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result"
 import { relayOfBarrier } from "@gatehouse/contract/fields/relay-address";
 import { type HardwareTransports, noReply } from "@gatehouse/drivers/hardware-transport";
 import type { RelayAddress } from "@gatehouse/drivers/relays/relay";
-import type { HostAddresses } from "../../alert/outbound/host-addresses.ts";
-import type { Site, SiteCache } from "../site/site-cache.ts";
+import type { HostAddresses } from "../../alert/host-addresses.ts";
+import type { Site, SiteCache } from "../site-cache.ts";
 import { findBarrierOn } from "./barrier-relay.ts";
 import type { ExchangeControl, HardwareConnector } from "./transports.ts";
 

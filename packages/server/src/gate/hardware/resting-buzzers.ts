@@ -3,8 +3,8 @@ import { findDriver } from "@gatehouse/drivers/find-driver";
 import { relayDrivers } from "@gatehouse/drivers/relays/registry";
 import type { RelayAddress } from "@gatehouse/drivers/relays/relay";
 import type { BackgroundJob } from "../../platform/background-job.ts";
-import type { Site } from "../site/site-cache.ts";
-import type { SiteActuator } from "../site/site-wiring.ts";
+import type { Site } from "../site-cache.ts";
+import type { SiteActuator } from "../site-wiring.ts";
 import { createReconciler, type DesiredState, type ReconcilerParts } from "./reconciler.ts";
 
 /** Keeps the relays of buzzers on whose resting state is on. */

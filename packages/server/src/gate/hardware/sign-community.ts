@@ -3,7 +3,7 @@ import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result"
 import { noReply } from "@gatehouse/drivers/hardware-transport";
 import type { SignAddress } from "@gatehouse/drivers/signs/sign";
 import type { Secrets } from "../../platform/security/secrets.ts";
-import type { SiteDisplay } from "../site/site-wiring.ts";
+import type { SiteDisplay } from "../site-wiring.ts";
 
 /** Adds the community string of a sign to its address. Stored commands don't contain it. */
 export function withCommunity(

@@ -3,8 +3,8 @@ import { findDriver } from "@gatehouse/drivers/find-driver";
 import { signDrivers } from "@gatehouse/drivers/signs/registry";
 import type { BackgroundJob } from "../../platform/background-job.ts";
 import { isActive } from "../site/active-display.ts";
-import type { Site } from "../site/site-cache.ts";
-import type { SiteDisplay } from "../site/site-wiring.ts";
+import type { Site } from "../site-cache.ts";
+import type { SiteDisplay } from "../site-wiring.ts";
 import { createReconciler, currentValues, type DesiredState, type ReconcilerParts } from "./reconciler.ts";
 import { withCommunity } from "./sign-community.ts";
 

@@ -1,6 +1,6 @@
 import type { AlertCause } from "@gatehouse/contract/entities/alert-type";
 import { sql } from "kysely";
-import { type ConditionAlerts, createConditionAlerts } from "../../alert/alerts/condition-alerts.ts";
+import { type ConditionAlerts, createConditionAlerts } from "../../alert/condition-alerts.ts";
 import { type BackgroundJob, startJob } from "../../platform/background-job.ts";
 import type { Services } from "../../platform/services.ts";
 

@@ -1,9 +1,9 @@
-import { raiseAlert } from "../../alert/alerts/alert.store.ts";
+import { raiseAlert } from "../../alert/alert.store.ts";
 import { type BackgroundJob, startJob } from "../../platform/background-job.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import type { Services } from "../../platform/services.ts";
-import { barrierAlert } from "../commands/barrier-alert.ts";
-import { expireQueued, failUnanswered, type StaleCommand } from "../commands/command.store.ts";
+import { barrierAlert } from "../barrier-alert.ts";
+import { expireQueued, failUnanswered, type StaleCommand } from "../command.store.ts";
 
 type Parts = Pick<Services, "db" | "clock" | "metrics">;
 

@@ -11,9 +11,9 @@ import {
 } from "@gatehouse/engine/health/reachability";
 import { type BackgroundJob, startJob } from "../../platform/background-job.ts";
 import type { Services } from "../../platform/services.ts";
-import type { HardwareRegistry } from "../hardware-status/hardware-registry.ts";
-import type { ReportedStatus } from "../hardware-status/reported-status.ts";
-import type { Site, SiteCache } from "../site/site-cache.ts";
+import type { HardwareRegistry } from "../hardware-registry.ts";
+import type { ReportedStatus } from "../reported-status.ts";
+import type { Site, SiteCache } from "../site-cache.ts";
 import type { AddressQueues } from "./address-queues.ts";
 import type { RelayRoutes } from "./relay-routes.ts";
 import { listStatusTargets, type StatusTarget } from "./status-targets.ts";

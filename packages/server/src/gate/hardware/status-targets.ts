@@ -6,11 +6,11 @@ import type { HardwareTransports } from "@gatehouse/drivers/hardware-transport";
 import type { RelayAddress } from "@gatehouse/drivers/relays/relay";
 import { signDrivers } from "@gatehouse/drivers/signs/registry";
 import type { Secrets } from "../../platform/security/secrets.ts";
-import type { ReportedStatus } from "../hardware-status/reported-status.ts";
-import { listBoards, type SiteBoard } from "../hardware-status/site-boards.ts";
+import type { ReportedStatus } from "../reported-status.ts";
 import { isActive, moduleOfDisplay } from "../site/active-display.ts";
-import type { Site } from "../site/site-cache.ts";
-import type { SiteDisplay } from "../site/site-wiring.ts";
+import { listBoards, type SiteBoard } from "../site-boards.ts";
+import type { Site } from "../site-cache.ts";
+import type { SiteDisplay } from "../site-wiring.ts";
 import { withCommunity } from "./sign-community.ts";
 
 /** A board or sign to check. */

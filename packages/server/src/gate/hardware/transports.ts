@@ -8,10 +8,10 @@ import type {
   UdpResult,
   UdpTransport,
 } from "@gatehouse/drivers/hardware-transport";
-import { deviceUrl, type LocatedDevice, locateDevice } from "../../alert/outbound/device-address.ts";
-import { type NameLookup, systemLookup } from "../../alert/outbound/dns-lookup.ts";
-import { sendHttp } from "../../alert/outbound/http-client.ts";
-import { connectionFailure } from "../../alert/outbound/http-failures.ts";
+import { deviceUrl, type LocatedDevice, locateDevice } from "../../alert/device-address.ts";
+import { type NameLookup, systemLookup } from "../../alert/dns-lookup.ts";
+import { sendHttp } from "../../alert/http-client.ts";
+import { connectionFailure } from "../../alert/http-failures.ts";
 
 type UdpRequest = Parameters<UdpTransport>[0] & {
   address: string;

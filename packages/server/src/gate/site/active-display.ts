@@ -1,7 +1,7 @@
 import { type DisplayScope, displayScopeOf, gateDisplayScopes } from "@gatehouse/contract/entities/display/display";
 import { type ModuleKind, moduleKinds } from "@gatehouse/contract/modules/module";
-import type { Site } from "./site-cache.ts";
-import type { SiteDisplay } from "./site-wiring.ts";
+import type { Site } from "../site-cache.ts";
+import type { SiteDisplay } from "../site-wiring.ts";
 
 const moduleOfScope = new Map(
   Object.entries(displayScopeOf).map(([module, scope]) => [scope, module as ModuleKind] as const),

@@ -2,14 +2,14 @@ import { type Override, override } from "@gatehouse/contract/entities/access/acc
 import { overrideEndpoints } from "@gatehouse/contract/entities/access/access.endpoints";
 import { accessFaults } from "@gatehouse/contract/entities/access/access.messages";
 import { isLockedDown } from "@gatehouse/engine/policy/override";
-import { requireFuture } from "../../access/rules/future-end.ts";
-import { requireOwnGates } from "../../access/rules/own-gates.ts";
+import { requireFuture } from "../../access/future-end.ts";
+import { requireOwnGates } from "../../access/own-gates.ts";
 import { handle } from "../../platform/http/call.ts";
 import { type GateLimit, isOwnGate } from "../../platform/http/gate-access.ts";
 import { refuse } from "../../platform/http/refusal.ts";
 import { type ResourceShape, resource } from "../../platform/resources/resource.ts";
 import type { Services } from "../../platform/services.ts";
-import type { Site, SiteCache } from "./site-cache.ts";
+import type { Site, SiteCache } from "../site-cache.ts";
 
 type Row = Record<string, unknown>;
 type Draft = Pick<Override, "kind" | "gateId" | "until">;

@@ -1,6 +1,6 @@
 import { type RelayLocation, relayTaken } from "@gatehouse/contract/fields/relay-address";
 import { sql } from "kysely";
-import { systemHostAddresses } from "../../alert/outbound/host-addresses.ts";
+import { systemHostAddresses } from "../../alert/host-addresses.ts";
 import type { Database, Tx } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/http/refusal.ts";
 import type { Services } from "../../platform/services.ts";

@@ -7,10 +7,10 @@ import { handle } from "../../platform/http/call.ts";
 import { keysetPage } from "../../platform/resources/keyset-page.ts";
 import type { Place } from "../../platform/security/cursors.ts";
 import type { Services } from "../../platform/services.ts";
-import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
-import { type AuditFilter, type AuditRow, listAuditRows } from "./audit.store.ts";
-import { loadLinkedNames, type NameOf, nameLinks } from "./linked-names.ts";
-import { summarize } from "./summary.ts";
+import { type AuditFilter, type AuditRow, listAuditRows } from "../audit.store.ts";
+import { summarize } from "../audit-summary.ts";
+import { loadLinkedNames, type NameOf, nameLinks } from "../linked-names.ts";
+import { loadRequiredConfigs } from "../required-config.store.ts";
 
 const rowsPerQuery = 1_000;
 

@@ -1,7 +1,7 @@
 import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import { type BackgroundJob, startJob } from "../../platform/background-job.ts";
 import type { Services } from "../../platform/services.ts";
-import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
+import { loadRequiredConfigs } from "../required-config.store.ts";
 import { expireDays, sealRows } from "./seal.store.ts";
 
 const intervalMs = 1_000;

@@ -4,7 +4,7 @@ import { type BackgroundJob, startJob } from "../../platform/background-job.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import type { Services } from "../../platform/services.ts";
 import { errorReason } from "../../platform/startup-error.ts";
-import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
+import { loadRequiredConfigs } from "../required-config.store.ts";
 import { deleteOldBackups, listBackups } from "./backup-folder.ts";
 import { type RunBackup, runBackupProcess } from "./backup-process.ts";
 

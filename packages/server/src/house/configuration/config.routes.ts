@@ -8,8 +8,8 @@ import { handle, type Person } from "../../platform/http/call.ts";
 import { requirePermission } from "../../platform/http/permission.ts";
 import { refuse, refuseFields } from "../../platform/http/refusal.ts";
 import { resource } from "../../platform/resources/resource.ts";
-import { refuseForbiddenUrls } from "./integration-url.ts";
-import { loadRequiredConfigs } from "./required-config.store.ts";
+import { refuseForbiddenUrls } from "../integration-url.ts";
+import { loadRequiredConfigs } from "../required-config.store.ts";
 
 /** Required configurations can't be deleted, and their key, type and scope can't be changed. */
 const plainRoutes = resource<typeof configEndpoints, Config>(configEndpoints, {

@@ -1,6 +1,6 @@
 import { moduleActivationEndpoints } from "@gatehouse/contract/entities/module-activation";
 import { handle } from "../../platform/http/call.ts";
-import { loadModuleActivation, saveModuleActivation } from "./module-activation.store.ts";
+import { loadModuleActivation, saveModuleActivation } from "../module-activation.store.ts";
 
 /** MOD-1: turns modules on and off. */
 export const moduleActivationRoutes = handle(moduleActivationEndpoints, {

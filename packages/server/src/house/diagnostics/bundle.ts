@@ -4,8 +4,8 @@ import type { ReadDb } from "../../platform/database/database.ts";
 import { environment } from "../../platform/settings.ts";
 import { errorReason } from "../../platform/startup-error.ts";
 import { createZip, type ZipPart } from "../../platform/zip.ts";
-import { loadModuleActivation } from "../configuration/module-activation.store.ts";
-import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
+import { loadModuleActivation } from "../module-activation.store.ts";
+import { loadRequiredConfigs } from "../required-config.store.ts";
 import {
   loadDatabaseFacts,
   loadDeviceStates,

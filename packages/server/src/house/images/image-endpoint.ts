@@ -6,8 +6,8 @@ import { type GateLimit, isOwnGate } from "../../platform/http/gate-access.ts";
 import type { Authenticate } from "../../platform/http/mount.ts";
 import { refuse } from "../../platform/http/refusal.ts";
 import type { Services } from "../../platform/services.ts";
-import { imageCookiePrefix, imagePath, readImageCookie, readImageTicket } from "./event-image-urls.ts";
-import type { ImageStore } from "./image-store.ts";
+import { imageCookiePrefix, imagePath, readImageCookie, readImageTicket } from "../event-image-urls.ts";
+import type { ImageStore } from "../image-store.ts";
 
 const sessionCacheMs = 3_000;
 

@@ -4,9 +4,9 @@ import { sql } from "kysely";
 import { type BackgroundJob, startJob } from "../../platform/background-job.ts";
 import { notifyChange } from "../../platform/database/channels.ts";
 import type { Services } from "../../platform/services.ts";
-import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
+import type { ImageStore } from "../image-store.ts";
+import { loadRequiredConfigs } from "../required-config.store.ts";
 import { imageDays, loadImageProtection } from "./image-protection.store.ts";
-import type { ImageStore } from "./image-store.ts";
 
 const intervalMs = 60_000;
 

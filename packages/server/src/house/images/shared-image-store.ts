@@ -6,9 +6,9 @@ import { refuse } from "../../platform/http/refusal.ts";
 import type { Log } from "../../platform/log.ts";
 import { privateFileMode, privateFolderMode } from "../../platform/private-files.ts";
 import { type S3Client, S3Error } from "../../platform/s3/s3-client.ts";
+import type { ImageStore } from "../image-store.ts";
 import { fileOf, type ImageSize, toDate, toDay, toName, wholeFile } from "./image-names.ts";
 import { filesToDelete, type ImageProtection } from "./image-protection.ts";
-import type { ImageStore } from "./image-store.ts";
 
 /** An image in the local folder that is not in the shared store yet. */
 interface WaitingImage {

@@ -4,9 +4,9 @@ import { dayMs, zonedText } from "@gatehouse/contract/fields/zoned-time";
 import { sql } from "kysely";
 import type { ReadDb } from "../../platform/database/database.ts";
 import { hashMark } from "../../platform/security/plate-hashes.ts";
-import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
+import type { ImageStore } from "../image-store.ts";
 import { imageDays, loadImageProtection } from "../images/image-protection.store.ts";
-import type { ImageStore } from "../images/image-store.ts";
+import { loadRequiredConfigs } from "../required-config.store.ts";
 
 /** What is deleted at one time: when its retention ends after `keptDays`, and how much it is. */
 interface Batch {

@@ -2,7 +2,7 @@ import { dataClasses, dataClassNames } from "@gatehouse/contract/data-classes";
 import type { Retention } from "@gatehouse/contract/entities/privacy";
 import { sql } from "kysely";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
-import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
+import { loadRequiredConfigs } from "../required-config.store.ts";
 
 /** PRIV-1: loads the minimum and maximum retention of each kind of data. */
 export async function loadRetention(db: ReadDb | Tx): Promise<Retention> {

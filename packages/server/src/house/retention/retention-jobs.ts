@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { type BackgroundJob, startJob } from "../../platform/background-job.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { Services } from "../../platform/services.ts";
-import { loadRequiredConfigs } from "../configuration/required-config.store.ts";
+import { loadRequiredConfigs } from "../required-config.store.ts";
 import { deleteRows } from "./delete-rows.ts";
 import { updateMonths } from "./event-months.ts";
 import { createPlateHashing } from "./plate-hashing.ts";

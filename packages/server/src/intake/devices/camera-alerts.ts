@@ -1,6 +1,6 @@
 import type { AlertCause } from "@gatehouse/contract/entities/alert-type";
 import type { CameraMatch } from "@gatehouse/engine/reconcile/reconcile";
-import { raiseAlert } from "../../alert/alerts/alert.store.ts";
+import { raiseAlert } from "../../alert/alert.store.ts";
 import type { Tx } from "../../platform/database/database.ts";
 
 const subject = (cameraId: number, slot?: string) => `camera ${cameraId}${slot === undefined ? "" : ` slot ${slot}`}`;

@@ -1,7 +1,7 @@
 import type { CameraMatch } from "@gatehouse/engine/reconcile/reconcile";
-import { siteHttp } from "../../alert/outbound/site-http.ts";
-import { loadModuleActivation } from "../../house/configuration/module-activation.store.ts";
-import { loadRequiredConfigs } from "../../house/configuration/required-config.store.ts";
+import { siteHttp } from "../../alert/site-http.ts";
+import { loadModuleActivation } from "../../house/module-activation.store.ts";
+import { loadRequiredConfigs } from "../../house/required-config.store.ts";
 import { type BackgroundJob, startJob } from "../../platform/background-job.ts";
 import type { Services } from "../../platform/services.ts";
 import { raiseCameraAlerts } from "./camera-alerts.ts";

@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { deviceUrl } from "../../alert/outbound/device-address.ts";
-import type { HttpLimits, OpenResponse } from "../../alert/outbound/http-client.ts";
-import { openDevicePage } from "../../alert/outbound/site-http.ts";
-import { maySessionAccess } from "../../people/auth/session-gates.ts";
+import { deviceUrl } from "../../alert/device-address.ts";
+import type { HttpLimits, OpenResponse } from "../../alert/http-client.ts";
+import { openDevicePage } from "../../alert/site-http.ts";
+import { maySessionAccess } from "../../people/session-gates.ts";
 import type { Services } from "../../platform/services.ts";
 
 const root = "/device-pages";

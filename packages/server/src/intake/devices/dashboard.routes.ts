@@ -1,7 +1,7 @@
 import { type DashboardView, dashboardEndpoints } from "@gatehouse/contract/entities/dashboard";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import type { NotNull } from "kysely";
-import { siteHttp } from "../../alert/outbound/site-http.ts";
+import { siteHttp } from "../../alert/site-http.ts";
 import type { ReadDb } from "../../platform/database/database.ts";
 import { handle } from "../../platform/http/call.ts";
 import { refuse } from "../../platform/http/refusal.ts";

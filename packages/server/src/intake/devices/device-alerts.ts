@@ -1,7 +1,7 @@
 import { type AlertCause, alertScopeOf } from "@gatehouse/contract/entities/alert-type";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
-import { createConditionAlerts } from "../../alert/alerts/condition-alerts.ts";
-import { loadModuleActivation } from "../../house/configuration/module-activation.store.ts";
+import { createConditionAlerts } from "../../alert/condition-alerts.ts";
+import { loadModuleActivation } from "../../house/module-activation.store.ts";
 import { type BackgroundJob, startJob } from "../../platform/background-job.ts";
 import type { Services } from "../../platform/services.ts";
 

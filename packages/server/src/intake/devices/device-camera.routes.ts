@@ -4,8 +4,8 @@ import { type cameraEndpoints, deviceCameraEndpoints } from "@gatehouse/contract
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import type { CameraMatch } from "@gatehouse/engine/reconcile/reconcile";
 import type * as z from "zod";
-import { raiseAlert } from "../../alert/alerts/alert.store.ts";
-import { siteHttp } from "../../alert/outbound/site-http.ts";
+import { raiseAlert } from "../../alert/alert.store.ts";
+import { siteHttp } from "../../alert/site-http.ts";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import { type Call, type Handlers, handle } from "../../platform/http/call.ts";
 import { Refusal, refuse } from "../../platform/http/refusal.ts";

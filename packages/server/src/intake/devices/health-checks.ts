@@ -7,9 +7,9 @@ import {
   livesByPush,
   updateHealth,
 } from "@gatehouse/engine/health/health";
-import { siteHttp } from "../../alert/outbound/site-http.ts";
-import { loadModuleActivation } from "../../house/configuration/module-activation.store.ts";
-import { loadRequiredConfigs } from "../../house/configuration/required-config.store.ts";
+import { siteHttp } from "../../alert/site-http.ts";
+import { loadModuleActivation } from "../../house/module-activation.store.ts";
+import { loadRequiredConfigs } from "../../house/required-config.store.ts";
 import { type BackgroundJob, startJob } from "../../platform/background-job.ts";
 import type { Services } from "../../platform/services.ts";
 import { passwordFailure } from "./device-password.ts";

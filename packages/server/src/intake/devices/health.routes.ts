@@ -1,5 +1,5 @@
 import { healthEndpoints } from "@gatehouse/contract/entities/health";
-import { loadModuleActivation } from "../../house/configuration/module-activation.store.ts";
+import { loadModuleActivation } from "../../house/module-activation.store.ts";
 import { type Call, handle } from "../../platform/http/call.ts";
 import { loadGateAccess } from "../../platform/http/gate-access.ts";
 import type { Services } from "../../platform/services.ts";

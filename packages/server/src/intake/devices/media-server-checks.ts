@@ -1,8 +1,8 @@
 import { isSuspect, updateHealth } from "@gatehouse/engine/health/health";
-import type { HttpLimits } from "../../alert/outbound/http-client.ts";
-import { fetchFromDevice } from "../../alert/outbound/site-http.ts";
-import { loadModuleActivation } from "../../house/configuration/module-activation.store.ts";
-import { loadRequiredConfigs } from "../../house/configuration/required-config.store.ts";
+import type { HttpLimits } from "../../alert/http-client.ts";
+import { fetchFromDevice } from "../../alert/site-http.ts";
+import { loadModuleActivation } from "../../house/module-activation.store.ts";
+import { loadRequiredConfigs } from "../../house/required-config.store.ts";
 import { type BackgroundJob, startJob } from "../../platform/background-job.ts";
 import type { Services } from "../../platform/services.ts";
 import { suspectIntervalMs } from "./health-checks.ts";

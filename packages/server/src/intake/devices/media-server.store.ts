@@ -4,7 +4,7 @@ import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import type { ModuleActivation } from "@gatehouse/contract/modules/visible-menu";
 import type { HealthState } from "@gatehouse/engine/health/health";
 import type { NotNull } from "kysely";
-import { raiseAlert, resolveAlert } from "../../alert/alerts/alert.store.ts";
+import { raiseAlert, resolveAlert } from "../../alert/alert.store.ts";
 import type { Database, ReadDb, Tx } from "../../platform/database/database.ts";
 import { notifyHealthChange } from "./health.store.ts";
 

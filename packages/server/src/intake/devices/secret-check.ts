@@ -4,7 +4,7 @@ import { displayScopeOf } from "@gatehouse/contract/entities/display/display";
 import { communityUnreadable } from "@gatehouse/contract/entities/display/display.messages";
 import { secretUnreadable } from "@gatehouse/contract/entities/ingest.messages";
 import { type ModuleKind, moduleKinds } from "@gatehouse/contract/modules/module";
-import { raiseAlert, resolveAlert } from "../../alert/alerts/alert.store.ts";
+import { raiseAlert, resolveAlert } from "../../alert/alert.store.ts";
 import { type BackgroundJob, startJob } from "../../platform/background-job.ts";
 import type { ReadDb } from "../../platform/database/database.ts";
 import type { Secrets } from "../../platform/security/secrets.ts";

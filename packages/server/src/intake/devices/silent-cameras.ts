@@ -1,9 +1,9 @@
 import { type AlertCause, alertScopeOf } from "@gatehouse/contract/entities/alert-type";
 import { comparedDays, maxSilenceMs, minSilenceMs } from "@gatehouse/engine/camera-silence/camera-silence";
 import { sql } from "kysely";
-import { raiseAlert, resolveAlert } from "../../alert/alerts/alert.store.ts";
-import { loadModuleActivation } from "../../house/configuration/module-activation.store.ts";
-import { loadRequiredConfigs } from "../../house/configuration/required-config.store.ts";
+import { raiseAlert, resolveAlert } from "../../alert/alert.store.ts";
+import { loadModuleActivation } from "../../house/module-activation.store.ts";
+import { loadRequiredConfigs } from "../../house/required-config.store.ts";
 import { type BackgroundJob, startJob } from "../../platform/background-job.ts";
 import type { ReadDb } from "../../platform/database/database.ts";
 import type { Services } from "../../platform/services.ts";

@@ -1,7 +1,7 @@
 import type { Detection } from "@gatehouse/contract/events/detection";
 import { parseAntenna } from "@gatehouse/drivers/antenna";
 import type { Sender } from "@gatehouse/engine/events/incoming-event";
-import type { Site } from "../../gate/site/site-cache.ts";
+import type { Site } from "../../gate/site-cache.ts";
 
 /** The detections of one sender; without a sender, no reader has their antenna. */
 export interface SenderDetections {

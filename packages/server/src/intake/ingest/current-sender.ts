@@ -2,7 +2,7 @@ import type { Detection } from "@gatehouse/contract/events/detection";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { findSource, type Sender, toSourceName, unnamedSource } from "@gatehouse/engine/events/incoming-event";
 import type { SiteDevice } from "@gatehouse/engine/site/site";
-import type { Site, SiteCache } from "../../gate/site/site-cache.ts";
+import type { Site, SiteCache } from "../../gate/site-cache.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { reportedIdColumn } from "../devices/camera.store.ts";
 

@@ -1,6 +1,6 @@
 import type { Passage } from "@gatehouse/engine/decision/outcome";
 import type { Correction } from "@gatehouse/engine/decision/revise-event";
-import type { CommandRecord } from "../../gate/commands/command-record.ts";
+import type { CommandRecord } from "../../gate/command-record.ts";
 import type { ColumnTypes } from "../../platform/database/recordset.ts";
 import type { EventKeyRecord } from "./queued-event.ts";
 

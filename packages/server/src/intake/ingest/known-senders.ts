@@ -1,4 +1,4 @@
-import type { SiteToken } from "../../gate/site/site-cache.ts";
+import type { SiteToken } from "../../gate/site-cache.ts";
 import { addressKey } from "../../platform/http/caller-address.ts";
 import type { Services } from "../../platform/services.ts";
 import { type IngestSource, saveKnownAddress } from "./device-secret.store.ts";

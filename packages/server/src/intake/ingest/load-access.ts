@@ -8,7 +8,7 @@ import { areaChain } from "@gatehouse/engine/policy/areas";
 import { type ListedEntry, type LookAlike, strictestLookAlikes } from "@gatehouse/engine/policy/evaluation";
 import { everyone, type Policy } from "@gatehouse/engine/policy/policy";
 import { OccupancyCounts, type VehiclePresence } from "@gatehouse/engine/policy/presence";
-import type { Site } from "../../gate/site/site-cache.ts";
+import type { Site } from "../../gate/site-cache.ts";
 import {
   countPresent,
   findFullAreas,

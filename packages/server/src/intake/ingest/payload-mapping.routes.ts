@@ -7,7 +7,7 @@ import {
 } from "@gatehouse/contract/entities/payload-mapping";
 import { previewMapping } from "@gatehouse/drivers/plate-feeds/mapped-feed";
 import type { PayloadTree } from "@gatehouse/drivers/plate-feeds/payload-tree";
-import type { SiteCache } from "../../gate/site/site-cache.ts";
+import type { SiteCache } from "../../gate/site-cache.ts";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import { handle, type Person } from "../../platform/http/call.ts";
 import { refuse } from "../../platform/http/refusal.ts";

@@ -2,16 +2,12 @@ import { assertFound } from "@gatehouse/contract/assert-found";
 import { defaultModbusUnit } from "@gatehouse/contract/fields/modbus-unit";
 import { type Outcome, seenIdentifiers } from "@gatehouse/engine/decision/outcome";
 import { withStoredTrace } from "@gatehouse/engine/decision/stored-trace";
-import { raiseAlert } from "../../alert/alerts/alert.store.ts";
-import { enqueue } from "../../alert/integrations/outbox.ts";
-import { toCommandRecords } from "../../gate/commands/command-payload.ts";
-import {
-  type CommandRecord,
-  isReleasedByServer,
-  type StoredCommand,
-  toRelease,
-} from "../../gate/commands/command-record.ts";
-import type { Site } from "../../gate/site/site-cache.ts";
+import { raiseAlert } from "../../alert/alert.store.ts";
+import { enqueue } from "../../alert/outbox.ts";
+import { toCommandRecords } from "../../gate/command-payload.ts";
+import { type CommandRecord, isReleasedByServer, type StoredCommand, toRelease } from "../../gate/command-record.ts";
+import type { Site } from "../../gate/site-cache.ts";
+import { moveVariables, type Step } from "../variable-movements.ts";
 import { type NewEvent, saveKeys } from "./deduplicate.ts";
 import type { PipelinedTransaction } from "./pipelined-transaction.ts";
 import { saveHolds } from "./save-holds.ts";
@@ -30,7 +26,6 @@ import {
   upsertSlotReports,
 } from "./statements.ts";
 import { type EventReport, saveReports } from "./tracked-reads.ts";
-import { moveVariables, type Step } from "./variable-movements.ts";
 
 type Run = PipelinedTransaction["run"];
 

@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { pushSecret } from "@gatehouse/contract/push-secret";
 import type { Sender } from "@gatehouse/engine/events/incoming-event";
 import type { FastifyRequest } from "fastify";
-import { hashSecret, type Site, type SiteToken } from "../../gate/site/site-cache.ts";
+import { hashSecret, type Site, type SiteToken } from "../../gate/site-cache.ts";
 import type { IngestSource } from "./device-secret.store.ts";
 import { type DigestAuth, isDigest } from "./digest-auth.ts";
 

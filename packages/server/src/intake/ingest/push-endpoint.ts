@@ -7,7 +7,7 @@ import { toSample, treeOf } from "@gatehouse/drivers/plate-feeds/payload-tree";
 import { readPayload } from "@gatehouse/drivers/plate-feeds/registry";
 import { type Sender, senderName } from "@gatehouse/engine/events/incoming-event";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Site, SiteCache } from "../../gate/site/site-cache.ts";
+import type { Site, SiteCache } from "../../gate/site-cache.ts";
 import { addressKey, callerAddress, plainAddress } from "../../platform/http/caller-address.ts";
 import { Refusal, refuse } from "../../platform/http/refusal.ts";
 import { sidePortOf, sidePortPath } from "../../platform/http/side-ports.ts";

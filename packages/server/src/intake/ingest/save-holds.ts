@@ -1,6 +1,6 @@
 import { findIn } from "@gatehouse/contract/collections";
 import type { Outcome } from "@gatehouse/engine/decision/outcome";
-import type { Site } from "../../gate/site/site-cache.ts";
+import type { Site } from "../../gate/site-cache.ts";
 import { confirmCounted, confirmSeen, insertHolds, insertPassUses } from "./access-statements.ts";
 import { dependsOnPresence } from "./load-access.ts";
 import type { PipelinedTransaction } from "./pipelined-transaction.ts";

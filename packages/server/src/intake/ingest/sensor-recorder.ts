@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Detection } from "@gatehouse/contract/events/detection";
-import type { SiteSensor } from "../../gate/site/site-cache.ts";
+import type { SiteSensor } from "../../gate/site-cache.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import type { Services } from "../../platform/services.ts";
 import type { Ingest } from "./ingest.ts";

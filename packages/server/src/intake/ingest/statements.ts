@@ -1,6 +1,7 @@
 import { advisoryLocks } from "../../platform/database/advisory-locks.ts";
 import { changeNotification, channels, queuedCommands } from "../../platform/database/channels.ts";
 import { columnNames, insertRecordset, overwriteColumns, recordset } from "../../platform/database/recordset.ts";
+import { insertedEventColumns } from "../inserted-event-columns.ts";
 import {
   commandColumns,
   correctionColumns,
@@ -8,7 +9,6 @@ import {
   eventReportColumns,
   passageColumns,
 } from "./inserted-columns.ts";
-import { insertedEventColumns } from "./inserted-event-columns.ts";
 import type { Statement } from "./pipelined-transaction.ts";
 
 const { receivedAt: _, ...decidedColumns } = insertedEventColumns;

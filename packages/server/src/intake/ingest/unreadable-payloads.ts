@@ -1,7 +1,7 @@
 import { addTo } from "@gatehouse/contract/collections";
 import { type AlertCause, alertScopeOf } from "@gatehouse/contract/entities/alert-type";
 import { type Sender, senderName } from "@gatehouse/engine/events/incoming-event";
-import { raiseAlert, resolveAlertsOf } from "../../alert/alerts/alert.store.ts";
+import { raiseAlert, resolveAlertsOf } from "../../alert/alert.store.ts";
 import type { Services } from "../../platform/services.ts";
 import { toAlertExcerpt } from "./payload-excerpt.ts";
 

@@ -1,10 +1,10 @@
 import { whatIfEndpoints } from "@gatehouse/contract/entities/event";
-import type { SiteCache } from "../../gate/site/site-cache.ts";
+import type { SiteCache } from "../../gate/site-cache.ts";
 import { handle } from "../../platform/http/call.ts";
 import { isOwnGate } from "../../platform/http/gate-access.ts";
 import { refuse } from "../../platform/http/refusal.ts";
 import type { Services } from "../../platform/services.ts";
-import { decideHypothetically } from "./hypothetical-decision.ts";
+import { decideHypothetically } from "../hypothetical-decision.ts";
 
 /** What would be decided for a plate or tag. */
 export const whatIfRoutes = ({ db, clock }: Services, siteCache: SiteCache) =>

@@ -1,8 +1,8 @@
 import type { Socket } from "node:net";
 import type { TcpResult, TcpTransport } from "@gatehouse/drivers/hardware-transport";
-import { connectionClosed, type OpenedSocket, openDeviceSocket } from "../../alert/outbound/device-socket.ts";
-import { type NameLookup, systemLookup } from "../../alert/outbound/dns-lookup.ts";
-import { noReplyWithin } from "../../alert/outbound/http-failures.ts";
+import { connectionClosed, type OpenedSocket, openDeviceSocket } from "../../alert/device-socket.ts";
+import { type NameLookup, systemLookup } from "../../alert/dns-lookup.ts";
+import { noReplyWithin } from "../../alert/http-failures.ts";
 
 /** Time limits of a connection. */
 export interface ConnectionLimits {

@@ -2,8 +2,8 @@ import { boardId } from "@gatehouse/contract/hardware-status";
 import { findDriver } from "@gatehouse/drivers/find-driver";
 import type { LoopBoard as BoardAddress, LoopDriver } from "@gatehouse/drivers/loops/loop";
 import { loopDrivers } from "@gatehouse/drivers/loops/registry";
-import { hasAccessControl, isReadLoop } from "../../gate/hardware-status/site-boards.ts";
-import type { Site, SiteSensor } from "../../gate/site/site-cache.ts";
+import { hasAccessControl, isReadLoop } from "../../gate/site-boards.ts";
+import type { Site, SiteSensor } from "../../gate/site-cache.ts";
 
 /** A loop detector that the server reads. */
 export interface Loop {

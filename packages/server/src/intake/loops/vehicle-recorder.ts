@@ -1,6 +1,6 @@
 import { addTo } from "@gatehouse/contract/collections";
 import { senderName } from "@gatehouse/engine/events/incoming-event";
-import type { SiteSensor } from "../../gate/site/site-cache.ts";
+import type { SiteSensor } from "../../gate/site-cache.ts";
 import type { Services } from "../../platform/services.ts";
 import type { Ingest } from "../ingest/ingest.ts";
 import { createSensorRecorder } from "../ingest/sensor-recorder.ts";

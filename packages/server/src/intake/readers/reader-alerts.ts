@@ -1,7 +1,7 @@
 import { type AlertCause, alertScopeOf } from "@gatehouse/contract/entities/alert-type";
 import { asText } from "@gatehouse/contract/fields/as-text";
-import { createConditionAlerts } from "../../alert/alerts/condition-alerts.ts";
-import type { Site, SiteSensor } from "../../gate/site/site-cache.ts";
+import { createConditionAlerts } from "../../alert/condition-alerts.ts";
+import type { Site, SiteSensor } from "../../gate/site-cache.ts";
 import type { Services } from "../../platform/services.ts";
 import type { LinkState } from "./link-states.ts";
 

@@ -1,6 +1,6 @@
 import { reconnectDelayMs } from "@gatehouse/drivers/readers/reconnect";
-import { deviceNetworks } from "../../alert/outbound/allowed-address.ts";
-import { openDeviceSocket } from "../../alert/outbound/device-socket.ts";
+import { deviceNetworks } from "../../alert/allowed-address.ts";
+import { openDeviceSocket } from "../../alert/device-socket.ts";
 import { type BackgroundJob, startJob } from "../../platform/background-job.ts";
 import { plainAddress } from "../../platform/http/caller-address.ts";
 import type { Services } from "../../platform/services.ts";

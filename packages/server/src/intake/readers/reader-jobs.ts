@@ -1,7 +1,7 @@
 import { parseAntenna } from "@gatehouse/drivers/antenna";
 import type { TagDetection } from "@gatehouse/drivers/readers/reader";
 import { addTagRead, noTags, type TagPresences } from "@gatehouse/engine/tag-presence/tag-presence";
-import type { Site, SiteCache } from "../../gate/site/site-cache.ts";
+import type { Site, SiteCache } from "../../gate/site-cache.ts";
 import { type BackgroundJob, startJob } from "../../platform/background-job.ts";
 import { createKeyedJobs } from "../../platform/keyed-jobs.ts";
 import type { Services } from "../../platform/services.ts";

@@ -1,7 +1,7 @@
 import { findDriver } from "@gatehouse/drivers/find-driver";
 import type { ReaderDriver } from "@gatehouse/drivers/readers/reader";
 import { readerDrivers } from "@gatehouse/drivers/readers/registry";
-import type { Site, SiteSensor } from "../../gate/site/site-cache.ts";
+import type { Site, SiteSensor } from "../../gate/site-cache.ts";
 
 /** One connection and the readers behind it, which differ by their antenna (`channel`). */
 export interface ReaderLink {

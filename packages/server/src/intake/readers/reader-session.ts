@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import type { ReaderDriver, ReaderSession, ReaderStep, TagDetection } from "@gatehouse/drivers/readers/reader";
-import { connectionFailure } from "../../alert/outbound/http-failures.ts";
+import { connectionFailure } from "../../alert/http-failures.ts";
 import type { Clock } from "../../platform/clock.ts";
 
 /** What happens on a connection. */

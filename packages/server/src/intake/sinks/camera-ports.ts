@@ -1,7 +1,7 @@
 import type { Sender } from "@gatehouse/engine/events/incoming-event";
-import type { HostAddresses } from "../../alert/outbound/host-addresses.ts";
-import type { SiteCache, SiteDevice } from "../../gate/site/site-cache.ts";
-import type { PushingCamera } from "../../gate/site/site-cameras.ts";
+import type { HostAddresses } from "../../alert/host-addresses.ts";
+import type { SiteCache, SiteDevice } from "../../gate/site-cache.ts";
+import type { PushingCamera } from "../../gate/site-cameras.ts";
 import { refuse } from "../../platform/http/refusal.ts";
 
 interface CameraOfPort {

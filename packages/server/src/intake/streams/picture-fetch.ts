@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { DeviceResult } from "@gatehouse/drivers/device-result";
 import { failed, success } from "@gatehouse/drivers/device-result";
-import type { HttpLimits } from "../../alert/outbound/http-client.ts";
-import { fetchFromDevice } from "../../alert/outbound/site-http.ts";
+import type { HttpLimits } from "../../alert/http-client.ts";
+import { fetchFromDevice } from "../../alert/site-http.ts";
 import type { ReadDb } from "../../platform/database/database.ts";
 
 /** A picture of a camera. */

@@ -1,4 +1,4 @@
-import { maySessionAccess } from "../../people/auth/session-gates.ts";
+import { maySessionAccess } from "../../people/session-gates.ts";
 import type { Services } from "../../platform/services.ts";
 
 /** The path of the WebSocket with live video. */

@@ -2,7 +2,7 @@ import { providerLimits } from "@gatehouse/contract/entities/provider";
 import { providerReasons } from "@gatehouse/contract/entities/provider.messages";
 import { isLoopbackHost } from "@gatehouse/contract/fields/url";
 import * as oidc from "openid-client";
-import { integrationFetch } from "../../alert/outbound/site-http.ts";
+import { integrationFetch } from "../../alert/site-http.ts";
 import type { Services } from "../../platform/services.ts";
 import type { StoredProvider } from "./provider.store.ts";
 import { ProviderFault, toProviderFault } from "./provider-fault.ts";

@@ -6,7 +6,7 @@ import {
 } from "@gatehouse/contract/entities/provider.messages";
 import type { FaultCode } from "@gatehouse/contract/errors";
 import * as oidc from "openid-client";
-import { FetchFailure } from "../../alert/outbound/guarded-fetch.ts";
+import { FetchFailure } from "../../alert/guarded-fetch.ts";
 
 /** Why a sign-in with a provider failed. */
 export type ProviderFaultCode = Extract<FaultCode, `provider/${string}`>;

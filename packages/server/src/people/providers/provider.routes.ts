@@ -1,5 +1,5 @@
 import { type Provider, provider, providerDraft, providerEndpoints } from "@gatehouse/contract/entities/provider";
-import { refuseForbiddenUrls } from "../../house/configuration/integration-url.ts";
+import { refuseForbiddenUrls } from "../../house/integration-url.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import type { Person } from "../../platform/http/call.ts";
 import { Refusal, refuse } from "../../platform/http/refusal.ts";

@@ -2,7 +2,7 @@ import { type AlertCause, alertScopeOf } from "@gatehouse/contract/entities/aler
 import { formatDrift } from "@gatehouse/contract/events/read-quality";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import type { NotNull } from "kysely";
-import { type ConditionAlerts, createConditionAlerts } from "../../alert/alerts/condition-alerts.ts";
+import { type ConditionAlerts, createConditionAlerts } from "../../alert/condition-alerts.ts";
 import { type BackgroundJob, startJob } from "../../platform/background-job.ts";
 import type { Services } from "../../platform/services.ts";
 

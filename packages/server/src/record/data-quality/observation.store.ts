@@ -1,6 +1,6 @@
 import { addOffsets, measureDrift } from "@gatehouse/engine/data-quality/clock-drift";
 import { sql } from "kysely";
-import { loadRequiredConfigs } from "../../house/configuration/required-config.store.ts";
+import { loadRequiredConfigs } from "../../house/required-config.store.ts";
 import { notifyChange } from "../../platform/database/channels.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import type { Services } from "../../platform/services.ts";

@@ -1,7 +1,7 @@
 import type { CommandFailure } from "@gatehouse/contract/events/command";
 import type { EventRecord } from "@gatehouse/engine/decision/outcome";
 import type { Selectable } from "kysely";
-import { insertedEventColumns } from "../../intake/ingest/inserted-event-columns.ts";
+import { insertedEventColumns } from "../../intake/inserted-event-columns.ts";
 import type { Tables } from "../../platform/database/database.types.ts";
 import type { ColumnTypes } from "../../platform/database/recordset.ts";
 

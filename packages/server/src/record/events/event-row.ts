@@ -1,7 +1,7 @@
 import type { SiteEvent } from "@gatehouse/contract/entities/event";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import { asText } from "@gatehouse/contract/fields/as-text";
-import type { ImageUrls } from "../../house/images/event-image-urls.ts";
+import type { ImageUrls } from "../../house/event-image-urls.ts";
 import type { EventRow } from "./event-columns.ts";
 
 type ModuleFields<Module extends EventModule> = Omit<Extract<SiteEvent, { module: Module }>, "module" | keyof Common>;

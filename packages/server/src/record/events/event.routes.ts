@@ -1,9 +1,9 @@
 import { eventEndpoints } from "@gatehouse/contract/entities/event";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import { codeOf } from "@gatehouse/contract/modules/registry";
-import { listCommandsOfEvents } from "../../gate/commands/command.store.ts";
-import type { SiteCache } from "../../gate/site/site-cache.ts";
-import { imageUrlsFor } from "../../house/images/event-image-urls.ts";
+import { listCommandsOfEvents } from "../../gate/command.store.ts";
+import type { SiteCache } from "../../gate/site-cache.ts";
+import { imageUrlsFor } from "../../house/event-image-urls.ts";
 import type { ReadDb } from "../../platform/database/database.ts";
 import { handle } from "../../platform/http/call.ts";
 import { type GateLimit, loadGateAccess } from "../../platform/http/gate-access.ts";

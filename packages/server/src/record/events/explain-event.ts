@@ -1,7 +1,7 @@
 import type { DecisionTrace, SiteEvent } from "@gatehouse/contract/entities/event";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import { type StoredTrace, unpackTrace } from "@gatehouse/engine/decision/stored-trace";
-import type { ImageUrls } from "../../house/images/event-image-urls.ts";
+import type { ImageUrls } from "../../house/event-image-urls.ts";
 import type { ReadDb } from "../../platform/database/database.ts";
 import { type GateLimit, isOwnGate } from "../../platform/http/gate-access.ts";
 import { refuse } from "../../platform/http/refusal.ts";

@@ -1,7 +1,7 @@
 import { gateActivityEndpoints } from "@gatehouse/contract/entities/command";
 import type { SiteEvent } from "@gatehouse/contract/entities/event";
-import { listCommandsOfGate } from "../../gate/commands/command.store.ts";
-import { imageUrlsFor } from "../../house/images/event-image-urls.ts";
+import { listCommandsOfGate } from "../../gate/command.store.ts";
+import { imageUrlsFor } from "../../house/event-image-urls.ts";
 import type { ReadDb } from "../../platform/database/database.ts";
 import { handle } from "../../platform/http/call.ts";
 import { refuse } from "../../platform/http/refusal.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { createImageCookie, createImageUrls } from "../../house/images/event-image-urls.ts";
+import { createImageCookie, createImageUrls } from "../../house/event-image-urls.ts";
 import { onlyRow } from "../../platform/database/only-row.ts";
 import type { StreamedRow, StreamedRows } from "../../platform/http/live-stream.ts";
 import type { Services } from "../../platform/services.ts";

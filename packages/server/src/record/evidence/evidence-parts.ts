@@ -1,7 +1,7 @@
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import { sql } from "kysely";
-import type { ImageStore } from "../../house/images/image-store.ts";
-import { readWhole } from "../../house/images/read-whole.ts";
+import type { ImageStore } from "../../house/image-store.ts";
+import { readWhole } from "../../house/read-whole.ts";
 import type { ReadDb } from "../../platform/database/database.ts";
 import type { GateLimit } from "../../platform/http/gate-access.ts";
 import type { ZipPart } from "../../platform/zip.ts";

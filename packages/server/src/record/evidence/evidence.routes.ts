@@ -1,7 +1,7 @@
 import { evidenceEndpoints } from "@gatehouse/contract/entities/event";
 import { codeOf } from "@gatehouse/contract/modules/registry";
-import { loadRequiredConfigs } from "../../house/configuration/required-config.store.ts";
-import type { ImageStore } from "../../house/images/image-store.ts";
+import type { ImageStore } from "../../house/image-store.ts";
+import { loadRequiredConfigs } from "../../house/required-config.store.ts";
 import { handle } from "../../platform/http/call.ts";
 import type { Services } from "../../platform/services.ts";
 import { createZip } from "../../platform/zip.ts";

@@ -1,7 +1,7 @@
 import { findIn } from "@gatehouse/contract/collections";
 import { type GateNow, gatesNowEndpoints } from "@gatehouse/contract/entities/overview";
 import { sql } from "kysely";
-import { imageUrlsFor } from "../../house/images/event-image-urls.ts";
+import { imageUrlsFor } from "../../house/event-image-urls.ts";
 import { handle } from "../../platform/http/call.ts";
 import type { Services } from "../../platform/services.ts";
 import { loadEventsById } from "../events/event-list.ts";

@@ -1,6 +1,6 @@
 import { type Opening, overviewEndpoints } from "@gatehouse/contract/entities/overview";
-import { loadRequiredConfigs } from "../../house/configuration/required-config.store.ts";
-import { imageUrlsFor } from "../../house/images/event-image-urls.ts";
+import { imageUrlsFor } from "../../house/event-image-urls.ts";
+import { loadRequiredConfigs } from "../../house/required-config.store.ts";
 import { handle } from "../../platform/http/call.ts";
 import { keysetPage } from "../../platform/resources/keyset-page.ts";
 import type { Services } from "../../platform/services.ts";

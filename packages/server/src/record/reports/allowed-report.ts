@@ -5,7 +5,7 @@ import {
   type ReportFilterName,
   reportOf,
 } from "@gatehouse/contract/reports/report-types";
-import { loadEnabledReports } from "../../house/configuration/report-type.routes.ts";
+import { loadEnabledReports } from "../../house/report-type.routes.ts";
 import type { ReadDb } from "../../platform/database/database.ts";
 import type { Person } from "../../platform/http/call.ts";
 import { requirePermission } from "../../platform/http/permission.ts";

@@ -1,6 +1,6 @@
 import { toShiftStarts } from "@gatehouse/contract/fares/shift-starts";
 import { type RawBuilder, sql } from "kysely";
-import { loadRequiredConfigs } from "../../house/configuration/required-config.store.ts";
+import { loadRequiredConfigs } from "../../house/required-config.store.ts";
 import type { ReadDb } from "../../platform/database/database.ts";
 import { isVehicleType, ownGates } from "./access-events.ts";
 import type { ReportRequest } from "./report-source.ts";

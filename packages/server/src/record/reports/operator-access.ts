@@ -3,10 +3,10 @@ import { auditFieldLabel, listAuditChanges } from "@gatehouse/contract/entities/
 import { auditActions } from "@gatehouse/contract/entities/audit/audit-names";
 import { zonedText } from "@gatehouse/contract/fields/zoned-time";
 import { type RawBuilder, sql } from "kysely";
-import type { AuditRow } from "../../house/audit/audit.store.ts";
-import { type LinkedTable, linkedTableOf, loadLinkedNames, type NameOf } from "../../house/audit/linked-names.ts";
-import { nameRecord } from "../../house/audit/record-names.ts";
-import { summarize } from "../../house/audit/summary.ts";
+import type { AuditRow } from "../../house/audit.store.ts";
+import { summarize } from "../../house/audit-summary.ts";
+import { type LinkedTable, linkedTableOf, loadLinkedNames, type NameOf } from "../../house/linked-names.ts";
+import { nameRecord } from "../../house/record-names.ts";
 import { onlyRow } from "../../platform/database/only-row.ts";
 import type { ReportRequest, ReportRow } from "./report-source.ts";
 import { createSqlSource, totalOf } from "./sql-source.ts";

@@ -1,8 +1,8 @@
 import { type ReportFilters, reportEndpoints } from "@gatehouse/contract/reports/report";
 import { type ReportColumn, reportColumns } from "@gatehouse/contract/reports/report-columns";
 import type { ReportCode } from "@gatehouse/contract/reports/report-types";
-import { loadRequiredConfigs } from "../../house/configuration/required-config.store.ts";
-import { type ImageUrls, imageUrlsFor } from "../../house/images/event-image-urls.ts";
+import { type ImageUrls, imageUrlsFor } from "../../house/event-image-urls.ts";
+import { loadRequiredConfigs } from "../../house/required-config.store.ts";
 import { type Call, handle } from "../../platform/http/call.ts";
 import { refuse } from "../../platform/http/refusal.ts";
 import type { Services } from "../../platform/services.ts";

@@ -1,5 +1,5 @@
 import { maxResultsPerKind, type SearchResult, searchEndpoints } from "@gatehouse/contract/entities/search";
-import { listIdentifiers } from "../../access/identifiers/identifier-list.ts";
+import { listIdentifiers } from "../../access/identifier-list.ts";
 import { handle } from "../../platform/http/call.ts";
 import type { Services } from "../../platform/services.ts";
 import { findRecords } from "./search.store.ts";

@@ -1,9 +1,9 @@
 import type { StationCard } from "@gatehouse/contract/entities/station";
 import { normalizeIdentifier, plateOrTagOf } from "@gatehouse/contract/fields/identifier-text";
 import { sql } from "kysely";
-import type { Site } from "../../gate/site/site-cache.ts";
-import type { SiteGate } from "../../gate/site/site-wiring.ts";
-import { decideHypothetically } from "../../intake/ingest/hypothetical-decision.ts";
+import type { Site } from "../../gate/site-cache.ts";
+import type { SiteGate } from "../../gate/site-wiring.ts";
+import { decideHypothetically } from "../../intake/hypothetical-decision.ts";
 import type { ReadDb } from "../../platform/database/database.ts";
 import type { Services } from "../../platform/services.ts";
 import { listTagConfusions } from "../data-quality/confusion.store.ts";

@@ -1,12 +1,12 @@
 import type { SiteEvent } from "@gatehouse/contract/entities/event";
 import { handlingMinutes, type LoopState, type Station, type StationCard } from "@gatehouse/contract/entities/station";
 import { toContacts } from "@gatehouse/contract/fields/contacts";
-import { listCommandsOfEvents } from "../../gate/commands/command.store.ts";
-import { findLoop } from "../../gate/hardware-status/loop-states.ts";
-import { isReadLoop } from "../../gate/hardware-status/site-boards.ts";
-import type { Site } from "../../gate/site/site-cache.ts";
-import type { SiteGate } from "../../gate/site/site-wiring.ts";
-import type { ImageUrls } from "../../house/images/event-image-urls.ts";
+import { listCommandsOfEvents } from "../../gate/command.store.ts";
+import { findLoop } from "../../gate/loop-states.ts";
+import { isReadLoop } from "../../gate/site-boards.ts";
+import type { Site } from "../../gate/site-cache.ts";
+import type { SiteGate } from "../../gate/site-wiring.ts";
+import type { ImageUrls } from "../../house/event-image-urls.ts";
 import type { ReadDb } from "../../platform/database/database.ts";
 import type { GateLimit } from "../../platform/http/gate-access.ts";
 import { refuse } from "../../platform/http/refusal.ts";

@@ -1,10 +1,10 @@
 import type { Alert } from "@gatehouse/contract/entities/alert";
 import { type Handover, type Station, stationEndpoints } from "@gatehouse/contract/entities/station";
 import { asText } from "@gatehouse/contract/fields/as-text";
-import { listAlerts } from "../../alert/alerts/alert.store.ts";
-import type { CommandOrigins } from "../../gate/commands/command-origins.ts";
-import type { SiteCache } from "../../gate/site/site-cache.ts";
-import { imageUrlsFor } from "../../house/images/event-image-urls.ts";
+import { listAlerts } from "../../alert/alert.store.ts";
+import type { CommandOrigins } from "../../gate/command-origins.ts";
+import type { SiteCache } from "../../gate/site-cache.ts";
+import { imageUrlsFor } from "../../house/event-image-urls.ts";
 import type { ReadDb } from "../../platform/database/database.ts";
 import { type Call, handle } from "../../platform/http/call.ts";
 import { type GateLimit, isOwnGate } from "../../platform/http/gate-access.ts";

@@ -2,7 +2,7 @@ import type { Handover, Station } from "@gatehouse/contract/entities/station";
 import { stationFaults } from "@gatehouse/contract/entities/station.messages";
 import { isCommandFailure } from "@gatehouse/contract/events/command";
 import { sql } from "kysely";
-import { listCommandsOfEvents } from "../../gate/commands/command.store.ts";
+import { listCommandsOfEvents } from "../../gate/command.store.ts";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import type { GateLimit } from "../../platform/http/gate-access.ts";
 import { refuse } from "../../platform/http/refusal.ts";

@@ -1,6 +1,6 @@
 import type { Movement, VariableScope } from "@gatehouse/contract/entities/variable";
 import { sql } from "kysely";
-import { moveVariables } from "../../intake/ingest/variable-movements.ts";
+import { moveVariables } from "../../intake/variable-movements.ts";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/http/refusal.ts";
 import type { Place } from "../../platform/security/cursors.ts";

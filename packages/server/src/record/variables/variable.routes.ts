@@ -1,7 +1,7 @@
 import type { VariableScope } from "@gatehouse/contract/entities/variable";
 import type { variableEndpoints } from "@gatehouse/contract/entities/variable.endpoints";
 import type { GateKind } from "@gatehouse/contract/gate-scope";
-import { loadRequiredConfigs } from "../../house/configuration/required-config.store.ts";
+import { loadRequiredConfigs } from "../../house/required-config.store.ts";
 import type { Handlers } from "../../platform/http/call.ts";
 import { loadGateAccess } from "../../platform/http/gate-access.ts";
 import { listDependents } from "../../platform/resources/dependents.ts";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Variable, VariableDraft, VariableScope, VariableUpdate } from "@gatehouse/contract/entities/variable";
-import { listPendingIds } from "../../alert/integrations/variable-publish.store.ts";
+import { listPendingIds } from "../../alert/variable-publish.store.ts";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/http/refusal.ts";
 import { mapConstraintErrors } from "../../platform/resources/constraint.ts";

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { countStoringBatches, createPacing } from "../../../src/access/back-tests/pacing.ts";
+import { countStoringBatches, createPacing } from "../../../src/access/pacing.ts";
 import { inPipelinedTransaction } from "../../../src/intake/ingest/pipelined-transaction.ts";
 import { connectDatabase } from "../../../src/platform/database/database.ts";
 import { testDatabase } from "../../harness.ts";

@@ -14,8 +14,8 @@ import type { Site } from "@gatehouse/engine/site/site";
 import type { DriverKind, PastTraffic } from "@gatehouse/simulator/history/past-traffic";
 import { sql } from "kysely";
 import { loadPolicy } from "../../../src/gate/site/site-policy.ts";
-import { loadWiring } from "../../../src/gate/site/site-wiring.ts";
-import { loadRequiredConfigs } from "../../../src/house/configuration/required-config.store.ts";
+import { loadWiring } from "../../../src/gate/site-wiring.ts";
+import { loadRequiredConfigs } from "../../../src/house/required-config.store.ts";
 import type { Database } from "../../../src/platform/database/database.ts";
 
 const rowsPerInsert = 2_000;

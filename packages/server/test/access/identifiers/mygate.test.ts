@@ -5,7 +5,7 @@ import type { MygateSettings } from "@gatehouse/contract/entities/mygate";
 import { everyModule } from "@gatehouse/contract/modules/visible-menu";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { startMygateSync } from "../../../src/access/identifiers/mygate-sync.ts";
-import { enqueue, retryDelayMs, sendDueMessages } from "../../../src/alert/integrations/outbox.ts";
+import { enqueue, retryDelayMs, sendDueMessages } from "../../../src/alert/outbox.ts";
 import { testServer } from "../../test-server.ts";
 
 const server = await testServer();

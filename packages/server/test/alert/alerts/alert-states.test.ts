@@ -1,7 +1,7 @@
 import type { Alert } from "@gatehouse/contract/entities/alert";
 import type { AlertCause } from "@gatehouse/contract/entities/alert-type";
 import { beforeEach, describe, expect, it } from "vitest";
-import { raiseAlert, resolveAlertsOf } from "../../../src/alert/alerts/alert.store.ts";
+import { raiseAlert, resolveAlertsOf } from "../../../src/alert/alert.store.ts";
 import { returnShelved } from "../../../src/alert/alerts/alert-handling.store.ts";
 import { samples } from "../../gate/site/samples.ts";
 import { createPeople } from "../../people/users/people.ts";

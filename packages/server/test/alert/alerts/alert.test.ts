@@ -1,7 +1,7 @@
 import type { Alert } from "@gatehouse/contract/entities/alert";
 import type { AlertCause } from "@gatehouse/contract/entities/alert-type";
 import { beforeEach, describe, expect, it } from "vitest";
-import { raiseAlert } from "../../../src/alert/alerts/alert.store.ts";
+import { raiseAlert } from "../../../src/alert/alert.store.ts";
 import { testServer } from "../../test-server.ts";
 
 const server = await testServer();

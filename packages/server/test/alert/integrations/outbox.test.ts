@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { startOutbox } from "../../../src/alert/integrations/outbox.ts";
+import { startOutbox } from "../../../src/alert/outbox.ts";
 import { relayForTest } from "../../gate/hardware/relay-for-test.ts";
 import { samples } from "../../gate/site/samples.ts";
 import { engineSite } from "../../intake/ingest/ingest-site.ts";

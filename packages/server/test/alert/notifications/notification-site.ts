@@ -1,9 +1,9 @@
 import type { Alert } from "@gatehouse/contract/entities/alert";
 import type { AlertCause } from "@gatehouse/contract/entities/alert-type";
 import { expect } from "vitest";
-import { raiseAlert } from "../../../src/alert/alerts/alert.store.ts";
-import { sendDueMessages } from "../../../src/alert/integrations/outbox.ts";
+import { raiseAlert } from "../../../src/alert/alert.store.ts";
 import { sendNotifications } from "../../../src/alert/notifications/notification-job.ts";
+import { sendDueMessages } from "../../../src/alert/outbox.ts";
 import type { TestServer } from "../../test-server.ts";
 
 /** A valid signing secret. */

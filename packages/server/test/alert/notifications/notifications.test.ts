@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { Alert } from "@gatehouse/contract/entities/alert";
 import type { Webhook } from "@gatehouse/contract/entities/notification";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { retryDelayMs } from "../../../src/alert/integrations/outbox.ts";
+import { retryDelayMs } from "../../../src/alert/outbox.ts";
 import { samples } from "../../gate/site/samples.ts";
 import { createPeople } from "../../people/users/people.ts";
 import { testServer } from "../../test-server.ts";

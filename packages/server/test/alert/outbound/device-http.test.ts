@@ -2,9 +2,9 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from "node:net";
 import type { DeviceResult } from "@gatehouse/drivers/device-result";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { createLimitedLookup, type NameLookup } from "../../../src/alert/dns-lookup.ts";
+import type { HttpLimits } from "../../../src/alert/http-client.ts";
 import { createDeviceHttp } from "../../../src/alert/outbound/device-http.ts";
-import { createLimitedLookup, type NameLookup } from "../../../src/alert/outbound/dns-lookup.ts";
-import type { HttpLimits } from "../../../src/alert/outbound/http-client.ts";
 
 // Long, because a busy machine responds late; tests of timeouts use a short limit.
 const longLimit = { timeoutMs: 8_000 };

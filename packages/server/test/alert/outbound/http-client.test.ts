@@ -4,7 +4,7 @@ import { type AddressInfo, createServer as createTcpServer, type Server as TcpSe
 import { getCACertificates, setDefaultCACertificates, type TLSSocket } from "node:tls";
 import { success } from "@gatehouse/drivers/device-result";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { type HttpRequest, sendHttp } from "../../../src/alert/outbound/http-client.ts";
+import { type HttpRequest, sendHttp } from "../../../src/alert/http-client.ts";
 import { createHardwareConnector } from "../../../src/gate/hardware/transports.ts";
 import { freePort } from "../../free-port.ts";
 import { testCertificate } from "./test-certificate.ts";

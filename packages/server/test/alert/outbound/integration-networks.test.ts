@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Config } from "@gatehouse/contract/entities/config";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { enqueue, retryDelayMs, sendDueMessages } from "../../../src/alert/integrations/outbox.ts";
-import { createIntegrationHttp } from "../../../src/alert/outbound/site-http.ts";
+import { enqueue, retryDelayMs, sendDueMessages } from "../../../src/alert/outbox.ts";
+import { createIntegrationHttp } from "../../../src/alert/site-http.ts";
 import { testServer } from "../../test-server.ts";
 
 const server = await testServer();

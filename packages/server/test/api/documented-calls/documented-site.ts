@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, expect } from "vitest";
-import { raiseAlert } from "../../../src/alert/alerts/alert.store.ts";
+import { raiseAlert } from "../../../src/alert/alert.store.ts";
 import { ownPassword, type TestServer } from "../../test-server.ts";
 import { configurationCalls, dashboardCalls, identifierCalls, shellCalls, variableCalls } from "./data-calls.ts";
 import { deviceCalls, manualCameraCalls, reportedCameraCalls, slotControllerCalls } from "./device-calls.ts";

@@ -1,12 +1,12 @@
 import type { Command } from "@gatehouse/contract/events/command";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { sendDueMessages } from "../../../src/alert/integrations/outbox.ts";
-import { maxCommandAgeMs } from "../../../src/gate/commands/command-record.ts";
+import { sendDueMessages } from "../../../src/alert/outbox.ts";
+import { maxCommandAgeMs } from "../../../src/gate/command-record.ts";
 import { createCommandSender } from "../../../src/gate/hardware/command-sender.ts";
 import { startStaleCommandChecks } from "../../../src/gate/hardware/stale-commands.ts";
-import { createSiteCache } from "../../../src/gate/site/site-cache.ts";
-import { createImageUrls, readImageTicket } from "../../../src/house/images/event-image-urls.ts";
+import { createSiteCache } from "../../../src/gate/site-cache.ts";
+import { createImageUrls, readImageTicket } from "../../../src/house/event-image-urls.ts";
 import { notifyChange } from "../../../src/platform/database/channels.ts";
 import { engineSite, poll } from "../../intake/ingest/ingest-site.ts";
 import { ownPassword, testServer } from "../../test-server.ts";

@@ -1,8 +1,8 @@
 import type { Command } from "@gatehouse/contract/events/command";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { maxCommandAgeMs } from "../../../src/gate/commands/command-record.ts";
+import { maxCommandAgeMs } from "../../../src/gate/command-record.ts";
 import { type CommandSender, createCommandSender } from "../../../src/gate/hardware/command-sender.ts";
-import { createSiteCache } from "../../../src/gate/site/site-cache.ts";
+import { createSiteCache } from "../../../src/gate/site-cache.ts";
 import type { Services } from "../../../src/platform/services.ts";
 import { createServer } from "../../../src/server.ts";
 import { createSharedParts } from "../../../src/shared-parts.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { systemLookup } from "../../../src/alert/outbound/dns-lookup.ts";
+import { systemLookup } from "../../../src/alert/dns-lookup.ts";
 import { createCommandSender } from "../../../src/gate/hardware/command-sender.ts";
 import { createHardwareConnector } from "../../../src/gate/hardware/transports.ts";
 import type { Services } from "../../../src/platform/services.ts";

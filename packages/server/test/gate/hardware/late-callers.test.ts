@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { maxCommandAgeMs } from "../../../src/gate/commands/command-record.ts";
+import { maxCommandAgeMs } from "../../../src/gate/command-record.ts";
 import { createCommandSender } from "../../../src/gate/hardware/command-sender.ts";
 import { blockTable } from "../../intake/ingest/blocked-table.ts";
 import { engineSite, poll } from "../../intake/ingest/ingest-site.ts";

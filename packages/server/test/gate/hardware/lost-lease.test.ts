@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { modbusTcp } from "@gatehouse/drivers/relays/modbus-tcp";
 import { expect, it, onTestFinished } from "vitest";
-import { systemLookup } from "../../../src/alert/outbound/dns-lookup.ts";
+import { systemLookup } from "../../../src/alert/dns-lookup.ts";
 import { createHardwareConnector, type ExchangeControl, ownCommand } from "../../../src/gate/hardware/transports.ts";
 import { relayForTest } from "./relay-for-test.ts";
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { maxCommandAgeMs } from "../../../src/gate/commands/command-record.ts";
+import { maxCommandAgeMs } from "../../../src/gate/command-record.ts";
 import { createCommandSender } from "../../../src/gate/hardware/command-sender.ts";
 import { startStaleCommandChecks } from "../../../src/gate/hardware/stale-commands.ts";
-import { createSiteCache } from "../../../src/gate/site/site-cache.ts";
+import { createSiteCache } from "../../../src/gate/site-cache.ts";
 import { poll } from "../../intake/ingest/ingest-site.ts";
 import { testServer } from "../../test-server.ts";
 import { heldBoards } from "./held-boards.ts";

@@ -1,7 +1,7 @@
 import type { Command } from "@gatehouse/contract/events/command";
 import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { maxCommandAgeMs } from "../../../src/gate/commands/command-record.ts";
+import { maxCommandAgeMs } from "../../../src/gate/command-record.ts";
 import { createCommandSender } from "../../../src/gate/hardware/command-sender.ts";
 import { assignMissingRelays } from "../../../src/gate/site/relay-assignments.ts";
 import { engineSite, poll } from "../../intake/ingest/ingest-site.ts";

@@ -5,7 +5,7 @@ import type { AuditReceiver } from "@gatehouse/contract/entities/audit/audit";
 import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { queueEndedDays } from "../../../src/alert/integrations/audit-days.ts";
-import { sendDueMessages } from "../../../src/alert/integrations/outbox.ts";
+import { sendDueMessages } from "../../../src/alert/outbox.ts";
 import { listAuditDays, sealRows } from "../../../src/house/audit/seal.store.ts";
 import { insertAuditEntry } from "../../../src/platform/database/audit-entry.ts";
 import { createPeople } from "../../people/users/people.ts";

@@ -4,7 +4,7 @@ import type { AuditEntry } from "@gatehouse/contract/entities/audit/audit";
 import { auditEntities } from "@gatehouse/contract/entities/audit/audit-names";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { linkedTableOf } from "../../../src/house/audit/linked-names.ts";
+import { linkedTableOf } from "../../../src/house/linked-names.ts";
 import { createNotificationSite } from "../../alert/notifications/notification-site.ts";
 import { startSmtp } from "../../alert/notifications/smtp-for-test.ts";
 import { startHook } from "../../alert/notifications/webhook-for-test.ts";

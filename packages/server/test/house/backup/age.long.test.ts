@@ -7,7 +7,7 @@ import { gunzipSync } from "node:zlib";
 import { afterAll, describe, expect, it } from "vitest";
 import { createBackup } from "../../../src/house/backup/create-backup.ts";
 import { inspectBackup } from "../../../src/house/backup/restore-backup.ts";
-import { createImageStore } from "../../../src/house/images/image-store.ts";
+import { createImageStore } from "../../../src/house/image-store.ts";
 import { debianProgram } from "../../debian-program.ts";
 import { testDatabase } from "../../harness.ts";
 import { withClient } from "./backup-site.ts";

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { raiseAlert, resolveAlertsOf } from "../../../src/alert/alerts/alert.store.ts";
+import { raiseAlert, resolveAlertsOf } from "../../../src/alert/alert.store.ts";
 import { backupName } from "../../../src/house/backup/backup-folder.ts";
 import type { RunBackup } from "../../../src/house/backup/backup-process.ts";
 import { startBackups } from "../../../src/house/backup/backup-schedule.ts";

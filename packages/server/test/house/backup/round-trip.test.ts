@@ -23,7 +23,7 @@ import type { Manifest, Summary } from "../../../src/house/backup/manifest.ts";
 import { openBackup } from "../../../src/house/backup/open-backup.ts";
 import { inspectBackup, restoreBackup } from "../../../src/house/backup/restore-backup.ts";
 import { withRestoreClient } from "../../../src/house/backup/restore-role.ts";
-import { createImageStore } from "../../../src/house/images/image-store.ts";
+import { createImageStore } from "../../../src/house/image-store.ts";
 import { createDocumentedSite } from "../../api/documented-calls/documented-site.ts";
 import { emptyDatabase, testDatabase } from "../../harness.ts";
 import { slowMachineMs } from "../../start/launch.ts";

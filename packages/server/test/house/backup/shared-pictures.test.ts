@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { createBackup } from "../../../src/house/backup/create-backup.ts";
 import { restoreBackup } from "../../../src/house/backup/restore-backup.ts";
 import { dumpSharedPictures, type SharedPictures } from "../../../src/house/backup/shared-pictures.ts";
-import { createImageStore } from "../../../src/house/images/image-store.ts";
+import { createImageStore } from "../../../src/house/image-store.ts";
 import { createSharedImageStore } from "../../../src/house/images/shared-image-store.ts";
 import { createLog } from "../../../src/platform/log.ts";
 import { createS3Client, S3Error } from "../../../src/platform/s3/s3-client.ts";

@@ -1,7 +1,7 @@
 import type { Config } from "@gatehouse/contract/entities/config";
 import { requiredConfigs } from "@gatehouse/contract/entities/required-configs";
 import { describe, expect, it } from "vitest";
-import { ensureRequiredConfigs, loadRequiredConfigs } from "../../../src/house/configuration/required-config.store.ts";
+import { ensureRequiredConfigs, loadRequiredConfigs } from "../../../src/house/required-config.store.ts";
 import { testServer } from "../../test-server.ts";
 
 const server = await testServer();

@@ -6,7 +6,7 @@ import type { LightMyRequestResponse } from "fastify";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll } from "vitest";
-import { createConditionAlerts } from "../../../src/alert/alerts/condition-alerts.ts";
+import { createConditionAlerts } from "../../../src/alert/condition-alerts.ts";
 import { startImageRetention } from "../../../src/house/images/image-retention.ts";
 import { startRetentionJobs } from "../../../src/house/retention/retention-jobs.ts";
 import { engineSite } from "../../intake/ingest/ingest-site.ts";

@@ -2,7 +2,7 @@ import type { CleanUp } from "@gatehouse/contract/entities/privacy";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { describe, expect, it } from "vitest";
 import { expireDays, sealRows } from "../../../src/house/audit/seal.store.ts";
-import { createImageStore } from "../../../src/house/images/image-store.ts";
+import { createImageStore } from "../../../src/house/image-store.ts";
 import { hashMark } from "../../../src/platform/security/plate-hashes.ts";
 import { privacySite } from "./privacy-site.ts";
 

@@ -1,9 +1,10 @@
 import type { EventRecord } from "@gatehouse/engine/decision/outcome";
 import { afterAll, describe, expect, it } from "vitest";
 import { commandColumns, eventKeyColumns, passageColumns } from "../../../src/intake/ingest/inserted-columns.ts";
+import { insertedEventColumns } from "../../../src/intake/inserted-event-columns.ts";
 import { connectDatabase } from "../../../src/platform/database/database.ts";
 import type { ColumnTypes } from "../../../src/platform/database/recordset.ts";
-import { eventColumns, insertedEventColumns } from "../../../src/record/events/event-columns.ts";
+import { eventColumns } from "../../../src/record/events/event-columns.ts";
 import { testDatabase } from "../../harness.ts";
 
 const db = connectDatabase(await testDatabase());

@@ -1,7 +1,7 @@
 import type { GateKind } from "@gatehouse/contract/gate-scope";
 import { boardId } from "@gatehouse/contract/hardware-status";
-import { raiseAlert } from "../../../src/alert/alerts/alert.store.ts";
-import { moveVariables } from "../../../src/record/variables/variable-ledger.store.ts";
+import { raiseAlert } from "../../../src/alert/alert.store.ts";
+import { moveVariables } from "../../../src/intake/variable-movements.ts";
 import { samples } from "../../gate/site/samples.ts";
 import type { engineSite } from "../../intake/ingest/ingest-site.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { SiteEvent } from "@gatehouse/contract/entities/event";
 import sharp from "sharp";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
-import { createConditionAlerts } from "../../../src/alert/alerts/condition-alerts.ts";
+import { createConditionAlerts } from "../../../src/alert/condition-alerts.ts";
 import { startImageRetention } from "../../../src/house/images/image-retention.ts";
 import { countEvents } from "../../../src/record/events/event-list.ts";
 import { relayForTest } from "../../gate/hardware/relay-for-test.ts";

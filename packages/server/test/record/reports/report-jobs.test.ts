@@ -9,8 +9,8 @@ import { reportFailures } from "@gatehouse/contract/reports/report-job.messages"
 import type { ReportSchedule } from "@gatehouse/contract/reports/report-schedule";
 import { type ReportCode, reportCodes } from "@gatehouse/contract/reports/report-types";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { countStoringBatches, createPacing } from "../../../src/access/back-tests/pacing.ts";
-import { sendDueMessages } from "../../../src/alert/integrations/outbox.ts";
+import { countStoringBatches, createPacing } from "../../../src/access/pacing.ts";
+import { sendDueMessages } from "../../../src/alert/outbox.ts";
 import { produceReport } from "../../../src/record/reports/jobs/produce-report.ts";
 import { createReportFiles } from "../../../src/record/reports/jobs/report-files.ts";
 import { createReportProducer, type ProduceReport } from "../../../src/record/reports/jobs/report-producer.ts";

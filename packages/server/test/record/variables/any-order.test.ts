@@ -1,7 +1,7 @@
 import { partsOf, type Variable, valueOfEquation } from "@gatehouse/contract/entities/variable";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { moveVariables } from "../../../src/record/variables/variable-ledger.store.ts";
+import { moveVariables } from "../../../src/intake/variable-movements.ts";
 import { testServer } from "../../test-server.ts";
 import { siteOf, sum } from "./site.ts";
 

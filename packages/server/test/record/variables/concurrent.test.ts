@@ -1,9 +1,9 @@
 import type { Movement, Variable } from "@gatehouse/contract/entities/variable";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
+import { moveVariables, type Step } from "../../../src/intake/variable-movements.ts";
 import type { Tx } from "../../../src/platform/database/database.ts";
 import { changeVariable, lockVariable } from "../../../src/record/variables/variable.store.ts";
-import { moveVariables, type Step } from "../../../src/record/variables/variable-ledger.store.ts";
 import { createServer } from "../../../src/server.ts";
 import { testServer } from "../../test-server.ts";
 import { siteOf, sum } from "./site.ts";

@@ -1,7 +1,7 @@
 import type { Dashboard, Gauge, Variable } from "@gatehouse/contract/entities/variable";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
-import { moveVariables } from "../../../src/record/variables/variable-ledger.store.ts";
+import { moveVariables } from "../../../src/intake/variable-movements.ts";
 import { samples } from "../../gate/site/samples.ts";
 import { testServer } from "../../test-server.ts";
 import { siteOf, sum } from "./site.ts";

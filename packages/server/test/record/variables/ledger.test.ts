@@ -1,7 +1,7 @@
 import type { Movement, Variable } from "@gatehouse/contract/entities/variable";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { moveVariables, type Step } from "../../../src/record/variables/variable-ledger.store.ts";
+import { moveVariables, type Step } from "../../../src/intake/variable-movements.ts";
 import { testServer } from "../../test-server.ts";
 import { siteOf, sum } from "./site.ts";
 

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, describe, expect, it } from "vitest";
-import { sendDueMessages } from "../../../src/alert/integrations/outbox.ts";
+import { sendDueMessages } from "../../../src/alert/outbox.ts";
 import { testServer } from "../../test-server.ts";
 import { siteOf, sum } from "./site.ts";
 

@@ -3,7 +3,7 @@ import { findGate, findOpeningReader, toRead } from "@gatehouse/engine/decision/
 import { decideEvent } from "@gatehouse/engine/decision/decide-event";
 import type { DecisionContext } from "@gatehouse/engine/decision/decision-context";
 import type { Outcome } from "@gatehouse/engine/decision/outcome";
-import type { Site } from "../../../gate/site/site-cache.ts";
+import type { Site } from "../../../gate/site-cache.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import { loadAccess, loadPasses, loadTagsBefore } from "../load-access.ts";
 import { listVehicleKeys, loadMatches, loadPassages, loadReaderPassages } from "../load-context.ts";

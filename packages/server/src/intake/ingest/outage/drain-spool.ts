@@ -1,7 +1,7 @@
 import { setImmediate as immediate } from "node:timers/promises";
-import type { CommandResult } from "../../../gate/commands/command.store.ts";
-import type { SiteCache } from "../../../gate/site/site-cache.ts";
-import type { ImageIntake } from "../../../house/images/image-intake.ts";
+import type { CommandResult } from "../../../gate/command.store.ts";
+import type { SiteCache } from "../../../gate/site-cache.ts";
+import type { ImageIntake } from "../../../house/image-intake.ts";
 import { deadlock, retryAfter, uniqueViolation } from "../../../platform/database/retry.ts";
 import { isDatabaseUnavailable } from "../../../platform/database/unavailable.ts";
 import type { Services } from "../../../platform/services.ts";

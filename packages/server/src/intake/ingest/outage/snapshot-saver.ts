@@ -1,4 +1,4 @@
-import { loadSite } from "../../../gate/site/site-cache.ts";
+import { loadSite } from "../../../gate/site-cache.ts";
 import { type BackgroundJob, startJob } from "../../../platform/background-job.ts";
 import { recordQueries } from "../../../platform/database/recorded-queries.ts";
 import type { Services } from "../../../platform/services.ts";

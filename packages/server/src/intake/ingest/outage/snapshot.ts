@@ -1,6 +1,6 @@
 import type { Outcome } from "@gatehouse/engine/decision/outcome";
 import Cursor from "pg-cursor";
-import type { Site, SiteCache } from "../../../gate/site/site-cache.ts";
+import type { Site, SiteCache } from "../../../gate/site-cache.ts";
 import { type BackgroundJob, startJob } from "../../../platform/background-job.ts";
 import { channels } from "../../../platform/database/channels.ts";
 import type { Database } from "../../../platform/database/database.ts";

@@ -4,8 +4,8 @@ import type { Detection, DetectionImage } from "@gatehouse/contract/events/detec
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import type { Outcome } from "@gatehouse/engine/decision/outcome";
 import type { Sender, Source } from "@gatehouse/engine/events/incoming-event";
-import type { CommandResult } from "../../../gate/commands/command.store.ts";
-import type { StoredCommand } from "../../../gate/commands/command-record.ts";
+import type { CommandResult } from "../../../gate/command.store.ts";
+import type { StoredCommand } from "../../../gate/command-record.ts";
 import type { IngestSource } from "../device-secret.store.ts";
 import type { QueuedEvent } from "../queued-event.ts";
 

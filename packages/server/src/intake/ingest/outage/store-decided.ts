@@ -1,10 +1,10 @@
 import { findIn } from "@gatehouse/contract/collections";
 import type { Outcome } from "@gatehouse/engine/decision/outcome";
-import { raiseAlert } from "../../../alert/alerts/alert.store.ts";
-import { barrierAlert } from "../../../gate/commands/barrier-alert.ts";
-import { type CommandResult, reopenUnanswered, saveCommandResults } from "../../../gate/commands/command.store.ts";
-import type { CommandRecord, StoredCommand } from "../../../gate/commands/command-record.ts";
-import type { Site } from "../../../gate/site/site-cache.ts";
+import { raiseAlert } from "../../../alert/alert.store.ts";
+import { barrierAlert } from "../../../gate/barrier-alert.ts";
+import { type CommandResult, reopenUnanswered, saveCommandResults } from "../../../gate/command.store.ts";
+import type { CommandRecord, StoredCommand } from "../../../gate/command-record.ts";
+import type { Site } from "../../../gate/site-cache.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { lockPresence } from "../access-statements.ts";
 import { dropDuplicates, findStoredIds, loadEventKeys, saveKeys, takeIds } from "../deduplicate.ts";

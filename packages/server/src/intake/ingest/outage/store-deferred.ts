@@ -1,5 +1,5 @@
 import type { Sender } from "@gatehouse/engine/events/incoming-event";
-import type { Site, SiteCache } from "../../../gate/site/site-cache.ts";
+import type { Site, SiteCache } from "../../../gate/site-cache.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import type { Log } from "../../../platform/log.ts";

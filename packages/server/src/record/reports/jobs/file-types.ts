@@ -1,7 +1,7 @@
 import type { Permission } from "@gatehouse/contract/permissions";
 import type { ReportFilters } from "@gatehouse/contract/reports/report";
 import { findUnsupportedFilters, type ReportCode, reportOf } from "@gatehouse/contract/reports/report-types";
-import { loadEnabledReports } from "../../../house/configuration/report-type.routes.ts";
+import { loadEnabledReports } from "../../../house/report-type.routes.ts";
 import type { ReadDb } from "../../../platform/database/database.ts";
 import type { Person } from "../../../platform/http/call.ts";
 import type { GateLimit } from "../../../platform/http/gate-access.ts";

@@ -7,8 +7,8 @@ import { type ReportFormat, reportLimits } from "@gatehouse/contract/reports/rep
 import { reportColumns } from "@gatehouse/contract/reports/report-columns";
 import { type ReportCode, reportOf } from "@gatehouse/contract/reports/report-types";
 import { sql } from "kysely";
-import type { Pacing } from "../../../access/back-tests/pacing.ts";
-import { openImageStore } from "../../../house/images/open-image-store.ts";
+import type { Pacing } from "../../../access/pacing.ts";
+import { openImageStore } from "../../../house/open-image-store.ts";
 import type { Database, ReadDb } from "../../../platform/database/database.ts";
 import { privateFileMode } from "../../../platform/private-files.ts";
 import { writeCsv } from "../files/csv-writer.ts";

@@ -2,7 +2,7 @@ import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import { type ReportFormat, reportLimits } from "@gatehouse/contract/reports/report";
 import { type ReportJob, reportJobEndpoints } from "@gatehouse/contract/reports/report-job";
 import { sql } from "kysely";
-import { loadRequiredConfigs } from "../../../house/configuration/required-config.store.ts";
+import { loadRequiredConfigs } from "../../../house/required-config.store.ts";
 import { notifyChange } from "../../../platform/database/channels.ts";
 import type { ReadDb, Tx } from "../../../platform/database/database.ts";
 import { handle, type Person } from "../../../platform/http/call.ts";

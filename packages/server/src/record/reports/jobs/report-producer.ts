@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { ReportFormat } from "@gatehouse/contract/reports/report";
 import { reportFailures } from "@gatehouse/contract/reports/report-job.messages";
-import { countStoringBatches } from "../../../access/back-tests/pacing.ts";
+import { countStoringBatches } from "../../../access/pacing.ts";
 import type { Connection, Database } from "../../../platform/database/database.ts";
 import type { ProducedReport, ReportMessage, ReportTask } from "./report-task.ts";
 

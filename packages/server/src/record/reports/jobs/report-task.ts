@@ -1,6 +1,6 @@
 import type { ReportFormat } from "@gatehouse/contract/reports/report";
 import type { ReportCode } from "@gatehouse/contract/reports/report-types";
-import type { ImagePlace } from "../../../house/images/open-image-store.ts";
+import type { ImagePlace } from "../../../house/open-image-store.ts";
 import type { ReportMeta } from "../files/report-content.ts";
 import type { ReportRequest } from "../report-source.ts";
 

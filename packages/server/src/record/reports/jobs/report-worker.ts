@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { createPacing, type StoringBatches } from "../../../access/back-tests/pacing.ts";
+import { createPacing, type StoringBatches } from "../../../access/pacing.ts";
 import { type Connection, connectDatabase } from "../../../platform/database/database.ts";
 import { lowerThreadPriority } from "../../../platform/low-priority.ts";
 import { produceReport } from "./produce-report.ts";

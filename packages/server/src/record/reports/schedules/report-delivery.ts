@@ -3,8 +3,8 @@ import type { AlertCause } from "@gatehouse/contract/entities/alert-type";
 import { formatCount } from "@gatehouse/contract/fields/number";
 import { reportLimits } from "@gatehouse/contract/reports/report";
 import { type ReportCode, reportOf } from "@gatehouse/contract/reports/report-types";
-import { raiseAlert, resolveAlertsOf } from "../../../alert/alerts/alert.store.ts";
-import { enqueue } from "../../../alert/integrations/outbox.ts";
+import { raiseAlert, resolveAlertsOf } from "../../../alert/alert.store.ts";
+import { enqueue } from "../../../alert/outbox.ts";
 import type { Tx } from "../../../platform/database/database.ts";
 import { formatSiteTime } from "../files/report-text.ts";
 

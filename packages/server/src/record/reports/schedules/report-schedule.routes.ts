@@ -7,7 +7,7 @@ import {
 } from "@gatehouse/contract/reports/report-schedule";
 import { reports } from "@gatehouse/contract/reports/report-types";
 import { nextRunAt, type ScheduleTimes } from "@gatehouse/engine/report-schedules/schedule-time";
-import { loadRequiredConfigs } from "../../../house/configuration/required-config.store.ts";
+import { loadRequiredConfigs } from "../../../house/required-config.store.ts";
 import { type Call, handle } from "../../../platform/http/call.ts";
 import { refuse } from "../../../platform/http/refusal.ts";
 import { resource } from "../../../platform/resources/resource.ts";

@@ -3,7 +3,7 @@ import type { ReportFilters, ReportFormat } from "@gatehouse/contract/reports/re
 import { reportFailures } from "@gatehouse/contract/reports/report-job.messages";
 import type { ReportCode } from "@gatehouse/contract/reports/report-types";
 import { lastRunAt, periodOfRun, type ScheduleTimes } from "@gatehouse/engine/report-schedules/schedule-time";
-import { loadRequiredConfigs } from "../../../house/configuration/required-config.store.ts";
+import { loadRequiredConfigs } from "../../../house/required-config.store.ts";
 import type { Database, Tx } from "../../../platform/database/database.ts";
 import { refuse } from "../../../platform/http/refusal.ts";
 import type { Services } from "../../../platform/services.ts";

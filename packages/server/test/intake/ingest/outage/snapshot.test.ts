@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
-import { createSiteCache } from "../../../../src/gate/site/site-cache.ts";
+import { createSiteCache } from "../../../../src/gate/site-cache.ts";
 import {
   countPresent,
   findFullAreas,

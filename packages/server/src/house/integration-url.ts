@@ -1,0 +1,28 @@
+import { isIP } from "node:net";
+import type { ReadDb, Tx } from "../platform/database/database.ts";
+import { refuse } from "../platform/http/refusal.ts";
+import { isIntegrationAddress, parseIntegrationNetworks } from "../platform/integration-networks.ts";
+import { loadRequiredConfigs } from "./required-config.store.ts";
+
+/** SAFE-8: ends the message about a forbidden address. */
+export const outsideIntegrationNetworks = "is outside the networks that integrations may reach (integrationNetworks).";
+
+/** Refuses URLs with a forbidden IP address. Host names are resolved and checked on each request instead. */
+export async function refuseForbiddenUrls(db: ReadDb | Tx, urls: Record<string, string>): Promise<void> {
+  const allowed = parseIntegrationNetworks((await loadRequiredConfigs(db as ReadDb)).integrationNetworks);
+  const errors = Object.entries(urls).flatMap(([path, url]) => {
+    const address = literalAddress(url);
+    if (address === undefined || isIntegrationAddress(allowed, address)) return [];
+    return [{ path, message: `${address} ${outsideIntegrationNetworks}` }];
+  });
+  if (errors.length === 0) return;
+  throw refuse("request/invalid", { message: errors.map(({ path, message }) => `${path}: ${message}`), errors });
+}
+
+/** The IP address in a URL; undefined for a host name. */
+function literalAddress(url: string): string | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const host = new URL(url).hostname.replace(/^\[(.*)\]$/, "$1");
+  if (/^(.*\.)?localhost\.?$/.test(host)) return "127.0.0.1";
+  return isIP(host) === 0 ? undefined : host;
+}
