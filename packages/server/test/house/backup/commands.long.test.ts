@@ -9,8 +9,8 @@ import { run } from "./backup-site.ts";
 
 vi.setConfig({ testTimeout: 2 * slowMachineMs, hookTimeout: slowMachineMs });
 
-const backup = "backup/backup-command.ts";
-const restore = "backup/restore-command.ts";
+const backup = "house/backup/backup-command.ts";
+const restore = "house/backup/restore-command.ts";
 const earlierVersion = join(import.meta.dirname, "../../upgrades/0022.backup");
 
 const filled = await testDatabase();

@@ -19,8 +19,8 @@ vi.setConfig({ testTimeout: 2 * slowMachineMs, hookTimeout: slowMachineMs });
 
 const oneTime = "tulip-harbour-42";
 const password = "quiet-lantern-7";
-const backup = "backup/backup-command.ts";
-const restore = "backup/restore-command.ts";
+const backup = "house/backup/backup-command.ts";
+const restore = "house/backup/restore-command.ts";
 
 interface EventRow {
   lp: string;
@@ -113,7 +113,7 @@ describe("npm run backup and npm run restore", () => {
     expect((await again.get("/auth/me")).status).toBe(200);
     // The secret of the camera is still readable.
     await push(restored, camera.path, camera.secret, "KA10");
-    const audit = await run("audit/verify-audit-command.ts", [], { DATA_DIR: target });
+    const audit = await run("house/audit/verify-audit-command.ts", [], { DATA_DIR: target });
     expect(audit, audit.output).toMatchObject({
       code: 0,
       output: expect.stringContaining("The audit trail is unchanged"),

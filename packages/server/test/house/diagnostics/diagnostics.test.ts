@@ -210,15 +210,18 @@ describe("the diagnostics bundle", () => {
   it("OPSYS-6 npm run diagnostics writes it, also without a database", async () => {
     const url = `postgres://${connection.user}@localhost/${connection.database}?host=${encodeURIComponent(connection.host)}`;
     const path = join(folder, "one.zip");
-    const made = await run("diagnostics/diagnostics-command.ts", [path], { DATA_DIR: folder, DATABASE_URL: url });
+    const made = await run("house/diagnostics/diagnostics-command.ts", [path], { DATA_DIR: folder, DATABASE_URL: url });
     expect(made, made.output).toMatchObject({ code: 0, output: `Diagnostics: ${path}\n` });
     expect((await unzip(await readFile(path)))["tables.json"]).toContain('"table": "audit_log"');
-    const again = await run("diagnostics/diagnostics-command.ts", [path], { DATA_DIR: folder, DATABASE_URL: url });
+    const again = await run("house/diagnostics/diagnostics-command.ts", [path], {
+      DATA_DIR: folder,
+      DATABASE_URL: url,
+    });
     expect(again).toMatchObject({ code: 1, output: expect.stringContaining("can't be written (EEXIST") });
     writeFileSync(join(folder, "recent.log"), `${JSON.stringify({ msg: "the last words" })}\n`);
     const broken = join(folder, "two.zip");
     const env = { DATA_DIR: folder, DATABASE_URL: "postgres://u:hidden-word@127.0.0.1:1/none" };
-    const other = await run("diagnostics/diagnostics-command.ts", [broken], env);
+    const other = await run("house/diagnostics/diagnostics-command.ts", [broken], env);
     expect(other).toMatchObject({ code: 0, output: expect.stringContaining("The database can't be opened") });
     const files = await unzip(await readFile(broken));
     expect(files["tables.json"]).toContain('"fault"');
