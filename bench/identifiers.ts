@@ -53,7 +53,7 @@ const db = new pg.Client({ host: join(dataDir, "postgres"), user: "gatehouse", d
 await db.connect();
 try {
   await seed();
-  // HA-1: the server keeps them in memory, to decide without the database. They are not the import's.
+  // The server keeps them in memory, to decide without the database. They are not the import's.
   await waitForSnapshot(server.url, storedRows);
   await sleep(settleMs);
   idleMb = readMemoryMb();
@@ -200,7 +200,7 @@ async function compareExport(): Promise<void> {
   report("export", fastestTenth(calls), fastestTenth(copies), maxExportRatio);
 }
 
-/** RULE-10: the search for look-alike plates, compared with one pass over their index. */
+/** The search for look-alike plates, compared with one pass over their index. */
 async function compareLookAlikes(): Promise<void> {
   const calls: number[] = [];
   const statements: number[] = [];

@@ -1,4 +1,4 @@
-// PERF-3: time to load a chart over a year of events, compared with one over a day, and how much the counts slow ingest
+// Time to load a chart over a year of events, compared with one over a day, and how much the counts slow ingest
 // down. `node bench/overview.ts [events]` runs PostgreSQL on its own folder, and prints each ratio with its limit. Fewer
 // than ten million events give a quick estimate.
 import { once } from "node:events";

@@ -1,4 +1,4 @@
-// PERF-4: Lighthouse scores of the pages of the demo, signed in, on a desktop and on a phone.
+// Lighthouse scores of the pages of the demo, signed in, on a desktop and on a phone.
 //
 //   node bench/pages.ts [--runs 3] [--form mobile] [--data FOLDER] [--reports FOLDER] [PATH …]
 //

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { settle } from "./bench-server.ts";
 
-/** RULE-2: the size of the site with rules. */
+/** The size of the site with rules. */
 export const ruleSite = { rules: 1_000, groups: 200, schedules: 50, lists: 1_000, passes: 1_000, inside: 5_000 };
 
 const { rules, groups, schedules, lists, passes, inside } = ruleSite;

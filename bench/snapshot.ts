@@ -1,4 +1,4 @@
-// HA-1: the snapshot of a million identifiers: its memory, how fast changes reach it, and whether gates decide with them
+// The snapshot of a million identifiers: its memory, how fast changes reach it, and whether gates decide with them
 // while the database is frozen.
 // `node bench/snapshot.ts [rows]` runs the real server as a process of its own, and prints each result with its limit.
 import { setTimeout as sleep } from "node:timers/promises";

@@ -98,7 +98,7 @@ export class PastDecisions {
     yield [...last.values(), ...current.values()];
   }
 
-  /** RULE-5: the areas that were full and have not reopened yet. */
+  /** The areas that were full and have not reopened yet. */
   listFullAreas(): number[] {
     const { site, context } = this.parts;
     return [...(site.policy?.areas.keys() ?? [])].filter((id) => context.access?.occupancy.wasFull(id));

@@ -3,7 +3,7 @@ import type { Database } from "../../packages/server/src/platform/database/datab
 import { type Counted, countFaresBySql } from "./fares-by-sql.ts";
 
 /**
- * REP-2: counts reports from the stored records alone. Vehicles are registered if an identifier, reservation or pass has their
+ * Counts reports from the stored records alone. Vehicles are registered if an identifier, reservation or pass has their
  * plate or tag; the reports use what was decided at the time.
  */
 const statement = `

@@ -51,7 +51,7 @@ const moneyFields: Readonly<Record<string, readonly string[]>> = {
   tariffs: ["dailyCap", "price"],
 };
 
-/** AUD-1: a value of an audited record in the words of its form; undefined if it is shown as it is stored. */
+/** A value of an audited record in the words of its form; undefined if it is shown as it is stored. */
 export function auditValueText(
   entity: string,
   path: string,

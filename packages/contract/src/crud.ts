@@ -27,7 +27,7 @@ interface CrudShape<Path, ListPath, Changes, Params, Query, Row, Draft> {
   change: Changes;
   record: Row;
   draft: Draft;
-  /** WIRE-8: converts bodies in the documents' shape. */
+  /** Converts bodies in the documents' shape. */
   reshape?: Reshape;
   /** Fields that can't be changed; a PUT may omit them. */
   locked?: readonly string[];

@@ -1,5 +1,5 @@
 import { formatCount } from "./fields/number.ts";
-/** PRIV-1: the kinds of data that have a retention of their own, with the configurations of their minimum and maximum. */
+/** The kinds of data that have a retention of their own, with the configurations of their minimum and maximum. */
 export const dataClasses = {
   events: {
     title: "Events",
@@ -45,11 +45,11 @@ export type DataClass = keyof typeof dataClasses;
 /** Every kind, in the order in which pages list them. */
 export const dataClassNames = Object.keys(dataClasses) as [DataClass, ...DataClass[]];
 
-/** PRIV-1: the fault of a retention, at the field of its maximum; undefined if it is valid. */
+/** The fault of a retention, at the field of its maximum; undefined if it is valid. */
 export const retentionFault = (minDays: number, maxDays: number): string | undefined =>
   maxDays < minDays ? `Must be at least the minimum of ${formatCount(minDays, "day")}` : undefined;
 
-/** PRIV-1: the class and the bound that a configuration sets; undefined for any other configuration. */
+/** The class and the bound that a configuration sets; undefined for any other configuration. */
 export function retentionBoundOf(key: string): { dataClass: DataClass; bound: "min" | "max" } | undefined {
   for (const dataClass of dataClassNames) {
     const { min, max } = dataClasses[dataClass];

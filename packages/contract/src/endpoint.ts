@@ -37,11 +37,11 @@ export const personAccess: readonly (Access | undefined)[] = [
   "own-account",
 ];
 
-/** ROLE-1: the permissions of the endpoints of a table: those that read (GET) and all others. */
+/** The permissions of the endpoints of a table: those that read (GET) and all others. */
 export interface TablePermissions {
   readonly read: Permission | readonly Permission[];
   readonly write: Permission | readonly Permission[];
-  /** ROLE-3: the scope of endpoints that declare none. Without it, they are refused to people who are limited to gates. */
+  /** The scope of endpoints that declare none. Without it, they are refused to people who are limited to gates. */
   readonly gates?: TableGates;
 }
 
@@ -53,15 +53,15 @@ export interface Endpoint {
   readonly summary: string;
   readonly tag: string;
   readonly access?: Access;
-  /** ROLE-1: the permission that a person needs, or several of which one is enough. */
+  /** The permission that a person needs, or several of which one is enough. */
   readonly permission?: Permission | readonly Permission[];
-  /** ROLE-6: personal access tokens are accepted although the endpoint needs no permission. */
+  /** Personal access tokens are accepted although the endpoint needs no permission. */
   readonly acceptsTokens?: true;
-  /** ROLE-6: personal access tokens are refused although the endpoint needs a permission: it is about the session of the caller. */
+  /** Personal access tokens are refused although the endpoint needs a permission: it is about the session of the caller. */
   readonly needsSession?: true;
-  /** AUTH-14: a session that was started with a PIN may also use it to change something of one's own account. */
+  /** A session that was started with a PIN may also use it to change something of one's own account. */
   readonly allowsPin?: true;
-  /** ROLE-3: what the endpoint does for a person who is limited to gates. Without a scope it is refused to them. */
+  /** What the endpoint does for a person who is limited to gates. Without a scope it is refused to them. */
   readonly gates?: GateScope;
   readonly headers?: Slot;
   readonly params?: Slot;
@@ -69,11 +69,11 @@ export interface Endpoint {
   readonly pathPatterns?: Readonly<Record<string, string>>;
   readonly query?: Slot;
   readonly body?: Slot;
-  /** WIRE-7: the body may also carry the other fields of the response, or of the given record, if they equal the stored ones. */
+  /** The body may also carry the other fields of the response, or of the given record, if they equal the stored ones. */
   readonly roundTrip?: true | Slot;
-  /** WIRE-8: converts a body in the documents' shape; leaves any other body as it is. */
+  /** Converts a body in the documents' shape; leaves any other body as it is. */
   readonly reshape?: Reshape;
-  /** WIRE-8: fields that can't be changed, as paths. An update without them keeps the stored values. */
+  /** Fields that can't be changed, as paths. An update without them keeps the stored values. */
   readonly locked?: readonly string[];
   /** Maximum body size in bytes, if the default is too small. */
   readonly bodyLimit?: number;
@@ -81,9 +81,9 @@ export interface Endpoint {
   readonly upload?: string;
   /** The content type of a response that is a streamed file. */
   readonly download?: string;
-  /** AUD-1: the table whose data the download contains; each such call is recorded in the audit trail. */
+  /** The table whose data the download contains; each such call is recorded in the audit trail. */
   readonly exports?: string;
-  /** AUD-1: the table that a call without a changed row of its own is about; each such call is recorded. */
+  /** The table that a call without a changed row of its own is about; each such call is recorded. */
   readonly actsOn?: string;
   /** The response is a picture with an ETag and its age, see `picture-headers.ts`. */
   readonly picture?: true;
@@ -97,7 +97,7 @@ export interface Endpoint {
   readonly stream?: Readonly<Record<string, Slot>>;
 }
 
-/** ROLE-1: an endpoint that declares its permission, or who may call it without one. */
+/** An endpoint that declares its permission, or who may call it without one. */
 export type DeclaredEndpoint = Endpoint &
   ({ readonly access: Access } | { readonly permission: Permission | readonly Permission[] });
 
@@ -152,7 +152,7 @@ export function defineEndpoints<const T extends EndpointTable>(permissions: Tabl
   return Object.fromEntries(entries) as Declared<T>;
 }
 
-/** ROLE-1, ROLE-3: the endpoint with the permission and the gate scope of its table, unless it has its own. */
+/** The endpoint with the permission and the gate scope of its table, unless it has its own. */
 export function withPermission(permissions: TablePermissions, key: string, endpoint: Endpoint): Endpoint {
   if (endpoint.access !== undefined) return endpoint;
   const { permission = key.startsWith("GET ") ? permissions.read : permissions.write } = endpoint;

@@ -202,18 +202,18 @@ export const faults = {
 /** The stable name of a fault. */
 export type FaultCode = keyof typeof faults;
 
-/** WIRE-6: the shape of every error response. Further members carry details of the fault. */
+/** The shape of every error response. Further members carry details of the fault. */
 export interface ErrorAnswer {
   code: FaultCode;
   message: string | string[];
-  /** OPSYS-3: the id of the request in the server's log. */
+  /** The id of the request in the server's log. */
   requestId?: string;
   errors?: { path: string; message: string }[];
-  /** GATE-5: the records that still use a record to be deleted. */
+  /** The records that still use a record to be deleted. */
   dependents?: Dependent[];
   /** The current record, if someone else changed it meanwhile. */
   current?: unknown;
-  /** RULE-9: the text to type, and what the rules would have done last week. */
+  /** The text to type, and what the rules would have done last week. */
   confirmation?: { text: string; newlyDenied: number; grants: number; ownVehicles: string[] };
 }
 

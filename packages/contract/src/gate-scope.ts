@@ -1,5 +1,5 @@
 /**
- * ROLE-3: the kinds of records that can belong to gates, named like their database tables. Boards have their host and port as id,
+ * The kinds of records that can belong to gates, named like their database tables. Boards have their host and port as id,
  * addresses are the hosts of all devices and the stream URLs of cameras.
  */
 export type GateKind =
@@ -22,12 +22,12 @@ export type GateKind =
   | "variables";
 
 /**
- * ROLE-3: how a record has to belong to the gates of a person. `visible`: to one of them or to no gate at all; `some`: to
+ * How a record has to belong to the gates of a person. `visible`: to one of them or to no gate at all; `some`: to
  * one of them; `all`: to one of them and to no other gate.
  */
 export type GateNeed = "visible" | "some" | "all";
 
-/** ROLE-3: the records of an endpoint. */
+/** The records of an endpoint. */
 export interface GateRecords {
   /** The kind of the record in the path, `{id}`. */
   readonly record?: GateKind;
@@ -40,24 +40,24 @@ export interface GateRecords {
 }
 
 /**
- * ROLE-3: what an endpoint does for a person who is limited to gates. `shared`: the same as for everyone, because it
+ * What an endpoint does for a person who is limited to gates. `shared`: the same as for everyone, because it
  * contains nothing of a single gate; `own`: its handler limits it; or the records that the platform checks. An endpoint
  * without a scope concerns the whole site and is refused.
  */
 export type GateScope = "shared" | "own" | GateRecords;
 
-/** ROLE-3: the scopes of the endpoints of a table whose records people who are limited to gates may add, or only read. */
+/** The scopes of the endpoints of a table whose records people who are limited to gates may add, or only read. */
 export interface TableRecords extends Pick<GateRecords, "rows" | "rowId" | "record"> {
   readonly rows: GateKind;
   /** The handlers limit the endpoints that write, except those that name a record of the kind `record`. */
   readonly writes?: "own";
 }
 
-/** ROLE-3: the scope of the endpoints of a table: the kind of its records, or one that all of its reading endpoints have. */
+/** The scope of the endpoints of a table: the kind of its records, or one that all of its reading endpoints have. */
 export type TableGates = GateKind | "shared" | "own" | TableRecords;
 
 /**
- * ROLE-3: the scope of an endpoint from that of its table. People who are limited to gates can't add a record unless the
+ * The scope of an endpoint from that of its table. People who are limited to gates can't add a record unless the
  * handler checks its gates: it has no gate yet.
  */
 export function toGateScope(gates: TableGates | undefined, key: string): GateScope | undefined {
@@ -73,7 +73,7 @@ export function toGateScope(gates: TableGates | undefined, key: string): GateSco
   return isRead ? { rows: gates } : undefined;
 }
 
-/** ROLE-3: the refusals of a person who is limited to gates. */
+/** The refusals of a person who is limited to gates. */
 export const gateRefusals = {
   site: "You are limited to certain gates, and this concerns the whole site.",
   record: "You are limited to certain gates, and this does not belong to them alone.",

@@ -1,4 +1,4 @@
-/** WIRE-5: the drivers that forms suggest for each kind of hardware; other names are accepted too. */
+/** The drivers that forms suggest for each kind of hardware; other names are accepted too. */
 export const hardwareDrivers = {
   relay: ["modbus-tcp", "http-relay", "http-rpc"],
   reader: ["llrp", "line-tcp"],

@@ -10,7 +10,7 @@ export const hardwareStates = ["online", "offline", "unknown"] as const;
 
 export type HardwareState = (typeof hardwareStates)[number];
 
-/** LIVE-10: the status of one reader, board, sign or loop detector. */
+/** The status of one reader, board, sign or loop detector. */
 export interface HardwareStatus {
   readonly kind: HardwareKind;
   /** The id of a reader, loop or sign as text; the address of a board. */
@@ -31,7 +31,7 @@ export const hardwareKindTitles: Record<HardwareKind, string> = {
   loop: "Loop detector",
 };
 
-/** ROLE-3: the kind of record that the ids of each kind of hardware refer to. */
+/** The kind of record that the ids of each kind of hardware refer to. */
 export const gateKindOfHardware: Record<HardwareKind, GateKind> = {
   reader: "sensors",
   board: "boards",
@@ -57,7 +57,7 @@ export const armPositionTitles: Record<ArmPosition, string> = {
   unknown: "Position unknown",
 };
 
-/** LIVE-10: the position of a barrier with contacts. */
+/** The position of a barrier with contacts. */
 export interface BarrierPosition {
   readonly barrierId: number;
   readonly position: ArmPosition;

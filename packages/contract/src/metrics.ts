@@ -1,4 +1,4 @@
-/** OPSYS-3: where Prometheus reads the metrics. */
+/** Where Prometheus reads the metrics. */
 export const metricsPath = "/metrics";
 
 export type MetricType = "counter" | "gauge" | "histogram";
@@ -10,7 +10,7 @@ export interface MetricDefinition {
   readonly help: string;
 }
 
-/** OPSYS-3: every metric. The dashboard, the alert rules and the manual may only use these. */
+/** Every metric. The dashboard, the alert rules and the manual may only use these. */
 export const metricDefinitions = {
   gatehouse_build_info: { type: "gauge", labels: ["version"], help: "The running version; always 1." },
   gatehouse_pushes_total: {

@@ -1,4 +1,4 @@
-/** NOTE-1: what notification rules select, with its title. */
+/** What notification rules select, with its title. */
 export const notificationTopics = {
   "watch-list": "Vehicle on the watch list",
   overstay: "Vehicle stays too long",

@@ -1,4 +1,4 @@
-/** ROLE-1: what a person may do. Each permission is independent of the others. */
+/** What a person may do. Each permission is independent of the others. */
 export const permissions = [
   "view",
   "open",
@@ -39,7 +39,7 @@ export interface Role {
 
 const guard: readonly Permission[] = ["view", "open", "resolve", "enrol-visitors"];
 
-/** ROLE-2: the built-in roles by code. */
+/** The built-in roles by code. */
 export const builtInRoles = {
   viewer: { title: "Viewer", permissions: ["view"] },
   guard: { title: "Guard", permissions: guard },
@@ -61,7 +61,7 @@ export const isBuiltInRole = (role: string): role is BuiltInRole => Object.hasOw
 /** The permission to change the configurations of a scope. */
 export const configPermission = (scope: string): Permission => (scope === "global" ? "site" : "policy");
 
-/** ROLE-6: what a personal access token can be allowed to do: it must not create further access. */
+/** What a personal access token can be allowed to do: it must not create further access. */
 export const tokenPermissions: readonly Permission[] = permissions.filter((permission) => permission !== "people");
 
 const titlesOf = (named: readonly Permission[]) =>
@@ -71,10 +71,10 @@ const titlesOf = (named: readonly Permission[]) =>
 export const notPermitted = (needed: readonly Permission[]): string =>
   `You are not allowed to do this. Needed: ${titlesOf(needed).join(", or ")}.`;
 
-/** ROLE-2, ROLE-4: the refusal to give others more than one has. */
+/** The refusal to give others more than one has. */
 export const exceedsOwn = (missing: readonly Permission[]): string =>
   `You can't give permissions that you don't have: ${titlesOf(missing).join(", ")}.`;
 
-/** ROLE-4: the refusal to take over an account that may do more. */
+/** The refusal to take over an account that may do more. */
 export const accountExceedsOwn = (missing: readonly Permission[]): string =>
   `This account has permissions that you don't have: ${titlesOf(missing).join(", ")}.`;

@@ -1,4 +1,4 @@
-/** LIVE-7: headers of a live picture besides its ETag. */
+/** Headers of a live picture besides its ETag. */
 export const pictureHeaders = {
   /** Time since the server received the picture, in milliseconds. */
   ageMs: "x-picture-age-ms",

@@ -11,7 +11,7 @@ export interface PlateFormat {
   readonly setup: string;
 }
 
-/** FEED-1, FEED-2: every format by its code. */
+/** Every format by its code. */
 export const plateFormats = {
   hikvision: {
     code: "hikvision",
@@ -134,7 +134,7 @@ export type PlateFormatCode = keyof typeof plateFormats;
 
 export const plateFormatCodes = Object.keys(plateFormats) as [PlateFormatCode, ...PlateFormatCode[]];
 
-/** FEED-4: the name of a format in a list of manufacturers; formats of one manufacturer are told apart by their titles. */
+/** The name of a format in a list of manufacturers; formats of one manufacturer are told apart by their titles. */
 export function manufacturerTitle(code: PlateFormatCode): string {
   const { manufacturers, title } = plateFormats[code];
   const name = manufacturers.join(", ");

@@ -1,7 +1,7 @@
 import { type PlateFormatCode, plateFormats } from "./plate-formats.ts";
 import { pushSecret } from "./push-secret.ts";
 
-/** FEED-4: where a setting of a camera gets its value from. */
+/** Where a setting of a camera gets its value from. */
 export type PushValue = "url" | "url-with-secret" | "host" | "port" | "path" | "path-with-secret" | "secret" | "bearer";
 
 /** One step of connecting a camera: where its page has the setting, and the value to enter. */
@@ -38,7 +38,7 @@ const hostSteps: readonly PushStep[] = [
 ];
 const basicSteps: readonly PushStep[] = [{ text: "User name: any. Password", value: "secret" }];
 
-/** FEED-4: the settings to enter in a device's own page, by the format that it pushes. */
+/** The settings to enter in a device's own page, by the format that it pushes. */
 const pushGuides: Partial<Record<PlateFormatCode, PushGuide>> = {
   axis: {
     steps: [
@@ -286,7 +286,7 @@ const pushGuides: Partial<Record<PlateFormatCode, PushGuide>> = {
   },
 };
 
-/** FEED-4: how a device is connected that pushes a format; without a guide of its own, by the format's description. */
+/** How a device is connected that pushes a format; without a guide of its own, by the format's description. */
 export const findPushGuide = (code: PlateFormatCode): PushGuide =>
   pushGuides[code] ?? {
     steps: [{ text: plateFormats[code].setup }, { text: "URL", value: "url" }, ...basicSteps],

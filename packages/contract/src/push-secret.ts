@@ -1,2 +1,2 @@
-/** INT-3: the header and the parameter of the URL in which devices can send their secret. */
+/** The header and the parameter of the URL in which devices can send their secret. */
 export const pushSecret = { header: "X-Gatehouse-Secret", parameter: "secret" } as const;

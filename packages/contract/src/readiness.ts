@@ -1,7 +1,7 @@
 /** Returns 200 while the process runs. */
 export const livenessPath = "/healthz";
 
-/** SAFE-5: returns 200 if the server can decide and store events, otherwise 503 with the faults. */
+/** Returns 200 if the server can decide and store events, otherwise 503 with the faults. */
 export const readinessPath = "/readyz";
 
 /** The parts that a server needs to work. */
@@ -13,7 +13,7 @@ export interface ReadinessFault {
   detail: string;
 }
 
-/** HA-1, HA-2: how the server is prepared for a database outage. */
+/** How the server is prepared for a database outage. */
 export interface OutageReadiness {
   /** Records that wait to be stored in the database. */
   spooled: number;

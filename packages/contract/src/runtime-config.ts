@@ -1,4 +1,4 @@
-/** SHELL-8: the settings of a deployment, in a file beside the console's page. */
+/** The settings of a deployment, in a file beside the console's page. */
 export interface RuntimeConfig {
   apiBaseUrl: string;
   appId: string;
@@ -7,21 +7,21 @@ export interface RuntimeConfig {
   demo?: {
     username: string;
     password?: string;
-    /** DEMO-3: the accounts to sign in with at one click, whose password is unchanged. */
+    /** The accounts to sign in with at one click, whose password is unchanged. */
     accounts: readonly DemoAccount[];
   };
 }
 
-/** DEMO-3: an account of a demo; the title is that of its role. */
+/** An account of a demo; the title is that of its role. */
 export interface DemoAccount {
   username: string;
   password: string;
   title: string;
-  /** AUTH-14: to switch to it at a shared screen; absent if it was changed. */
+  /** To switch to it at a shared screen; absent if it was changed. */
   pin?: string;
 }
 
-/** DEMO-1: what a demo that has just been started still loads. */
+/** What a demo that has just been started still loads. */
 export interface DemoProgress {
   state: "loading" | "done" | "failed";
   text: string;
@@ -38,5 +38,5 @@ export const runtimeConfigPath = "/config.json";
 /** The base path of the API on the server that also serves the console. */
 export const apiPath = "/api";
 
-/** AUTH-1: the application that the console signs in as. */
+/** The application that the console signs in as. */
 export const consoleAppId = "gatehouse-console";

@@ -1,4 +1,4 @@
-/** INT-3, INT-4, LIVE-8: throttling of wrong secrets of devices and wrong keys of systems and screens, per address. */
+/** Throttling of wrong secrets of devices and wrong keys of systems and screens, per address. */
 export const secretLimits = {
   /** Failures before the first wait. */
   free: 10,

@@ -1,4 +1,4 @@
-/** AUTH-13: how long sessions last if the policy of a role sets nothing else, and what a policy may set. */
+/** How long sessions last if the policy of a role sets nothing else, and what a policy may set. */
 export const sessionLimits = {
   idleMinutes: { initial: 30, min: 5, max: 24 * 60 },
   maxAgeHours: { initial: 12, min: 1, max: 30 * 24 },
@@ -9,13 +9,13 @@ export const sessionLimits = {
   maxAgeWarningMs: 5 * 60_000,
 } as const;
 
-/** AUTH-12: the age of a session, in minutes, from which on a new password needs the current one. */
+/** The age of a session, in minutes, from which on a new password needs the current one. */
 export const freshSessionMinutes = 5;
 
-/** ROLE-6: limits of personal access tokens. */
+/** Limits of personal access tokens. */
 export const tokenLimits = { maxDays: 366, maxPerPerson: 50 } as const;
 
-/** ROLE-6: the first characters of every personal access token. */
+/** The first characters of every personal access token. */
 export const tokenPrefix = "gh_";
 
 /** Starts every key of another system. */

@@ -41,7 +41,7 @@ const formatSentences: Record<string, string> = {
   url: "Must be a valid URL",
 };
 
-/** WIRE-9: the sentence for a fault whose schema has no message of its own. */
+/** The sentence for a fault whose schema has no message of its own. */
 export function readableMessage(issue: RawIssue): string {
   switch (issue.code) {
     case "invalid_type":

@@ -24,7 +24,7 @@ const isObject = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * WIRE-8: converts an input in the documents' wording to the contract's: enumeration values in any case and by their
+ * Converts an input in the documents' wording to the contract's: enumeration values in any case and by their
  * synonyms, and null or an empty text for an optional field. What the schema accepts anyway stays as it is, and so does
  * what is not understood, for the schema to report.
  */

@@ -4,7 +4,7 @@ import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text"
 
 const maxLength = 100;
 
-/** ENG-4: an id from the parts that identify an event; a retry gets the same id. */
+/** An id from the parts that identify an event; a retry gets the same id. */
 export function hashId(...parts: readonly (string | null)[]): string {
   return `h-${createHash("sha256").update(JSON.stringify(parts)).digest("base64url").slice(0, 32)}`;
 }
@@ -23,7 +23,7 @@ export function timeKeyOf(at: Date | null, timeText: string | null): string | nu
 /** A plate as a key, ignoring case and separators. */
 export const plateKeyOf = (plate: string): string => `plate ${normalizeIdentifier(plate)}`;
 
-/** SAFE-7: the content of a detection as a key, independent of its notation. */
+/** The content of a detection as a key, independent of its notation. */
 export function contentKeyOf(content: DetectionContent): string {
   switch (content.kind) {
     case "plate":

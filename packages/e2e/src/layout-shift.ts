@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Layout shifts above this sum are a fault (PERF-4). */
+/** Layout shifts above this sum are a fault. */
 export const maxShift = 0.05;
 
 /** Sums up the layout shifts of a page that do not follow user input. Call it before the page loads. */

@@ -12,7 +12,7 @@ const portraits = [
   { width: 768, height: 1024 },
 ];
 
-/** OPS-10: expects that a page fits all screens, from wide to narrow; it stays at the last one. */
+/** Expects that a page fits all screens, from wide to narrow; it stays at the last one. */
 export async function expectFits(page: Page, screens = [wide, tablet, ...portraits, narrow]): Promise<void> {
   for (const screen of screens) {
     await page.setViewportSize(screen);

@@ -13,7 +13,7 @@ const runs = randomRuns(2000);
 /** A short, independent implementation of ENG-1 to compare with. */
 function isValidIdentifier(known: KnownIdentifier, { now, read, rfidVehicleTypes }: AccessQuestion): boolean {
   const { validFrom, validTo, vehicle, vehicleType } = known;
-  // LIVE-5: no selection and the initial selection of all nine types admit every tag.
+  // No selection and the initial selection of all nine types admit every tag.
   const isAdmittedType =
     [0, 9].includes(rfidVehicleTypes.length) || rfidVehicleTypes.includes(vehicleType.toUpperCase());
   const isMatch = read.type === "RFID" ? isAdmittedType : vehicle === read.normalized;

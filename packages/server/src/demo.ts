@@ -29,13 +29,13 @@ interface DemoPerson {
   readonly pin?: string;
 }
 
-/** DEMO-3: a manager of a demo may also try out rules and people. */
+/** A manager of a demo may also try out rules and people. */
 const managerRole = {
   name: "Site manager",
   permissions: [...builtInRoles.manager.permissions, "policy", "people"] satisfies Permission[],
 };
 
-/** DEMO-3: the people of a demo, in the order of the sign-in page. */
+/** The people of a demo, in the order of the sign-in page. */
 const people: readonly DemoPerson[] = [
   { username: adminName, role: administrator, title: builtInRoles.administrator.title },
   { username: "manager", role: managerRole.name, title: builtInRoles.manager.title, pin: "274826" },
@@ -57,7 +57,7 @@ export async function setUpDemo(
 
 const loaded: DemoProgress = { state: "done", text: "", share: 1 };
 
-/** DEMO-1: serves what the process of the simulated site reports while it loads. */
+/** Serves what the process of the simulated site reports while it loads. */
 export function serveDemoProgress(app: FastifyInstance, dataDir: string): void {
   app.get(demoProgressPath, async (_request, reply) => {
     const progress = await readFile(join(dataDir, demoProgressPath), "utf8").catch(() => JSON.stringify(loaded));

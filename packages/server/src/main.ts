@@ -81,7 +81,7 @@ const duplicateSignalMs = 1000;
 const shutdown = createShutdown((error) => console.error(error));
 
 try {
-  // SAFE-9: new files are accessible to this account only.
+  // New files are accessible to this account only.
   process.umask(0o077);
   const settings = parseSettings(process.env);
   const mode = readRunMode(process.env);
@@ -144,7 +144,7 @@ async function start(settings: Settings, mode: RunMode, log: Log, recentLog: Rec
   }
   services.health.start();
   await startTls(services, app, settings, shutdown);
-  // SAFE-4: loads the addresses of registered devices before their first push.
+  // Loads the addresses of registered devices before their first push.
   parts.siteCache.now().catch((error: unknown) => log.warn({ error }, "could not load the site's devices"));
   const sinks = parts.sinkListeners.start(app, settings.deviceHost);
   shutdown.add(withTimeout(() => sinks.stop()));
@@ -152,7 +152,7 @@ async function start(settings: Settings, mode: RunMode, log: Log, recentLog: Rec
   startJobs(services, connection, parts, { host, imagePlace, backupFolder });
 }
 
-/** HA-1: with a saved snapshot the server starts even if the database is away. */
+/** With a saved snapshot the server starts even if the database is away. */
 async function openPostgres(
   databaseUrl: string | null,
   dataDir: string,

@@ -26,32 +26,32 @@ import { createReportFiles, type ReportFiles } from "./record/reports/jobs/repor
 export interface SharedParts {
   readonly siteCache: SiteCache;
   readonly commandSender: CommandSender;
-  /** LIVE-10: where features of the leader report the state of the hardware. */
+  /** Where features of the leader report the state of the hardware. */
   readonly hardwareState: HardwareState;
   readonly screens: ScreenPresence;
-  /** LIVE-6: the ports of cameras. */
+  /** The ports of cameras. */
   readonly sinkListeners: SinkListeners;
-  /** RULE-10: measures the quality of reads and clocks. */
+  /** Measures the quality of reads and clocks. */
   readonly quality: ReadRecorder;
   readonly images: {
     readonly store: ImageStore;
     readonly intake: ImageIntake;
-    /** HA-6: the store, if other processes share it. */
+    /** The store, if other processes share it. */
     readonly shared?: SharedImageStore | null;
   } | null;
-  /** REP-5: the files of produced reports. */
+  /** The files of produced reports. */
   readonly reportFiles: ReportFiles | null;
-  /** OPSYS-6: the folders of the server. */
+  /** The folders of the server. */
   readonly machine: Machine;
-  /** RULE-9: replays of past events. */
+  /** Replays of past events. */
   readonly backTests: BackTests;
-  /** HA-2: what happens to events while the database is away; without it, pushes are refused. */
+  /** What happens to events while the database is away; without it, pushes are refused. */
   readonly outage?: Outage | undefined;
-  /** SAFE-5: overrides the time in which a push is stored or refused. */
+  /** Overrides the time in which a push is stored or refused. */
   readonly answerPushWithinMs?: number;
 }
 
-/** HA-1, HA-2: adds what keeps events while the database is away. */
+/** Adds what keeps events while the database is away. */
 export async function withOutage(
   services: Services,
   parts: SharedParts,
@@ -70,7 +70,7 @@ export async function withOutage(
   return { ...parts, outage: await createOutage(services, outageParts) };
 }
 
-/** HA-6: a shared store takes longer to answer than a disk. */
+/** A shared store takes longer to answer than a disk. */
 const uploadLanes = 4;
 
 /** Without a place for images, pictures aren't stored; without a report folder, reports have no files. */

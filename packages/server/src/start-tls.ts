@@ -10,7 +10,7 @@ import type { Services } from "./platform/services.ts";
 import type { Settings } from "./platform/settings.ts";
 import { type Shutdown, withTimeout } from "./platform/shutdown.ts";
 
-/** OPSYS-5: replaces the certificate when its files change, warns about it, and redirects plain HTTP. */
+/** Replaces the certificate when its files change, warns about it, and redirects plain HTTP. */
 export async function startTls(
   services: Services,
   { server }: FastifyInstance,

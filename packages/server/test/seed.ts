@@ -55,7 +55,7 @@ interface Commands {
   device: SeededDevice;
   variable: SeededVariable;
   person: SeededPerson;
-  /** AUTH-11: requires a second factor of everyone with the role. */
+  /** Requires a second factor of everyone with the role. */
   factorPolicy: { role: string };
   /** Moves all entries of the audit trail into the past. */
   ageAudit: { days: number };

@@ -177,7 +177,7 @@ export async function listenSignedIn(server: TestServer): Promise<{ port: number
   return { port, authorization: `Bearer ${body.token}` };
 }
 
-/** OPSYS-3: every error has the id of its request. Removed, so that tests can compare the rest. */
+/** Every error has the id of its request. Removed, so that tests can compare the rest. */
 function takeRequestId(body: { requestId?: string }, header: unknown): void {
   expect(body.requestId).toBe(header);
   delete body.requestId;

@@ -5,7 +5,7 @@ import { openSwitchDialog } from "../api/switch-dialog.ts";
 import { switchablePeopleQuery } from "../api/switch-person.ts";
 import classes from "./acting-person.module.css";
 
-/** AUTH-14: who will be recorded, where a dialog covers the header. Only at sites where people share a screen. */
+/** Who will be recorded, where a dialog covers the header. Only at sites where people share a screen. */
 export function ActingPerson() {
   const username = useSession()?.username;
   const hasOthers = Boolean(useQuery(switchablePeopleQuery).data?.length);

@@ -14,7 +14,7 @@ interface ActiveOverridesProps {
   gateName: (id: number) => string;
 }
 
-/** RULE-7: overrides in effect with their barriers that did not confirm, and a button to end each. */
+/** Overrides in effect with their barriers that did not confirm, and a button to end each. */
 export function ActiveOverrides({ overrides, gateName }: ActiveOverridesProps) {
   return (
     <ul className={classes.active} aria-label="Active overrides">
@@ -28,7 +28,7 @@ export function ActiveOverrides({ overrides, gateName }: ActiveOverridesProps) {
 function ActiveOverride({ override, name }: { override: Override; name: string }) {
   const { id, gateId, reason, by, until, unconfirmed } = override;
   const may = useMay();
-  // ROLE-3: people who are limited to gates end the overrides of their gates only.
+  // People who are limited to gates end the overrides of their gates only.
   const ownGates = useQuery(ownAccountQuery).data?.gateIds ?? null;
   const isOwn = ownGates === null || (gateId !== null && ownGates.includes(gateId));
   const { timeZone } = useSite();

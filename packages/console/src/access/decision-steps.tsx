@@ -13,7 +13,7 @@ import { PlateFace } from "./plate.tsx";
 
 interface DecisionStepsProps {
   trace: DecisionTrace;
-  /** LIVE-11: why the barrier did not open after the decision. */
+  /** Why the barrier did not open after the decision. */
   barrierFailure?: CommandFailure | null;
   /** What became of an event that decides about no access, such as a count. */
   result?: Result | undefined;
@@ -93,7 +93,7 @@ const tones = { ok: true, bad: false, warn: false, none: undefined } as const;
 
 const candidateKinds = { identifier: "Identifier", reservation: "Reservation", pass: "Pass" } as const;
 
-/** RULE-8: how the rules, lists and overrides were evaluated; nothing if there are none. */
+/** How the rules, lists and overrides were evaluated; nothing if there are none. */
 function Rules({ trace: { steps = [], policyVersion = null }, timeZone }: { trace: DecisionTrace; timeZone: string }) {
   // The checks above tell about the gate, the candidates about the identity.
   const isUsed = steps.some(({ step, facts }) => step !== "identity" && Object.keys(facts).length > 0);
@@ -106,7 +106,7 @@ function Rules({ trace: { steps = [], policyVersion = null }, timeZone }: { trac
   );
 }
 
-/** RULE-9: what rules in shadow mode would have changed. */
+/** What rules in shadow mode would have changed. */
 function ShadowResults({ results }: { results: NonNullable<DecisionTrace["shadow"]> }) {
   if (results.length === 0) return null;
   return (

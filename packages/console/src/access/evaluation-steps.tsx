@@ -10,7 +10,7 @@ interface EvaluationStepsProps {
   timeZone: string;
 }
 
-/** RULE-8: the steps of an evaluation in order, each with the facts it used. */
+/** The steps of an evaluation in order, each with the facts it used. */
 export function EvaluationSteps({ steps, timeZone }: EvaluationStepsProps) {
   return (
     <ol className={classes.steps}>

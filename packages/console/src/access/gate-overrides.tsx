@@ -12,7 +12,7 @@ interface GateOverridesProps {
   gate: { id: number; type: string };
 }
 
-/** RULE-7: the overrides of a gate. Only an exit can be opened for an evacuation. */
+/** The overrides of a gate. Only an exit can be opened for an evacuation. */
 export function GateOverrides({ gate: { id, type } }: GateOverridesProps) {
   const may = useMay();
   const [isOpen, setIsOpen] = useKeptState<boolean>(`overrides.${id}`, false);

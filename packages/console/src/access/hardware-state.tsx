@@ -31,7 +31,7 @@ const positionTones: Record<ArmPosition, StateText["tone"]> = {
 const statusQuery = sharedQuery("hardware_status", "GET /hardware/status");
 const positionsQuery = callQuery("hardware_status", "GET /hardware/barrier-positions");
 
-/** LIVE-10: finds the status of hardware and the positions of barriers; both are live. */
+/** Finds the status of hardware and the positions of barriers; both are live. */
 export function useHardwareState() {
   const { timeZone } = useSite();
   const { data: statuses } = useQuery(statusQuery);

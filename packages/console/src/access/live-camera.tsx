@@ -28,7 +28,7 @@ interface LiveCameraProps {
 export const hasLivePicture = ({ stream }: Pick<Camera, "stream">): boolean =>
   stream.mediaServerFrameUrl !== null || stream.mediaServerWebsocketUrl !== null;
 
-/** LIVE-7: a camera now: live video, or else pictures, or else its last event, or else a message. */
+/** A camera now: live video, or else pictures, or else its last event, or else a message. */
 export function LiveCamera({ module, camera, timeZone, last, isSmall = false }: LiveCameraProps) {
   const frame = useRef<HTMLDivElement>(null);
   const isVisible = useVisible(frame);
@@ -175,7 +175,7 @@ interface FramePictureProps {
 }
 
 /**
- * LIVE-7: the latest of pictures that follow each other. A canvas keeps the one before until the next is decoded, which
+ * The latest of pictures that follow each other. A canvas keeps the one before until the next is decoded, which
  * happens beside the main thread.
  */
 function FramePicture({ picture, label, className, isStale }: FramePictureProps) {

@@ -9,7 +9,7 @@ interface LiveVideoProps {
   onFailure: (reason: string) => void;
 }
 
-/** LIVE-7: live video of a camera, without sound. */
+/** Live video of a camera, without sound. */
 export default function LiveVideo({ module, camera: { id, name }, className, onPlaying, onFailure }: LiveVideoProps) {
   const element = useRef<HTMLVideoElement>(null);
   useEffect(() => {

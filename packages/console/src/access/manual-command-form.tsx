@@ -57,7 +57,7 @@ const eventKey = "POST /events/{module}/{id}/open";
 interface ManualCommandFormProps {
   gate: { readonly id: number };
   action: ManualAction;
-  /** OPS-5: the event that an opening belongs to. */
+  /** The event that an opening belongs to. */
   event?: StationCard["event"] | undefined;
 }
 

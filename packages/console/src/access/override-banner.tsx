@@ -10,7 +10,7 @@ import { overrideName } from "./override-text.ts";
 import classes from "./overrides.module.css";
 import { useOverrides } from "./use-overrides.ts";
 
-/** RULE-7: on every page while an override is active: which ones, until when, and the barriers that did not confirm. */
+/** On every page while an override is active: which ones, until when, and the barriers that did not confirm. */
 export function OverrideBanner() {
   const { active, gateName, isLoaded } = useOverrides();
   const { timeZone } = useSite();

@@ -41,7 +41,7 @@ interface OverrideFormProps {
   isFocused?: boolean;
 }
 
-/** RULE-7: starts an override with one click on its kind, with a reason and an end time. */
+/** Starts an override with one click on its kind, with a reason and an end time. */
 export function OverrideForm({ gateId, kinds, isFocused = false }: OverrideFormProps) {
   const kind = useRef<OverrideKind>("lockdown");
   const suggested = new Date(useNowMs() + defaultLengthMs).toISOString();

@@ -1,6 +1,6 @@
 import { type Override, overrideTitles } from "@gatehouse/contract/entities/access/access";
 
-/** RULE-7: the overrides that are in effect; the server's answer may be older than their end. */
+/** The overrides that are in effect; the server's answer may be older than their end. */
 export const activeOverrides = (overrides: readonly Override[] | undefined, nowMs: number): Override[] =>
   overrides?.filter(({ isActive, until }) => isActive && Date.parse(until) > nowMs) ?? [];
 

@@ -4,7 +4,7 @@ import type { Field, FieldName } from "../forms/field.ts";
 
 type PassField = FieldName<typeof passDraft>;
 
-/** PASS-1: the form fields of a visitor's pass. */
+/** The form fields of a visitor's pass. */
 export const passFields: readonly Field<PassField>[] = [
   { kind: "text", name: "name", label: "Visitor", isHalf: true },
   { kind: "text", name: "host", label: "Host", help: "Who is visited", isOptional: true, isHalf: true },
@@ -25,7 +25,7 @@ export const passFields: readonly Field<PassField>[] = [
   },
 ];
 
-/** PASS-3: what a guard enters for a visitor at the gate. */
+/** What a guard enters for a visitor at the gate. */
 export const visitorFields: readonly Field<PassField>[] = (
   ["name", "host", "hostPhone", "lp", "validTo", "uses"] as const
 ).map((name) =>

@@ -15,7 +15,7 @@ export function StateText({ state, children }: { state: HardwareState; children:
   );
 }
 
-/** LIVE-10: the state of a reader; nothing if the server does not drive it. */
+/** The state of a reader; nothing if the server does not drive it. */
 export function ReaderState({ id }: { id: number }) {
   const { data = [] } = useQuery(sharedQuery("hardware_status", "GET /hardware/status"));
   const { timeZone } = useSite();

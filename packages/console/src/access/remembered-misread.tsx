@@ -14,7 +14,7 @@ interface RememberedMisreadProps {
   correction: { readonly lp: string };
 }
 
-/** RULE-10: a correction taught the camera; a press takes that back, and the plate stays corrected. */
+/** A correction taught the camera; a press takes that back, and the plate stays corrected. */
 export function RememberedMisread({ event: { module, id }, correction: { lp } }: RememberedMisreadProps) {
   const canCorrect = useMay()(key);
   const forget = useAction(key, { topics: ["events", "data_quality"], isQuiet: true });

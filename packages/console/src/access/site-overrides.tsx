@@ -7,7 +7,7 @@ import { ActiveOverrides } from "./active-overrides.tsx";
 import { OverrideForm } from "./override-form.tsx";
 import { useOverrides } from "./use-overrides.ts";
 
-/** RULE-7: overrides of the whole site. */
+/** Overrides of the whole site. */
 export function SiteOverrides() {
   const may = useMay();
   const isLimited = (useQuery(ownAccountQuery).data?.gateIds ?? null) !== null;

@@ -28,7 +28,7 @@ interface StillThereCheck {
   dialog: ReactNode;
 }
 
-/** OPS-3: before an action on a vehicle that may have left the barrier, a person sees its age and picture. */
+/** Before an action on a vehicle that may have left the barrier, a person sees its age and picture. */
 export function useStillThere(event: VehicleEvent | undefined, away: string | null): StillThereCheck {
   const [question, setQuestion] = useState<Question>();
   const last = useRef<Send>(undefined);

@@ -22,7 +22,7 @@ const nothing: LiveFrames = { picture: undefined, takenMs: undefined, failure: u
 /** Whether pictures are loaded: all, one a second beside other cameras, one to look at while paused, or none. */
 export type FrameMode = "live" | "slow" | "still" | "off";
 
-/** LIVE-7: loads the pictures of a camera, one after the other; keeps the last one when it stops. */
+/** Loads the pictures of a camera, one after the other; keeps the last one when it stops. */
 export function useLiveFrames(module: string, id: number, mode: FrameMode): LiveFrames {
   const [frames, setFrames] = useState(nothing);
   useEffect(() => {

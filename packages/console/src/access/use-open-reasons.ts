@@ -3,7 +3,7 @@ import { toOpenReasons } from "@gatehouse/contract/fields/reason";
 import { useQuery } from "@tanstack/react-query";
 import { callQuery } from "../api/call-query.ts";
 
-/** OPS-3: the site's reasons for opening a gate. */
+/** The site's reasons for opening a gate. */
 export function useOpenReasons(): string[] {
   const { data = [] } = useQuery(callQuery("configs", "GET /configs/{scope}", { params: { scope: "global" } }));
   return toOpenReasons(asText(data.find((config) => config.key === "openReasons")?.value));

@@ -13,7 +13,7 @@ interface Overrides {
   readonly isLoaded: boolean;
 }
 
-/** RULE-7: the overrides in effect, and the names of their gates. */
+/** The overrides in effect, and the names of their gates. */
 export function useOverrides(): Overrides {
   const nowMs = useNowMs();
   const overrides = useQuery({

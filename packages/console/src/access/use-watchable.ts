@@ -10,7 +10,7 @@ interface Watchable {
   canWatch: (camera: Pick<Camera, "id" | "stream">) => boolean;
 }
 
-/** LIVE-7, ROLE-3: which cameras the signed-in person can watch: people who are limited to gates only those of their gates. */
+/** Which cameras the signed-in person can watch: people who are limited to gates only those of their gates. */
 export function useWatchable(): Watchable {
   const isLimited = (useQuery(ownAccountQuery).data?.gateIds ?? null) !== null;
   const gates = useQuery({ ...callQuery("gates", "GET /gates"), enabled: isLimited });

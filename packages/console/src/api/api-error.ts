@@ -7,7 +7,7 @@ export class ApiError extends Error {
   readonly code: FaultCode | undefined;
   /** Messages of the server. */
   readonly messages: readonly string[];
-  /** OPSYS-3: the id of the request in the server's log. */
+  /** The id of the request in the server's log. */
   readonly requestId: string | undefined;
   /** Invalid fields, for the form that sent them. */
   readonly errors: readonly { path: string; message: string }[];
@@ -15,7 +15,7 @@ export class ApiError extends Error {
   readonly dependents: readonly Dependent[];
   /** The stored record, if its version has changed. */
   readonly current: unknown;
-  /** RULE-9: the text that has to be typed to confirm the call. */
+  /** The text that has to be typed to confirm the call. */
   readonly toType: string | undefined;
 
   constructor(status: number, answer: Partial<ErrorAnswer> = {}) {
@@ -36,7 +36,7 @@ export class ApiError extends Error {
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
- * SHELL-6: the server's message, else the catalogue's text, else the error's own message. A catalogue text that ends
+ * The server's message, else the catalogue's text, else the error's own message. A catalogue text that ends
  * with a colon is a prefix of the message instead.
  */
 export function errorText(error: unknown, fallback?: string): string {
@@ -48,7 +48,7 @@ export function errorText(error: unknown, fallback?: string): string {
 
 const serverFaults: readonly (FaultCode | undefined)[] = ["server/unexpected", "server/unavailable"];
 
-/** OPSYS-3: names the request of a fault of the server, so that an administrator finds it in the log. */
+/** Names the request of a fault of the server, so that an administrator finds it in the log. */
 export const withRequestId = (text: string, error: unknown): string =>
   error instanceof ApiError && error.requestId !== undefined && serverFaults.includes(error.code)
     ? addRequestNote(text, error.requestId)

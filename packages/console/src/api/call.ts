@@ -6,7 +6,7 @@ import { loadCallMessages } from "./call-messages.ts";
 import { runtimeConfig } from "./runtime-config.ts";
 import { currentSession, endSession, isReplacing, type SessionEnd } from "./session.ts";
 
-/** SHELL-9: removes undefined and blank text, at any depth. */
+/** Removes undefined and blank text, at any depth. */
 export function dropEmpty(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(dropEmpty);
   if (value === null || typeof value !== "object") return value;
@@ -20,7 +20,7 @@ const isEmpty = (value: unknown) => value === undefined || (typeof value === "st
 export interface CallExtras {
   /** Version of the record that an update is based on; the server rejects the update if there is a newer one. */
   ifMatch?: number;
-  /** AUD-2: entry of the audit trail whose earlier values are sent. */
+  /** Entry of the audit trail whose earlier values are sent. */
   restoredFrom?: number;
   /** Where to resume an interrupted event stream. */
   lastEventId?: string;
@@ -29,7 +29,7 @@ export interface CallExtras {
   signal?: AbortSignal;
   /** Of streams and of pictures that follow each other: what a person waits for comes first. */
   priority?: "low";
-  /** AUTH-11: the token of a session that is not complete yet. */
+  /** The token of a session that is not complete yet. */
   token?: string;
 }
 
@@ -90,7 +90,7 @@ export function createRequest(key: ApiKey, input: LooseInput) {
 
 /** Converts an error response. Ends the session if its token was rejected. */
 export function toApiError(status: number, body: string, token: string | undefined): ApiError {
-  // AUTH-7: unless the token was renewed while the call was in flight.
+  // Unless the token was renewed while the call was in flight.
   const error = new ApiError(status, parseError(body));
   const isCurrent = token !== undefined && token === currentSession()?.token;
   if (status === 401 && isCurrent && !isReplacing()) {
@@ -100,7 +100,7 @@ export function toApiError(status: number, body: string, token: string | undefin
   return error;
 }
 
-/** AUTH-13: the faults that tell why a session ended. */
+/** The faults that tell why a session ended. */
 const endOfCode: Partial<Record<FaultCode, SessionEnd>> = {
   "auth/session-idle": "idle",
   "auth/session-too-old": "too-old",

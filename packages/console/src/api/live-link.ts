@@ -83,7 +83,7 @@ export function startLiveLink(queries: QueryClient): () => void {
     link.leave();
     link.join();
   };
-  // AUTH-14: the stream of another person starts at once.
+  // The stream of another person starts at once.
   const unsubscribe = onSessionReplaced(rejoin);
   // A page in the browser's cache, or one that the browser has frozen, must not keep a connection.
   const listening = new AbortController();

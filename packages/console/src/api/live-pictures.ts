@@ -36,7 +36,7 @@ const maxAtOnce = 3;
 const waiting = new Map<(response: PictureResponse) => void, PictureRequest>();
 let requestFromLeader: ((request: PictureRequest) => void) | undefined;
 
-/** LIVE-7: the next picture of a camera. One tab loads it for all that wait for it. */
+/** The next picture of a camera. One tab loads it for all that wait for it. */
 export function loadPicture(request: PictureRequest, signal: AbortSignal): Promise<PictureResponse> {
   const { promise, resolve, reject } = Promise.withResolvers<PictureResponse>();
   const stop = () => reject(signal.reason);

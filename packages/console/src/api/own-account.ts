@@ -1,4 +1,4 @@
 import { sharedQuery } from "./call-query.ts";
 
-/** ROLE-1: the signed-in person. The shell shows pages only once it is loaded. */
+/** The signed-in person. The shell shows pages only once it is loaded. */
 export const ownAccountQuery = sharedQuery("users", "GET /auth/me");

@@ -1,6 +1,6 @@
 import { passkeysNeedHostName, passkeysNeedHttps } from "@gatehouse/contract/entities/auth/auth";
 
-/** AUTH-11: why this page can't use passkeys; undefined if it can. */
+/** Why this page can't use passkeys; undefined if it can. */
 export function passkeyObstacle(): string | undefined {
   const { hostname } = location;
   if (/^[\d.]+$/.test(hostname) || hostname.startsWith("[")) return passkeysNeedHostName;

@@ -12,7 +12,7 @@ import { type Answered, call, type Input } from "./call.ts";
 type SentCredential = Input<"POST /auth/passkey-sign-in">["body"]["response"];
 type SignedIn = Answered<"POST /auth/passkey-sign-in">;
 
-/** AUTH-11: signs in with a passkey alone, or completes a sign-in whose token is given. */
+/** Signs in with a passkey alone, or completes a sign-in whose token is given. */
 export async function signInWithPasskey(token?: string): Promise<SignedIn> {
   const options =
     token === undefined
@@ -25,7 +25,7 @@ export async function signInWithPasskey(token?: string): Promise<SignedIn> {
     : call("POST /auth/second-factor/passkey", { body, token });
 }
 
-/** AUTH-11: creates a passkey on this device and adds it to the account. */
+/** Creates a passkey on this device and adds it to the account. */
 export async function addPasskey(name: string): Promise<Answered<"POST /auth/passkeys">> {
   const options = await call("POST /auth/passkeys/options");
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;

@@ -7,17 +7,17 @@ import { ownAccountQuery } from "./own-account.ts";
 /** A call, or a permission where a call needs one of several. */
 type Needed = ApiKey | Permission;
 
-/** ROLE-3, ROLE-5: whether the signed-in person may make a call. */
+/** Whether the signed-in person may make a call. */
 export function useMay(): (needed: Needed) => boolean {
   const { data } = useQuery(ownAccountQuery);
   const granted = new Set<string>(data && [...data.permissions, ...data.calls]);
   return (needed) => granted.has(needed);
 }
 
-/** ROLE-3: whether the signed-in person is limited to gates, so that lists can lack records. */
+/** Whether the signed-in person is limited to gates, so that lists can lack records. */
 export const useIsLimited = (): boolean => (useQuery(ownAccountQuery).data?.gateIds ?? null) !== null;
 
-/** AUTH-14: whether somebody switched to this person with a PIN, which can't change the account. */
+/** Whether somebody switched to this person with a PIN, which can't change the account. */
 export const useIsPinSession = (): boolean => useQuery(ownAccountQuery).data?.method === "pin";
 
 const listeners = new Set<() => void>();
@@ -29,7 +29,7 @@ function count(kind: keyof typeof parts, by: number): void {
   for (const listener of listeners) listener();
 }
 
-/** ROLE-5: whether a part of the page is read-only for the signed-in person. The page says so if all of its parts are. */
+/** Whether a part of the page is read-only for the signed-in person. The page says so if all of its parts are. */
 export function useReadOnly(needed: Needed): boolean {
   const isReadOnly = !useMay()(needed);
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useReadOnly(needed: Needed): boolean {
   return isReadOnly;
 }
 
-/** ROLE-5: whether the page can be viewed but not changed. */
+/** Whether the page can be viewed but not changed. */
 export const useIsPageReadOnly = (): boolean =>
   useSyncExternalStore(
     (listener) => {

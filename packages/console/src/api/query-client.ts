@@ -4,16 +4,16 @@ import { ApiError } from "./api-error.ts";
 /** Longer than a page takes to be rendered with data that was loaded before. */
 export const renderedWithinMs = 2_000;
 
-/** SHELL-7: three retries, except for 4xx answers. */
+/** Three retries, except for 4xx answers. */
 export function shouldRetry(failures: number, error: unknown): boolean {
   const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
   return !refused && failures < 3;
 }
 
-/** SHELL-7: 1 s, doubled with each retry, up to 30 s. */
+/** 1 s, doubled with each retry, up to 30 s. */
 export const retryDelayMs = (failures: number) => Math.min(1000 * 2 ** failures, 30_000);
 
-/** ROLE-3: what a person may not see any more, or what does not exist any more, does not stay on the screen. */
+/** What a person may not see any more, or what does not exist any more, does not stay on the screen. */
 function forgetRefused(error: unknown, query: Query<unknown, unknown, unknown>): void {
   const isRefused = error instanceof ApiError && (error.status === 403 || error.status === 404);
   if (isRefused && query.state.data !== undefined) query.setState({ data: undefined });

@@ -2,7 +2,7 @@ import { apiPath, consoleAppId, type RuntimeConfig, runtimeConfigPath } from "@g
 
 let current: RuntimeConfig = { apiBaseUrl: apiPath, appId: consoleAppId, version: "" };
 
-/** SHELL-8: loads the server's address and the app id, once, before anything is shown. */
+/** Loads the server's address and the app id, once, before anything is shown. */
 export async function loadRuntimeConfig(): Promise<void> {
   const answer = await fetch(runtimeConfigPath, { cache: "no-cache" });
   if (!answer.ok) throw new Error(`${runtimeConfigPath} answered ${answer.status}`);

@@ -63,7 +63,7 @@ export function shareSession({ onTaken }: { onTaken: () => void }): () => Promis
     const [own, ended] = [currentSession(), parseSession(token)];
     if (own === null || ended === null) return;
     const isSame = own.sessionId === ended.sessionId;
-    // AUTH-7: a session of its own continues, unless the person signed out.
+    // A session of its own continues, unless the person signed out.
     if (why !== "signed-out" && (!isSame || own.issuedAtMs > ended.issuedAtMs)) return;
     if (!isSame) void call("POST /auth/logout").catch(() => undefined);
     follow(() => endSession(why, text));

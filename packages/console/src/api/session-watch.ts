@@ -6,7 +6,7 @@ import { currentSession, endSession, isAtMaximumAge, type Session, startSession 
 
 const checkIntervalMs = 5_000;
 
-/** AUTH-13: when and why the session will end. */
+/** When and why the session will end. */
 export interface SignOutWarning {
   readonly why: Exclude<SignOutReason, "disabled">;
   readonly atMs: number;
@@ -15,7 +15,7 @@ export interface SignOutWarning {
 const listeners = new Set<() => void>();
 let warning: SignOutWarning | null = null;
 
-/** AUTH-13: set shortly before the session ends. */
+/** Set shortly before the session ends. */
 export function useSignOutWarning(): SignOutWarning | null {
   return useSyncExternalStore(
     (listener) => {
@@ -41,7 +41,7 @@ function toWarning(session: Session): SignOutWarning | null {
 }
 
 /**
- * AUTH-7, AUTH-13: ends an expired session and renews one that is used. Only input counts as use: the page also calls
+ * Ends an expired session and renews one that is used. Only input counts as use: the page also calls
  * the server while no one is there. Returns a function that stops it.
  */
 export function watchSession(): () => void {
@@ -64,7 +64,7 @@ export function watchSession(): () => void {
     call("POST /auth/renew")
       .then(({ token }) => {
         renewedAtMs = performance.now();
-        // AUTH-14: unless somebody switched to another person meanwhile.
+        // Unless somebody switched to another person meanwhile.
         if (currentSession()?.sessionId === session.sessionId) startSession(token);
         warnAbout(currentSession());
       })

@@ -8,13 +8,13 @@ export interface Session {
   readonly sessionId: string;
   readonly username: string;
   readonly passwordChanged: boolean;
-  /** AUTH-11: the person's role requires a second factor, which they have to set up first. */
+  /** The person's role requires a second factor, which they have to set up first. */
   readonly isFactorMissing: boolean;
   readonly issuedAtMs: number;
   readonly expiresAtMs: number;
-  /** AUTH-12: when the person signed in. */
+  /** When the person signed in. */
   readonly signedInAtMs: number;
-  /** AUTH-13: when the session ends even if it is used. */
+  /** When the session ends even if it is used. */
   readonly endsAtMs: number;
 }
 
@@ -31,14 +31,14 @@ let lastEnd: SessionEnd | null = null;
 let reason: string | undefined;
 let current = parseSession(sessionStorage.getItem(storageKey));
 
-/** AUTH-7: the session, unless its token has expired. */
+/** The session, unless its token has expired. */
 export function currentSession(nowMs = Date.now()): Session | null {
   return current !== null && current.expiresAtMs > nowMs ? current : null;
 }
 
 let replacedUntilMs = 0;
 
-/** AUTH-14: while a session is being replaced, a rejected token doesn't end it: the new token is on its way. */
+/** While a session is being replaced, a rejected token doesn't end it: the new token is on its way. */
 export function setReplacing(isReplacing: boolean): void {
   replacedUntilMs = isReplacing ? Date.now() + maxReplaceMs : 0;
 }
@@ -71,13 +71,13 @@ export function endSession(why: SessionEnd, text?: string): void {
   for (const listener of endListeners) listener(why, ended);
 }
 
-/** AUTH-7: whether the token is not valid any more by this machine's clock. */
+/** Whether the token is not valid any more by this machine's clock. */
 export const isOver = ({ expiresAtMs }: Session): boolean => expiresAtMs <= Date.now();
 
-/** AUTH-13: whether the token ends with its session, so that it can't be renewed. */
+/** Whether the token ends with its session, so that it can't be renewed. */
 export const isAtMaximumAge = ({ expiresAtMs, endsAtMs }: Session): boolean => endsAtMs <= expiresAtMs;
 
-/** AUTH-13: why the last session in this tab ended, until the next one starts. */
+/** Why the last session in this tab ended, until the next one starts. */
 export const lastSessionEnd = (): SessionEnd | null => lastEnd;
 
 /** Subscribes to the replacement of a session by another one. Returns a function that unsubscribes. */
@@ -86,7 +86,7 @@ export function onSessionReplaced(listener: () => void): () => void {
   return () => replaceListeners.delete(listener);
 }
 
-/** AUTH-10: why the last session ended, if the server said so. */
+/** Why the last session ended, if the server said so. */
 export const endReason = (): string | undefined => reason;
 
 /** Subscribes to the end of a session. Returns a function that unsubscribes. */

@@ -9,7 +9,7 @@ function publish(next: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** AUTH-14: opens the dialog in which another person takes over, also over another dialog. */
+/** Opens the dialog in which another person takes over, also over another dialog. */
 export const openSwitchDialog = () => publish(true);
 
 /** Closes the dialog. */

@@ -17,10 +17,10 @@ interface Switched {
 const channel = new BroadcastChannel("gatehouse.switch");
 const tell = (message: Message) => channel.postMessage(message);
 
-/** AUTH-14: the people to whom one can switch. */
+/** The people to whom one can switch. */
 export const switchablePeopleQuery = callQuery("pins", "GET /auth/switchable-people");
 
-/** AUTH-14: continues as another person, in every tab of this browser. Pages, dialogs and their input stay. */
+/** Continues as another person, in every tab of this browser. Pages, dialogs and their input stay. */
 export async function switchPerson(queries: QueryClient, body: Input<"POST /auth/switch">["body"]): Promise<void> {
   const endedSessionId = currentSession()?.sessionId;
   setReplacing(true);
@@ -36,7 +36,7 @@ export async function switchPerson(queries: QueryClient, body: Input<"POST /auth
   }
 }
 
-/** AUTH-14: follows a switch in another tab. Returns a function that stops it. */
+/** Follows a switch in another tab. Returns a function that stops it. */
 export function followSwitches(queries: QueryClient): () => void {
   const follow = ({ data }: MessageEvent<Message>) => {
     if (data.kind === "switched") followTo(queries, data);

@@ -41,7 +41,7 @@ function useCallMutation<Body, In>(key: ApiKey, { topics, isQuiet, onSuccess, ha
   });
 }
 
-/** RULE-9: makes a call; if the server asks for a typed text, asks for it and makes the call again. */
+/** Makes a call; if the server asks for a typed text, asks for it and makes the call again. */
 async function callConfirmed<Body>(key: ApiKey, input: LooseInput): Promise<Body> {
   try {
     return await callLoosely<Body>(key, input);

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { ownAccountQuery } from "./own-account.ts";
 
-/** ROLE-3: loads everything again when the person's permissions or gates change: the server may now answer otherwise. */
+/** Loads everything again when the person's permissions or gates change: the server may now answer otherwise. */
 export function useNewRights(): void {
   const queries = useQueryClient();
   const { data } = useQuery(ownAccountQuery);

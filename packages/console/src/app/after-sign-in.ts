@@ -3,14 +3,14 @@ import { signInPaths } from "@gatehouse/contract/sign-in-paths";
 import type { Session } from "../api/session.ts";
 import { isPage } from "./pages.ts";
 
-/** AUTH-4, AUTH-11, NAV-6: the first page after sign-in. */
+/** The first page after sign-in. */
 export function pathAfterSignIn(session: Session | null, next?: string): string {
   if (session?.passwordChanged === false) return signInPaths.resetPassword;
   if (session?.isFactorMissing) return signInPaths.setUpFactor;
   return parseNextPath(next, isPage) ?? startPath;
 }
 
-/** NAV-2: accepts only paths of this console, never another site. */
+/** Accepts only paths of this console, never another site. */
 export function parseNextPath(next: unknown, isPage: (path: string) => boolean): string | undefined {
   if (typeof next !== "string" || !/^\/(?![/\\])/.test(next)) return undefined;
   const { origin, pathname, search, hash } = new URL(next, "https://console.invalid");

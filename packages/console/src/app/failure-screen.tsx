@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { ApiError, withRequestId } from "../api/api-error.ts";
 import classes from "./failure-screen.module.css";
 
-/** NAV-3: shown when a page fails to load or render. */
+/** Shown when a page fails to load or render. */
 export function FailureScreen({ error }: { error: unknown }) {
   return (
     <main className={classes.screen}>

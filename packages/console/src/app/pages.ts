@@ -15,7 +15,7 @@ export type PagePath = PathOf<Section> | (typeof settingsPages)[number]["path"];
 
 type LoadPage = () => Promise<{ default: ComponentType }>;
 
-/** NAV-4: loads each page on demand. A menu entry without a page does not compile. */
+/** Loads each page on demand. A menu entry without a page does not compile. */
 export const pages: Record<PagePath, LoadPage> = {
   "/overview": () => import("../modules/operations/overview-page.tsx"),
   "/station": () => import("../modules/operations/station-page.tsx"),
@@ -75,10 +75,10 @@ export const pages: Record<PagePath, LoadPage> = {
   "/settings/audit": () => import("../modules/settings/audit-page.tsx"),
 };
 
-/** OPS-3: the page of one gate of the station. */
+/** The page of one gate of the station. */
 export const stationGatePath = "/station/$gateId";
 
-/** REP-2: the page of one report type. */
+/** The page of one report type. */
 export const reportPath = "/reports/$type";
 
 /** The page of the menu that a path belongs to: the station has a page for each gate, reports one for each type. */

@@ -32,14 +32,14 @@ interface PageSearch {
   filter?: string;
   group?: string;
   source?: string;
-  /** OPS-2: the figure of the overview, and its gates, whose events are listed. */
+  /** The figure of the overview, and its gates, whose events are listed. */
   figure?: string;
   gates?: string;
-  /** OPS-1: an hour of a weekday whose events are listed. */
+  /** An hour of a weekday whose events are listed. */
   weekHour?: string;
   direction?: string;
   vehicleType?: string;
-  /** REP-2: the length of the period of a report. */
+  /** The length of the period of a report. */
   period?: string;
   outcome?: string;
   user?: string;
@@ -55,7 +55,7 @@ interface PageSearch {
   ask?: Record<string, unknown> | undefined;
   /** The open record: `gates.12`. */
   open?: string;
-  /** OPS-3: the gates beside the one in the path: `2`, `2,3`. */
+  /** The gates beside the one in the path: `2`, `2,3`. */
   with?: string | number | undefined;
 }
 
@@ -102,7 +102,7 @@ const signInRoute = createRoute({
     ...(tokenExpired === true && { tokenExpired }),
     ...(typeof next === "string" && { next }),
   }),
-  // AUTH-2, AUTH-4: a signed-in user skips this page.
+  // A signed-in user skips this page.
   beforeLoad: ({ search }) => {
     const session = currentSession();
     if (session !== null) throw redirect({ href: pathAfterSignIn(session, search.next) });
@@ -169,14 +169,14 @@ const startRoute = createRoute({
   component: lazyRouteComponent(() => import("./start-page.tsx")),
 });
 
-// NAV-3: an unknown path is explained in the frame.
+// An unknown path is explained in the frame.
 const unknownRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "$",
   component: lazyRouteComponent(() => import("./shell/not-found.tsx")),
 });
 
-/** NAV-2, NAV-3, AUTH-4, AUTH-11: pages need a complete session; an unknown path does not ask a visitor to sign in for it. */
+/** Pages need a complete session; an unknown path does not ask a visitor to sign in for it. */
 function requireSession(location: ParsedLocation): void {
   const session = currentSession();
   if (session === null && !isPage(location.pathname) && location.pathname !== startPath) throw redirect({ to: "/" });

@@ -6,7 +6,7 @@ import { moduleActivationQuery } from "../entities/module-activation/module-acti
 import { PagePlaceholder } from "../ui/page.tsx";
 import { useStartPage } from "./use-start-page.ts";
 
-/** OPS-1, NAV-6: leads to the start page. The shell shows it once the account is loaded. */
+/** Leads to the start page. The shell shows it once the account is loaded. */
 export default function StartPage() {
   const { data: account } = useQuery(ownAccountQuery);
   const { data: active } = useQuery(moduleActivationQuery);

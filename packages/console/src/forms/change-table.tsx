@@ -6,7 +6,7 @@ import { useSite } from "../api/site.ts";
 import { formatDateTime } from "../ui/format-time.ts";
 import classes from "./history.module.css";
 
-/** AUD-1: a record before and after, side by side. Unchanged fields are folded. */
+/** A record before and after, side by side. Unchanged fields are folded. */
 export function ChangeTable({ entry, timeZone }: { entry: AuditEntry; timeZone: string }) {
   const { before, after } = entry;
   const fields = listAuditChanges(before, after);

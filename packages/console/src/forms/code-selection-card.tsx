@@ -33,7 +33,7 @@ interface CodeSelectionCardProps {
 
 const topic: LiveTopic = "code_selections";
 
-/** CFG-5, REP-1: selects codes; saved as a whole, once the selection differs from the stored one. */
+/** Selects codes; saved as a whole, once the selection differs from the stored one. */
 export function CodeSelectionCard({ title, purpose, placeholder, choices, member }: CodeSelectionCardProps) {
   const { get, put } = calls[member];
   const isReadOnly = useReadOnly(put);

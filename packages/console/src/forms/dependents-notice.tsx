@@ -13,7 +13,7 @@ interface DependentsNoticeProps {
   placeOf?: ((dependent: Dependent) => { to: string; open: string } | undefined) | undefined;
 }
 
-/** GATE-5, CAM-9, VAR-6: lists the records that use this one, with links. */
+/** Lists the records that use this one, with links. */
 export function DependentsNotice({ failure, noun, dependents, placeOf }: DependentsNoticeProps) {
   const from = useLocation({ select: ({ pathname }) => pathname });
   const usualPlace = ({ kind, id }: Dependent) => {

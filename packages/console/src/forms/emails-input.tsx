@@ -14,7 +14,7 @@ interface EmailsInputProps extends Pick<CustomFieldProps, "value" | "onChange" |
   label: string;
 }
 
-/** NOTE-1, REP-6: several e-mail addresses in one line. */
+/** Several e-mail addresses in one line. */
 export function EmailsInput({ path, label, value, onChange, faults }: EmailsInputProps) {
   const entered = value as Entered;
   const emails = toEmails(entered);

@@ -4,7 +4,7 @@ import { formatMoney, toDecimal, toMinorUnits } from "@gatehouse/contract/fares/
 /** An amount in minor units, or the text that is being typed. */
 export type EnteredMoney = number | string | null;
 
-/** REP-4: the amount in minor units; text that is no amount stays text, so that the schema refuses it. */
+/** The amount in minor units; text that is no amount stays text, so that the schema refuses it. */
 export function toAmount(value: EnteredMoney, currency: string): number | string | undefined {
   if (typeof value === "number") return value;
   const text = (value ?? "").trim();
@@ -13,7 +13,7 @@ export function toAmount(value: EnteredMoney, currency: string): number | string
 
 const exampleAmount = 1_250;
 
-/** REP-4: what is wrong with an amount. The message of the schema is about minor units, which are never typed. */
+/** What is wrong with an amount. The message of the schema is about minor units, which are never typed. */
 export function describeMoneyFault(value: EnteredMoney, fault: string, currency: string): string {
   const amount = toAmount(value, currency);
   if (amount === undefined) return fault;

@@ -22,7 +22,7 @@ interface HistoryButtonProps {
   isEdited?: boolean;
 }
 
-/** AUD-2: opens the history of a record. Only shown to people who may read the audit trail. */
+/** Opens the history of a record. Only shown to people who may read the audit trail. */
 export function HistoryButton({ entity, id, iconFor, onRestore, isEdited = false }: HistoryButtonProps) {
   const may = useMay();
   const [isOpen, setIsOpen] = useState(false);

@@ -23,7 +23,7 @@ interface HistorySheetProps {
   onClose: () => void;
 }
 
-/** AUD-2: the changes of a record and its parts, newest first. */
+/** The changes of a record and its parts, newest first. */
 export default function HistorySheet({ record, onRestore, onClose }: HistorySheetProps) {
   const { timeZone } = useSite();
   const query = useInfiniteQuery({

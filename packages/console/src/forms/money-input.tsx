@@ -14,7 +14,7 @@ interface MoneyInputProps {
   onChange: (value: string) => void;
 }
 
-/** REP-4: an amount in the site's currency. */
+/** An amount in the site's currency. */
 export function MoneyInput(props: MoneyInputProps) {
   const { name, label, help, currency, value, fault, isFaultShown = false, onChange } = props;
   const isAmount = typeof toAmount(value, currency) === "number";

@@ -101,7 +101,7 @@ export function useChoices(source: ChoiceSource, values: Values, chosen: unknown
     .map((record) => ({ value: String(record.id), label: label(record) }));
   return {
     choices,
-    /** ROLE-3: people who are limited to gates don't get all records. */
+    /** People who are limited to gates don't get all records. */
     isComplete: !isLimited && lists.every(({ isSuccess, isFetching }) => isSuccess && !isFetching),
     unsuitable: records.some((record) => isKept(record) && !isOffered(record)) ? unsuitable : undefined,
     failure: lists.some(({ isError }) => isError) ? "Couldn't load the options" : undefined,

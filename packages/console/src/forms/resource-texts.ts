@@ -7,7 +7,7 @@ export function resourceTitles<Item extends Stored>({ noun, titles }: Resource<I
   return { add: `Add ${noun}`, edit: `Edit ${noun}`, submit: "Add", ...titles };
 }
 
-/** GATE-4: the confirmation before a delete. */
+/** The confirmation before a delete. */
 export const confirmDeleteText = (name: string) => `Are you sure you want to delete: ${name}`;
 
 /** The question before a record is deleted. */

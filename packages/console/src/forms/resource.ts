@@ -59,7 +59,7 @@ export interface Resource<Item extends Stored, Name extends string = string> {
   readonly fixed?: object;
   /** The field to mark for an error code that names no field itself. */
   readonly faultsAt?: Partial<Record<FaultCode, Name>>;
-  /** AUD-2: false if earlier versions must not be restored, such as permissions. */
+  /** False if earlier versions must not be restored, such as permissions. */
   readonly isRestorable?: boolean;
   /** Uses a wide dialog. */
   readonly isWide?: boolean;

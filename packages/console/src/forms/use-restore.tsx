@@ -14,7 +14,7 @@ interface RestoredForm {
   reset(values: Values): void;
 }
 
-/** AUD-2: fills a form with earlier values. Saving them is an update like any other, which names the entry. */
+/** Fills a form with earlier values. Saving them is an update like any other, which names the entry. */
 export function useRestore(fields: readonly Field[], form: RestoredForm, stored: Values) {
   const [source, setSource] = useState<AuditEntry>();
   const notice: ReactNode = source && (
@@ -73,7 +73,7 @@ interface RestoreNoticeProps {
   onDiscard: () => void;
 }
 
-/** AUD-2: shows how the filled-in earlier version differs from the stored one, before it is saved. */
+/** Shows how the filled-in earlier version differs from the stored one, before it is saved. */
 function RestoreNotice({ fields, stored, values, source, onDiscard }: RestoreNoticeProps) {
   const { timeZone } = useSite();
   const differing = fields

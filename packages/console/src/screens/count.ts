@@ -10,13 +10,13 @@ const numbers = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 0 });
 const wholeSpaces = (value: number | undefined): number | undefined =>
   value === undefined || !Number.isFinite(value) ? undefined : Math.floor(value);
 
-/** LIVE-8: a number of spaces. A negative count is an error of counting, so it shows as a dash. */
+/** A number of spaces. A negative count is an error of counting, so it shows as a dash. */
 export function formatCount(value: number | undefined): string {
   const spaces = wholeSpaces(value);
   return spaces === undefined || spaces < 0 ? "–" : numbers.format(spaces);
 }
 
-/** LIVE-8: full at zero and below. */
+/** Full at zero and below. */
 export function availabilityOf(value: number | undefined): Availability {
   const spaces = wholeSpaces(value);
   if (spaces === undefined) return "unknown";

@@ -17,13 +17,13 @@ export const readMoment = (): Moment => ({ monotonicMs: performance.now(), wallM
 export const elapsedMs = (since: Moment, now: Moment): number =>
   Math.max(now.monotonicMs - since.monotonicMs, now.wallMs - since.wallMs);
 
-/** LIVE-8: how to show values that were last confirmed some time ago. */
+/** How to show values that were last confirmed some time ago. */
 export function freshnessAfter(ms: number): Freshness {
   if (ms < screenTiming.staleAfterMs) return "current";
   return ms < screenTiming.hiddenAfterMs ? "stale" : "hidden";
 }
 
-/** LIVE-8: the note about values that are not current, with the server's time in the site's time zone. */
+/** The note about values that are not current, with the server's time in the site's time zone. */
 export function staleNote(freshness: Freshness, at: string, timeZone: string, now: Date): string | undefined {
   if (freshness === "current") return undefined;
   const time = formatSince(new Date(at), now, timeZone);

@@ -37,7 +37,7 @@ export interface ScreenLink {
 
 type Ending = "ended" | "failed" | "refused";
 
-/** LIVE-8: keeps the stream of a screen open: reconnects with back-off and when the server is silent. */
+/** Keeps the stream of a screen open: reconnects with back-off and when the server is silent. */
 export function startScreenLink(access: ScreenAccess, handlers: ScreenLinkHandlers): ScreenLink {
   let connection = new AbortController();
   let endPause = () => {};

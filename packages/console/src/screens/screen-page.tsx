@@ -32,7 +32,7 @@ function useIsIdle(): boolean {
   return isIdle;
 }
 
-/** LIVE-8: the page that a TV shows: the display of its link, without sign-in. */
+/** The page that a TV shows: the display of its link, without sign-in. */
 export function ScreenPage({ access }: { access: ScreenAccess | undefined }) {
   const [state, setState] = useState<ScreenState>({ kind: "connecting" });
   const isIdle = useIsIdle();

@@ -50,7 +50,7 @@ interface TemplateViewProps {
   note?: string | undefined;
 }
 
-/** LIVE-8: a multimedia display, sized by its container: the page of a screen and the preview in the form. */
+/** A multimedia display, sized by its container: the page of a screen and the preview in the form. */
 export function TemplateView({ template, title, siteName, values, note }: TemplateViewProps) {
   const { layout } = template;
   const isStale = note !== undefined;

@@ -1,7 +1,7 @@
 import { Notifications } from "@mantine/notifications";
 import classes from "./banner-stack.module.css";
 
-/** SHELL-2: the visible banners. */
+/** The visible banners. */
 export const BannerStack = () => (
   <Notifications
     className={classes.stack ?? ""}

@@ -23,7 +23,7 @@ interface Banner {
 const successLifeMs = 5000;
 let shown = 0;
 
-/** SHELL-2: shows a banner, replacing an identical one. */
+/** Shows a banner, replacing an identical one. */
 export function showBanner({ tone, title, detail, lifeMs }: Banner): void {
   const id = `${tone} ${withoutRequestNote(title)}`;
   const { icon, role, color } = looks[tone];

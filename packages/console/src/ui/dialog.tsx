@@ -20,7 +20,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** SHELL-3: a dialog that closes on Escape and on an outside click. */
+/** A dialog that closes on Escape and on an outside click. */
 export function Dialog(props: DialogProps) {
   const { opened, title, onClose, keepsTyped = false, question, isWide = false, children } = props;
   const isTyped = useRef(false);

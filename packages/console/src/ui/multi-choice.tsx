@@ -26,7 +26,7 @@ interface MultiChoiceProps {
 
 const searchDebounceMs = 200;
 
-/** SHELL-5: a searchable multi-select. */
+/** A searchable multi-select. */
 export function MultiChoice(props: MultiChoiceProps) {
   const { label, field, isLabelShown, description, error, disabled, placeholder, choices, value, onChange } = props;
   const [text, setText] = useState("");

@@ -14,7 +14,7 @@ interface PagerProps {
   onTurn: (page: number) => void;
 }
 
-/** SHELL-4: previous and next page. */
+/** Previous and next page. */
 export function Pager(props: PagerProps) {
   const { page, total, hasNext = total !== undefined && page < total, isTurning = false, onTurn } = props;
   return (

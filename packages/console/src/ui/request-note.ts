@@ -1,7 +1,7 @@
 const shownCharacters = 8;
 const note = / \(request [\w-]+\)$/;
 
-/** OPSYS-3: adds the beginning of a request's id, with which its lines in the server's log are found. */
+/** Adds the beginning of a request's id, with which its lines in the server's log are found. */
 export const addRequestNote = (text: string, requestId: string): string =>
   `${text} (request ${requestId.slice(0, shownCharacters)})`;
 

@@ -8,7 +8,7 @@ interface SearchBoxProps {
   onSearch: (text: string) => void;
 }
 
-/** SHELL-5: a search box. The key "/" focuses it. */
+/** A search box. The key "/" focuses it. */
 export function SearchBox({ label, value = "", onSearch }: SearchBoxProps) {
   return (
     <TextInput

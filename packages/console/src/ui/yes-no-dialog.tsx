@@ -8,7 +8,7 @@ import classes from "./yes-no-dialog.module.css";
 
 const formId = "typed-answer";
 
-/** SHELL-3: shows the questions of `askYesNo` and `askToType`. */
+/** Shows the questions of `askYesNo` and `askToType`. */
 export default function YesNoDialog() {
   const [isOpen, setIsOpen] = useState(false);
   // At once, because the next Escape closes what is below.

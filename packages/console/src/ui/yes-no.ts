@@ -12,10 +12,10 @@ const dialog = Promise.withResolvers<(question: Question) => Promise<boolean>>()
 /** For the dialog, which is loaded after the page. Earlier questions wait for it. */
 export const showQuestionsWith = dialog.resolve;
 
-/** SHELL-3: shows a confirmation dialog and resolves to the answer. */
+/** Shows a confirmation dialog and resolves to the answer. */
 export const askYesNo = async (text: string, explanation?: string): Promise<boolean> =>
   (await dialog.promise)({ text, explanation });
 
-/** RULE-9: shows a dialog that is confirmed by typing a text. */
+/** Shows a dialog that is confirmed by typing a text. */
 export const askToType = async (text: string, toType: string): Promise<boolean> =>
   (await dialog.promise)({ text, toType });

@@ -37,7 +37,7 @@ test("AIDEV-1 each module offers its vendors, and modules without devices none",
     await test.step(`"${title}" offers ${vendors.join(", ")}`, async () => {
       await operator.goto(settingsPaths[scope]);
       await card(operator, title).getByRole("button", { name: "Add device" }).click();
-      // FEED-4: devices that read plates are also offered by manufacturer.
+      // Devices that read plates are also offered by manufacturer.
       const manufacturers = ["anpr-ac", "osd"].includes(scope) ? plateFormatCodes.map(manufacturerTitle) : [];
       await expect(operator.getByRole("menuitem")).toHaveText([...vendors, ...manufacturers]);
     });

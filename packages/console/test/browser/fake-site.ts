@@ -365,7 +365,7 @@ function fieldsOf(schema: unknown): string[] {
   return def.type === "object" ? Object.keys(def.shape) : [];
 }
 
-/** WIRE-7: an update may send the other fields of a record back. */
+/** An update may send the other fields of a record back. */
 function withoutEchoes({ roundTrip, body, answer }: Endpoint, sent: Fields): Fields {
   if (!roundTrip) return sent;
   const [known, echoed] = [fieldsOf(body), fieldsOf(answer)];

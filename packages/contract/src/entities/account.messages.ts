@@ -1,6 +1,6 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** AUTH-13, ROLE-6: messages about one's own sessions and personal access tokens. */
+/** Messages about one's own sessions and personal access tokens. */
 export const accountMessages = {
   "GET /auth/sessions": { failure: "Failed to fetch your sessions" },
   "DELETE /auth/sessions": { success: "Signed out everywhere else", failure: "Failed to end the sessions" },
@@ -10,11 +10,11 @@ export const accountMessages = {
   "DELETE /auth/tokens/{id}": { success: "Token revoked", failure: "Failed to revoke the token" },
 } as const satisfies CallMessages;
 
-/** ROLE-6: the end date of a token is in the past. */
+/** The end date of a token is in the past. */
 export const tokenEndsInPast = "Must be in the future";
 
-/** ROLE-6: the end date of a token is too far away. */
+/** The end date of a token is too far away. */
 export const tokenEndsTooLate = "Must be within one year";
 
-/** ROLE-6: the token would be able to do what its owner may not. */
+/** The token would be able to do what its owner may not. */
 export const tokenExceedsPerson = "You don't have this permission";

@@ -7,7 +7,7 @@ import { instant, sentTime } from "../fields/time.ts";
 import { permissions, tokenPermissions } from "../permissions.ts";
 import { type SignInMethod, signInMethods } from "../sign-in-methods.ts";
 
-/** AUTH-13: one of a person's own sessions. */
+/** One of a person's own sessions. */
 export const ownSession = z.object({
   id: z.uuid(),
   address: z.string(),
@@ -29,7 +29,7 @@ const tokenPermission = z
   .enum(permissions, `Must be one of ${tokenPermissions.join(", ")}`)
   .refine((permission) => tokenPermissions.includes(permission), "A token can't manage people");
 
-/** ROLE-6: the input for a personal access token. */
+/** The input for a personal access token. */
 export const tokenDraft = z.strictObject({
   name: requiredText(100),
   permissions: z
@@ -39,7 +39,7 @@ export const tokenDraft = z.strictObject({
   expiresAt: sentTime,
 });
 
-/** ROLE-6: a personal access token as it is listed: never the token itself. */
+/** A personal access token as it is listed: never the token itself. */
 export const personalToken = z.object({
   id: recordId,
   name: z.string(),
@@ -69,7 +69,7 @@ newPersonalToken.register(z.globalRegistry, {
 const tag = "Sign-in";
 const access = "own-account";
 
-/** AUTH-13, ROLE-6: a person's own sessions and personal access tokens. */
+/** A person's own sessions and personal access tokens. */
 export const accountEndpoints = defineEndpoints(
   { read: "view", write: "view" },
   {

@@ -1,6 +1,6 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** AIDEV-3: messages about devices. */
+/** Messages about devices. */
 export const aiDeviceMessages = {
   "GET /ai-devices/{module}": { failure: "Failed to fetch devices" },
   "POST /ai-devices": { success: "Device created successfully", failure: "Failed to create device" },
@@ -9,5 +9,5 @@ export const aiDeviceMessages = {
   "GET /ai-devices/{id}/cameras": { failure: "Failed to fetch cameras." },
 } as const satisfies CallMessages;
 
-/** SAFE-1: shown where a stored password can't be decrypted with the current key. */
+/** Shown where a stored password can't be decrypted with the current key. */
 export const passwordUnreadable = "Password unreadable, enter it again";

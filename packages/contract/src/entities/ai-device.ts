@@ -18,7 +18,7 @@ const positivePort = z
   .max(maxPort, `Must be at most ${maxPort}`);
 const optionalPort = positivePort.nullable().optional();
 
-/** WIRE-7: a module's code; an alias becomes the code itself, so that repeating it is not a change. */
+/** A module's code; an alias becomes the code itself, so that repeating it is not a change. */
 const moduleCode = z
   .string(required)
   .refine((code) => findModule(code) !== undefined, { error: ({ input }) => unknownModule(input) })
@@ -49,7 +49,7 @@ const aiDeviceFields = z.strictObject({
   username: optionalText(),
   /** Never returned; if absent, the stored one is kept. */
   password: optionalText(),
-  /** FEED-4: the format that its cameras push, which determines the instructions to connect them. */
+  /** The format that its cameras push, which determines the instructions to connect them. */
   plateFormat: z.enum(plateFormatCodes, "Unknown format").nullable().optional(),
 });
 
@@ -59,7 +59,7 @@ type Fields = z.output<typeof aiDeviceFields>;
 const whenVendorKnown = { when: ({ value }: z.core.ParsePayload) => vendorCodes.includes((value as Fields)?.vendor) };
 const asks = ({ vendor }: Fields) => vendors[vendor].asks;
 
-/** AIDEV-2: where the address is optional, a device without address and port only pushes. */
+/** Where the address is optional, a device without address and port only pushes. */
 const needsAddress = (device: Fields) =>
   asks(device).address === "optional" ? Boolean(device.ip) || (device.apiPort ?? null) !== null : asks(device).address;
 
@@ -68,7 +68,7 @@ function moduleOf({ scope }: Fields): Module | undefined {
   return kind && modules[kind];
 }
 
-/** AIDEV-2, AIDEV-3: the input for a device: the vendor determines the required fields, the module the allowed vendors. */
+/** The input for a device: the vendor determines the required fields, the module the allowed vendors. */
 export const aiDeviceDraft = aiDeviceFields
   .refine((device) => !needsAddress(device) || device.ip, { path: ["ip"], error: required, ...whenVendorKnown })
   .refine((device) => !needsAddress(device) || (device.apiPort ?? null) !== null, {
@@ -105,7 +105,7 @@ export const aiDevice = z.object({
   username: z.string().nullable(),
   plateFormat: z.enum(plateFormatCodes).nullable(),
   hasPassword: z.boolean(),
-  /** SAFE-1: the stored password can't be decrypted; it has to be entered again. */
+  /** The stored password can't be decrypted; it has to be entered again. */
   isPasswordUnreadable: z.boolean(),
   isHealthy: z.boolean(),
   /** Since when isHealthy has its value; null before the first probe. */

@@ -42,7 +42,7 @@ export const alertScopes = ["ac", "cc", "epld"] as const;
 
 export type AlertScope = (typeof alertScopes)[number];
 
-/** ALERT-5: the recommended action; null if the error message is enough. */
+/** The recommended action; null if the error message is enough. */
 export const alertAdvice = {
   EPLD_MISSING_SLOT:
     "Recommended action: add the slot in the product, or update the equations that use it and then delete the slot from the camera.",

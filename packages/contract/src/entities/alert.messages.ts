@@ -10,5 +10,5 @@ export const alertMessages = {
   "POST /alerts/{id}/unshelve": { failure: "Failed to return the alert from the shelf" },
 } as const satisfies CallMessages;
 
-/** ALERT-4: the empty list. */
+/** The empty list. */
 export const noAlerts = "No alerts";

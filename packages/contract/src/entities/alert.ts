@@ -8,12 +8,12 @@ import { instant } from "../fields/time.ts";
 import type { NotificationTopic } from "../notification-topics.ts";
 import { type AlertType, alertScopes, alertTypes } from "./alert-type.ts";
 
-/** OPS-8: how far an alert was handled. A shelved alert returns by itself. */
+/** How far an alert was handled. A shelved alert returns by itself. */
 export const alertStates = ["active", "acknowledged", "shelved", "resolved"] as const;
 
 export type AlertState = (typeof alertStates)[number];
 
-/** OPS-8: the limits of handling alerts. */
+/** The limits of handling alerts. */
 export const alertLimits = {
   maxShelfMinutes: 480,
   maxReasonLength: 200,
@@ -73,15 +73,15 @@ export const alert = z.object({
   /** Who resolved it; null if the fault ended by itself. */
   resolvedBy: z.string().nullable(),
   additionalInfo: z.record(z.string(), z.unknown()),
-  /** OPS-8: how far the alert was handled. */
+  /** How far the alert was handled. */
   state: z.enum(alertStates),
   acknowledgedAt: instant.nullable(),
   acknowledgedBy: z.string().nullable(),
-  /** OPS-8: when the alert returns; null unless it is shelved. */
+  /** When the alert returns; null unless it is shelved. */
   shelvedUntil: instant.nullable(),
   shelvedBy: z.string().nullable(),
   shelveReason: z.string().nullable(),
-  /** OPS-8: the open alert that explains this one, such as the offline board of a barrier. */
+  /** The open alert that explains this one, such as the offline board of a barrier. */
   causeId: recordId.nullable(),
 });
 alert.register(z.globalRegistry, { id: "Alert", description: "Something that needs a person" });
@@ -91,13 +91,13 @@ export type Alert = z.output<typeof alert>;
 
 const minutes = `From 1 to ${alertLimits.maxShelfMinutes} minutes (${alertLimits.maxShelfMinutes / 60} hours)`;
 
-/** OPS-8: how long an alert is shelved, and why. */
+/** How long an alert is shelved, and why. */
 export const shelfDraft = z.strictObject({
   minutes: z.int(requiredOr(minutes)).min(1, minutes).max(alertLimits.maxShelfMinutes, minutes),
   reason: requiredText(alertLimits.maxReasonLength),
 });
 
-/** OPS-8: the number of open alerts by state, without those that another open alert explains. */
+/** The number of open alerts by state, without those that another open alert explains. */
 export const alertSummary = z.object({
   active: z.int(),
   acknowledged: z.int(),
@@ -110,7 +110,7 @@ alertSummary.register(z.globalRegistry, {
   description: "The number of open alerts by state, without those that another open alert explains",
 });
 
-/** OPS-8: the number of open alerts. */
+/** The number of open alerts. */
 export type AlertSummary = z.output<typeof alertSummary>;
 
 /** A browser notification. */
@@ -121,7 +121,7 @@ const alertNotice = z.object({
   text: z.string(),
 });
 
-/** NOTE-1: the notifications after a position, and the position of the newest one. */
+/** The notifications after a position, and the position of the newest one. */
 export const alertNotices = z.object({ last: z.int(), notices: z.array(alertNotice) });
 alertNotices.register(z.globalRegistry, {
   id: "AlertNotices",

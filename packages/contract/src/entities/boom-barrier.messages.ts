@@ -1,6 +1,6 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** BARRIER-3: messages about boom barriers. */
+/** Messages about boom barriers. */
 export const boomBarrierMessages = {
   "GET /boom-barriers": { failure: "Failed to fetch boom barriers" },
   "POST /boom-barriers": { success: "Added successfully.", failure: "Failed to add boom: " },

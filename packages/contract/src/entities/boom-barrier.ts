@@ -12,7 +12,7 @@ import { testEndpoint } from "../test-endpoint.ts";
 const maxInput = 65_536;
 const contactInput = atLeast(1).max(maxInput, `Must be at most ${maxInput}`);
 
-/** BARRIER-2: the input for a boom barrier. */
+/** The input for a boom barrier. */
 export const boomBarrierDraft = z.strictObject({
   uid: actuatorUid,
   name: requiredText(),
@@ -27,7 +27,7 @@ export const boomBarrierDraft = z.strictObject({
       ser: requiredText()
         .optional()
         .describe("The serial name or number of the board, or its Modbus unit; required where the board has units"),
-      // LIVE-10: the position contacts, and their board if it is not the board of the relay.
+      // The position contacts, and their board if it is not the board of the relay.
       openInput: contactInput.optional(),
       closedInput: contactInput.optional(),
       inputIp: host.optional(),

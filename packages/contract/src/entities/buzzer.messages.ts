@@ -1,6 +1,6 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** BUZZER-1: messages about buzzers. */
+/** Messages about buzzers. */
 export const buzzerMessages = {
   "GET /buzzers": { failure: "Failed to fetch buzzers" },
   "POST /buzzers": { success: "Added successfully.", failure: "Failed to add buzzer: " },

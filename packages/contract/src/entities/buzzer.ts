@@ -8,7 +8,7 @@ import { requiredText } from "../fields/text.ts";
 import { hasUnits } from "../hardware-drivers.ts";
 import { testEndpoint } from "../test-endpoint.ts";
 
-/** BUZZER-1: the input for a buzzer. */
+/** The input for a buzzer. */
 export const buzzerDraft = z.strictObject({
   uid: actuatorUid,
   name: requiredText(),

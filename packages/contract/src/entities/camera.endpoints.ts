@@ -26,7 +26,7 @@ const tag = "Cameras";
 const moduleParams = z.object({ module: moduleInPath });
 const cameraParams = z.object({ module: moduleInPath, id: idInPath });
 
-/** ROLE-3: a camera without a gate may show the vehicles of any gate. */
+/** A camera without a gate may show the vehicles of any gate. */
 const picture = { record: "cameras", needs: "some" } as const;
 
 const save = <Body extends Slot>(summary: string, body: Body, reshape: Reshape, roundTrip: true | Slot = true) =>
@@ -135,7 +135,7 @@ export const cameraEndpoints = defineEndpoints(
   },
 );
 
-/** CAM-3: counting cameras, added manually. */
+/** Counting cameras, added manually. */
 export const countingCameraEndpoints = defineEndpoints(
   { read: "view", write: "devices", gates: "cameras" },
   {
@@ -147,7 +147,7 @@ export const countingCameraEndpoints = defineEndpoints(
   },
 );
 
-/** CAM-4: slot-counting cameras, added manually. */
+/** Slot-counting cameras, added manually. */
 export const slotCameraEndpoints = defineEndpoints(
   { read: "view", write: "devices", gates: "cameras" },
   {
@@ -160,7 +160,7 @@ export const slotCameraEndpoints = defineEndpoints(
   },
 );
 
-/** CAM-5: plate-access cameras, added manually. */
+/** Plate-access cameras, added manually. */
 export const plateCameraEndpoints = defineEndpoints(
   { read: "view", write: "devices", gates: "cameras" },
   {

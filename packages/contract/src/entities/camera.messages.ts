@@ -3,7 +3,7 @@ import type { CallMessages } from "../endpoint.ts";
 const saved = { success: "Camera saved successfully", failure: "Failed to save camera" } as const;
 const changed = { success: "Camera updated successfully", failure: "Failed to update camera" } as const;
 
-/** CAM-9: messages about cameras. */
+/** Messages about cameras. */
 export const cameraMessages = {
   "GET /cameras/{module}": { failure: "Failed to fetch cameras." },
   "POST /cameras/{module}": saved,
@@ -27,17 +27,17 @@ export const cameraMessages = {
   },
 } as const satisfies CallMessages;
 
-/** LANE-3: texts of the table of lanes and cameras. */
+/** Texts of the table of lanes and cameras. */
 export const laneCameraTexts = {
   empty: "No saved cameras",
   attached: "Lane attached to camera successfully",
   failed: "Couldn't attach lane to camera",
 };
 
-/** CAM-1: texts of an empty camera panel. */
+/** Texts of an empty camera panel. */
 export const cameraPanelTexts = {
   none: "No cameras",
   noneSaved: "No cameras saved yet",
-  /** FEED-4: a device that only sends events. */
+  /** A device that only sends events. */
   nonePushed: "No cameras yet. A camera appears here with its first event.",
 };

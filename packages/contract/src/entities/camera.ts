@@ -87,29 +87,29 @@ export const toReportedId: Reshape = (body) => {
   return { ...rest, reportedId };
 };
 
-/** WIRE-8: the documents' shapes of a reported camera that is saved. */
+/** The documents' shapes of a reported camera that is saved. */
 export const reshapeReported = inOrder(labelToName, flattenTvm, flattenStream, toReportedId);
 
-/** WIRE-8: the documents' shapes of a camera's update. */
+/** The documents' shapes of a camera's update. */
 export const reshapeUpdate = inOrder(unwrapUpdate, labelToName, flattenTvm, flattenStream);
 
-/** WIRE-7, WIRE-8: the documents' shapes of a plate-access camera. */
+/** The documents' shapes of a plate-access camera. */
 export const reshapePlateCamera = inOrder(labelToName, flattenTvm, flattenStream);
 
-/** WIRE-7, WIRE-8: the documents' shapes of a counting or slot-counting camera. */
+/** The documents' shapes of a counting or slot-counting camera. */
 export const reshapeCountingCamera = inOrder(labelToName, flattenPzapp);
 
-/** WIRE-7, WIRE-8: the same for a new slot-counting camera, whose slots the server creates. */
+/** The same for a new slot-counting camera, whose slots the server creates. */
 export const reshapeNewSlotCamera = inOrder(labelToName, countSlots, flattenPzapp);
 
 const minSinkPort = 1025;
 
-/** CAM-6: the fault of a sink port that is missing or not allowed. */
+/** The fault of a sink port that is missing or not allowed. */
 export const sinkPortFault = `Sink port should be between ${minSinkPort} and ${maxPort}`;
 const sinkPort = z.int(sinkPortFault).min(minSinkPort, sinkPortFault).max(maxPort, sinkPortFault);
 const optionalSinkPort = sinkPort.nullable().optional();
 const aiDeviceId = recordId;
-/** WIRE-8: a display that is added to the gates of the camera. */
+/** A display that is added to the gates of the camera. */
 const display = z.object({ id: recordId }).nullable().optional();
 const streamUrls = {
   rtspStreamUrl: optionalUrl(["rtsp", "rtsps"]),
@@ -164,7 +164,7 @@ camera.register(z.globalRegistry, { id: "Camera", description: "A camera of an A
 /** A stored camera. */
 export type Camera = z.output<typeof camera>;
 
-/** LIVE-7: how a camera can be watched. */
+/** How a camera can be watched. */
 export const cameraLive = z.object({
   /** Whether `GET /cameras/{module}/{id}/frame` returns pictures. */
   hasFrames: z.boolean(),
@@ -173,7 +173,7 @@ export const cameraLive = z.object({
 });
 cameraLive.register(z.globalRegistry, { id: "CameraLive", description: "How a camera can be watched" });
 
-/** WIRE-7: a camera as it may be sent back to save it: a stored one, or one from the list of a device. */
+/** A camera as it may be sent back to save it: a stored one, or one from the list of a device. */
 export const savableCamera = camera.extend({
   slots: z.array(z.unknown()),
   newName: z.unknown(),
@@ -194,14 +194,14 @@ const optionalAddress = {
   port: port.nullable().optional(),
 };
 
-/** CAM-1: a reported camera, as it is saved. */
+/** A reported camera, as it is saved. */
 export const reportedCameraDraft = z.strictObject({
   aiDeviceId,
   /** The device's own id for the camera. */
   reportedId: textUid,
   name: requiredText(),
   laneId: recordId.nullable().optional(),
-  /** FEED-4: the gate that gets the camera. */
+  /** The gate that gets the camera. */
   gateId: recordId.nullable().optional(),
   ...optionalAddress,
   location: optionalText(),
@@ -212,7 +212,7 @@ export const reportedCameraDraft = z.strictObject({
   ...streamUrls,
 });
 
-/** CAM-3: a counting camera, added manually. */
+/** A counting camera, added manually. */
 export const countingCameraDraft = z.strictObject({
   aiDeviceId,
   ...address,
@@ -227,7 +227,7 @@ export const countingCameraDraft = z.strictObject({
 
 const slotsMessage = "Slots should be between 1 and 100";
 
-/** CAM-4: a slot-counting camera, added manually. */
+/** A slot-counting camera, added manually. */
 export const slotCameraDraft = z.strictObject({
   aiDeviceId,
   ...address,
@@ -236,12 +236,12 @@ export const slotCameraDraft = z.strictObject({
   sinkPort: optionalSinkPort,
 });
 
-/** WIRE-7: the update of a slot-counting camera, whose slots may be sent back as their list. */
+/** The update of a slot-counting camera, whose slots may be sent back as their list. */
 export const slotCameraUpdate = slotCameraDraft.extend({
   slots: z.union([slotCameraDraft.shape.slots, z.array(slot)]),
 });
 
-/** CAM-5: a plate-access camera, added manually. */
+/** A plate-access camera, added manually. */
 export const plateCameraDraft = z.strictObject({
   aiDeviceId,
   ...address,
@@ -251,7 +251,7 @@ export const plateCameraDraft = z.strictObject({
   sinkPort: optionalSinkPort,
 });
 
-/** LANE-3, CAM-6: the fields of a saved camera that can be updated one by one. */
+/** The fields of a saved camera that can be updated one by one. */
 export const cameraChange = z.strictObject({
   laneId: recordId.nullable().optional(),
   name: requiredIfSent(requiredText()),
@@ -264,11 +264,11 @@ export const cameraChange = z.strictObject({
   ...streamUrls,
 });
 
-/** CAM-6: the same drafts for vendors whose cameras push to their own port, which is then required. */
+/** The same drafts for vendors whose cameras push to their own port, which is then required. */
 export const pushingCameraDraft = reportedCameraDraft.extend({ sinkPort });
 export const pushingCameraChange = cameraChange.extend({ sinkPort });
 
-/** CAM-8: a camera that is reported by its device, stored, or both. One that is not stored has no id and no version. */
+/** A camera that is reported by its device, stored, or both. One that is not stored has no id and no version. */
 export const deviceCamera = camera.extend({
   id: recordId.nullable(),
   version: version.nullable(),

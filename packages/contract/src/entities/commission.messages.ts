@@ -1,6 +1,6 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** MOD-2: messages about commissioning. */
+/** Messages about commissioning. */
 export const commissionMessages = {
   "GET /pzapp/commission": { failure: "Failed to fetch the last commissioning" },
   "POST /pzapp/commission": { success: "Devices commissioned", failure: "Failed to commission devices" },

@@ -4,7 +4,7 @@ import { instant } from "../fields/time.ts";
 
 const kind = z.enum(["sensor", "boomBarrier", "buzzer", "display", "slotController"]);
 
-/** MOD-2: the result of the last commissioning. */
+/** The result of the last commissioning. */
 export const commission = z.object({
   version: z.int().positive(),
   checksum: z.string(),

@@ -8,7 +8,7 @@ export type DataType = (typeof dataTypes)[number];
 /** A configuration's value. */
 export type ConfigValue = string | number | boolean;
 
-/** CFG-3: converts a value when its type changes. */
+/** Converts a value when its type changes. */
 export function convertValue(value: ConfigValue, to: DataType): ConfigValue {
   if (to === "BOOLEAN") return false;
   if (to === "STRING") return String(value);
@@ -58,7 +58,7 @@ export interface RequiredConfig {
   readonly dataType: DataType;
   readonly initial: ConfigValue;
   readonly description: string;
-  /** SAFE-8: whether the value is the address of another system, which must be in integrationNetworks. */
+  /** Whether the value is the address of another system, which must be in integrationNetworks. */
   readonly isIntegrationUrl?: boolean;
   /** The fault of a value; undefined if it is valid. */
   readonly fault: (value: ConfigValue) => string | undefined;

@@ -1,6 +1,6 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** CFG-4: messages about configurations. */
+/** Messages about configurations. */
 export const configMessages = {
   "POST /configs": { success: "Successfully saved config", failure: "Failed to save config" },
   "PUT /configs/{id}": { success: "Successfully updated config", failure: "Failed to update config" },

@@ -12,7 +12,7 @@ const maxValueLength = 4000;
 const fields = z.strictObject({
   key: requiredText(100),
   dataType: z.enum(dataTypes, "Must be STRING, BOOLEAN or NUMBER"),
-  // SHELL-9: empty texts are not sent, so a missing value means an empty one.
+  // Empty texts are not sent, so a missing value means an empty one.
   value: z
     .union([z.string().max(maxValueLength, `At most ${maxValueLength} characters`), z.number(), z.boolean()], required)
     .default(""),
@@ -21,7 +21,7 @@ const fields = z.strictObject({
 
 type Fields = z.output<typeof fields>;
 
-/** CFG-2, CFG-6: the value must be present, have the right type and be valid for its setting. */
+/** The value must be present, have the right type and be valid for its setting. */
 function checkValue({ value: config, issues }: { value: Fields; issues: z.core.$ZodRawIssue[] }): void {
   const known = requiredConfig(config.scope, config.key);
   const fault = known?.fault(config.value) ?? plainFault(config, known !== undefined);

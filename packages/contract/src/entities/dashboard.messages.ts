@@ -1,6 +1,6 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** DASH-1: messages about dashboards. */
+/** Messages about dashboards. */
 export const dashboardMessages = {
   "GET /dashboards/{module}": { failure: "Failed to get dashboard details" },
   "GET /dashboards/{module}/{id}/view": { failure: "Failed to get dashboard details" },

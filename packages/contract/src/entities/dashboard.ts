@@ -5,7 +5,7 @@ import { moduleInPath } from "../modules/module-in-path.ts";
 
 const tag = "Dashboards";
 
-/** DASH-1: a device whose dashboard can be shown. */
+/** A device whose dashboard can be shown. */
 export const dashboard = z.object({
   id: recordId,
   label: z.string(),
@@ -47,7 +47,7 @@ export const dashboardEndpoints = defineEndpoints(
     "GET /dashboards/{module}/{id}/view": {
       tag,
       summary: "Asks the device for its dashboard and says how it can be shown",
-      // ROLE-3: the page of a device can show all of its cameras.
+      // The page of a device can show all of its cameras.
       gates: { record: "ai_devices", needs: "all" },
       params: z.object({ module: moduleInPath, id: idInPath }),
       query: z.strictObject({ secure: z.enum(["true", "false"]).default("false") }),

@@ -7,7 +7,7 @@ export const dataQualityMessages = {
   "GET /ai-devices/{id}/data-quality": { failure: "Failed to fetch the data quality" },
 } as const satisfies CallMessages;
 
-/** RULE-10: messages of refused input. */
+/** Messages of refused input. */
 export const lookAlikeFaults = {
   notRegistered: "This plate is not registered",
   notAlike: "These plates don't differ in exactly one confusable character",

@@ -15,7 +15,7 @@ const lookAlikePlate = z.object({
   lastReadAt: instant.nullable(),
 });
 
-/** RULE-10: two registered plates that cameras can confuse. */
+/** Two registered plates that cameras can confuse. */
 export const lookAlikePair = z.object({
   one: lookAlikePlate,
   other: lookAlikePlate,
@@ -38,7 +38,7 @@ lookAlikeList.register(z.globalRegistry, {
   description: "The pairs that are read most, and whether there are more",
 });
 
-/** RULE-10: sets what a pair requires. */
+/** Sets what a pair requires. */
 const lookAlikeDraft = z.strictObject({
   one: requiredText(maxIdentifierLength),
   other: requiredText(maxIdentifierLength),
@@ -49,7 +49,7 @@ const lookAlikeDraft = z.strictObject({
 const lookAlike = z.object({ one: z.string(), other: z.string(), requirement: z.enum(lookAlikeRequirements) });
 lookAlike.register(z.globalRegistry, { id: "LookAlike", description: "The stored requirement of a pair" });
 
-/** RULE-10: the clock of a device compared with the arrival of its events. */
+/** The clock of a device compared with the arrival of its events. */
 const deviceClock = z.object({
   /** Rolling median of device time minus arrival; positive if the clock is ahead. */
   driftMs: z.int(),
@@ -58,7 +58,7 @@ const deviceClock = z.object({
   sampledAt: instant,
 });
 
-/** RULE-10: the reads of a camera in one hour. */
+/** The reads of a camera in one hour. */
 const cameraHour = z.object({
   hour: instant,
   reads: z.int(),
@@ -73,7 +73,7 @@ const cameraHour = z.object({
   misreads: z.int(),
 });
 
-/** RULE-10: a character that a camera read instead of another one. */
+/** A character that a camera read instead of another one. */
 const cameraConfusion = z.object({
   read: z.string(),
   actual: z.string(),
@@ -81,7 +81,7 @@ const cameraConfusion = z.object({
   byCorrection: z.int(),
 });
 
-/** RULE-10: how well a device keeps time and its cameras read, in the last 24 hours. */
+/** How well a device keeps time and its cameras read, in the last 24 hours. */
 export const deviceQuality = z.object({
   /** Null before enough events with a time. */
   clock: deviceClock.nullable(),
@@ -106,7 +106,7 @@ export type CameraQuality = DeviceQuality["cameras"][number];
 
 const tag = "Data quality";
 
-/** RULE-10: the endpoints of look-alike plates. */
+/** The endpoints of look-alike plates. */
 export const lookAlikeEndpoints = defineEndpoints(
   { read: "view", write: "policy", gates: "shared" },
   {
@@ -124,7 +124,7 @@ export const lookAlikeEndpoints = defineEndpoints(
   },
 );
 
-/** RULE-10: the endpoint of the clock and the read quality of devices. */
+/** The endpoint of the clock and the read quality of devices. */
 export const deviceQualityEndpoints = defineEndpoints(
   { read: "view", write: "devices", gates: "ai_devices" },
   {

@@ -1,6 +1,6 @@
 import { defineEndpoints } from "../endpoint.ts";
 
-/** OPSYS-6: the diagnostics bundle. */
+/** The diagnostics bundle. */
 export const diagnosticsEndpoints = defineEndpoints(
   { read: "site", write: "site" },
   {

@@ -12,14 +12,14 @@ export const eventMessages = {
   "POST /access/what-if": { failure: "Failed to simulate the decision" },
 } as const satisfies CallMessages;
 
-/** RULE-10: messages of refused input. */
+/** Messages of refused input. */
 export const correctionFaults = {
   unchanged: "This is the plate that was read",
   again: "The plate is corrected to this already",
   notAlike: "These plates don't look alike, so the camera can't learn from them",
 } as const;
 
-/** EVT-1, EVT-3: texts of the event pages. */
+/** Texts of the event pages. */
 export const eventTexts = {
   empty: "No events",
   vehicleImageFailed: "Error loading vehicle image",

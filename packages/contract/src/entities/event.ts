@@ -21,7 +21,7 @@ import { requiredText } from "../fields/text.ts";
 import { sentTime } from "../fields/time.ts";
 import { moduleInPath } from "../modules/module-in-path.ts";
 
-/** EVT-2: an event of any module. */
+/** An event of any module. */
 export const event = z.discriminatedUnion("module", [
   anprEvent,
   rfidEvent,
@@ -67,7 +67,7 @@ export type Candidate = z.output<typeof candidate>;
 /** One step of the evaluation. */
 export type DecisionStep = z.output<typeof decisionStep>;
 
-/** RULE-8: why it was decided so. Absent in events that were stored by earlier versions. */
+/** Why it was decided so. Absent in events that were stored by earlier versions. */
 const decisionReason = {
   reasonCode: z.enum(accessReasonCodes).optional(),
   /** The smallest change that would have opened the gate; null if it was opened, or if there is none. */
@@ -76,7 +76,7 @@ const decisionReason = {
   steps: z.array(decisionStep).optional(),
   /** The version of the rules; null without rules. */
   policyVersion: z.int().nullable().optional(),
-  /** RULE-9: the results that rules in shadow mode would have changed. */
+  /** The results that rules in shadow mode would have changed. */
   shadow: z.array(z.object({ ruleId: recordId, name: z.string(), text: z.string() })).optional(),
 };
 
@@ -102,7 +102,7 @@ export type DecisionTrace = z.output<typeof decisionTrace>;
 export const question = z.strictObject({
   type: z.enum(identifierTypes, requiredChoice),
   read: requiredText(maxIdentifierLength),
-  /** RULE-6: the tag that is read together with a plate, or the plate together with a tag. */
+  /** The tag that is read together with a plate, or the plate together with a tag. */
   otherRead: requiredText(maxIdentifierLength).optional(),
   gateId: recordId,
   /** Default: now. */
@@ -114,7 +114,7 @@ const tag = "Events";
 const module = moduleInPath.pipe(z.enum(eventModules, "This module has no events"));
 
 const sought = {
-  /** EVT-1: the ANPR page also lists events without a gate. */
+  /** The ANPR page also lists events without a gate. */
   all: queryFlag,
   status: z.enum(eventStatuses, "Must be PROCESSED or RECEIVED").optional(),
   from: sentTime.optional(),
@@ -125,11 +125,11 @@ const sought = {
   source: queryText(255),
   direction: z.enum(gateTypes, "Must be N or X").optional(),
   granted: z.enum(["true", "false"], "Must be true or false").optional(),
-  /** OPS-2: the events behind a figure of the overview. */
+  /** The events behind a figure of the overview. */
   figure: z.enum(eventFigureNames, `Must be one of ${eventFigureNames.join(", ")}`).optional(),
   /** The ids of gates, separated by commas. */
   gates: idList,
-  /** OPS-1: only one hour of a weekday in the site's time zone: 1 (Monday) to 7, a dash, and 0 to 23. */
+  /** Only one hour of a weekday in the site's time zone: 1 (Monday) to 7, a dash, and 0 to 23. */
   weekHour: z
     .string()
     .regex(/^[1-7]-(1?\d|2[0-3])$/, "Must be a weekday from 1 (Monday) to 7 and an hour from 0 to 23, such as 1-8")
@@ -190,9 +190,9 @@ export const eventEndpoints = defineEndpoints(
         ...decisionReason,
         commands: z.array(command),
         sightings: z.array(event),
-        /** RULE-10: what the camera probably misread, the most likely first. */
+        /** What the camera probably misread, the most likely first. */
         suggestions: z.array(plateSuggestion),
-        /** RULE-10: the latest correction of the plate. */
+        /** The latest correction of the plate. */
         correction: plateCorrection.nullable(),
       }),
       faults: ["record/not-found"],
@@ -211,7 +211,7 @@ export const eventEndpoints = defineEndpoints(
   },
 );
 
-/** REP-7: signed evidence packages of events. */
+/** Signed evidence packages of events. */
 export const evidenceEndpoints = defineEndpoints(
   { read: "export", write: "export", gates: "own" },
   {

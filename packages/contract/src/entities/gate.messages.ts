@@ -1,7 +1,7 @@
 import type { CallMessages } from "../endpoint.ts";
 import { type GateType, gateTypeTitles } from "../fields/gate-types.ts";
 
-/** GATE-3: messages about gates. */
+/** Messages about gates. */
 export const gateMessages = {
   "GET /gates": { failure: "Failed to fetch gates" },
   "POST /gates": { success: "Added successfully.", failure: "Failed to add gate: " },

@@ -7,7 +7,7 @@ import { requiredText } from "../fields/text.ts";
 
 const reference = recordId.nullable().default(null);
 
-/** GATE-1: the input for a gate: its direction and what is wired to it. */
+/** The input for a gate: its direction and what is wired to it. */
 export const gateDraft = z.strictObject({
   name: requiredText(),
   type: z.enum(gateTypes, required).describe("N: entry, X: exit"),

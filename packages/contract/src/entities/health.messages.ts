@@ -5,8 +5,8 @@ export const healthMessages = {
   "GET /health": { failure: "Couldn't fetch services health" },
 } as const satisfies CallMessages;
 
-/** HEALTH-2: the polling interval of the console, besides live updates. */
+/** The polling interval of the console, besides live updates. */
 export const healthPollMs = 15 * 60_000;
 
-/** HEALTH-3: how long the failure stays on screen. */
+/** How long the failure stays on screen. */
 export const healthBannerMs = 890_000;

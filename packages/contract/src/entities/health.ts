@@ -4,11 +4,11 @@ import { defineEndpoints } from "../endpoint.ts";
 const deviceHealth = z.object({
   isHealthy: z.boolean(),
   deviceInfo: z.object({ ip: z.string(), apiPort: z.int() }),
-  /** RULE-10: set if the clock of the device is off by 2 seconds or more; positive if it is ahead. */
+  /** Set if the clock of the device is off by 2 seconds or more; positive if it is ahead. */
   clock: z.object({ driftMs: z.int(), level: z.enum(["warning", "alert"]) }).optional(),
 });
 
-/** HEALTH-1: the state of the field controller and of every AI device of an active module. */
+/** The state of the field controller and of every AI device of an active module. */
 export const health = z.object({
   mcp: z.boolean(),
   shield: z.array(deviceHealth),

@@ -10,5 +10,5 @@ export const ingestMessages = {
   "POST /sensors/{id}/ingest/secret": { success: "New secret created", failure: "Failed to create a new secret" },
 } as const satisfies CallMessages;
 
-/** SAFE-1: shown where a stored secret can't be decrypted with the current key. */
+/** Shown where a stored secret can't be decrypted with the current key. */
 export const secretUnreadable = "Secret unreadable, issue a new one";

@@ -8,17 +8,17 @@ import { plateFormatCodes } from "../plate-formats.ts";
 
 const tag = "Ingest";
 
-/** INT-3: the push settings of a device and its last message. */
+/** The push settings of a device and its last message. */
 export const ingestSettings = z.object({
   /** The path to enter in the device, after this server's address. */
   path: z.string(),
-  /** SAFE-1: null when the stored secret can't be decrypted; a new one has to be issued. */
+  /** Null when the stored secret can't be decrypted; a new one has to be issued. */
   secret: z.string().nullable(),
   /** Accepts pushes without the secret, only from the registered address. */
   isByAddress: z.boolean(),
-  /** FEED-1: plates without a time open gates as if they were read on arrival; null if its plates open no gates. */
+  /** Plates without a time open gates as if they were read on arrival; null if its plates open no gates. */
   opensWithoutTime: z.boolean().nullable(),
-  /** FEED-4: the format that was selected for the device, with its instructions. */
+  /** The format that was selected for the device, with its instructions. */
   plateFormat: z.enum(plateFormatCodes).nullable(),
   /** The registered address, if any. */
   address: z.string().nullable(),
@@ -81,7 +81,7 @@ const settings = <Changes extends z.ZodRawShape>(gates: GateRecords, what: strin
 const ofDevice = settings({ record: "ai_devices", needs: "all" }, "a device's", "a device", deviceChanges);
 const ofSensor = settings({ record: "sensors", needs: "all" }, "a sensor's", "a reader or loop", sensorChanges);
 
-/** INT-3: the endpoints for device pushes. */
+/** The endpoints for device pushes. */
 export const ingestEndpoints = defineEndpoints(
   { read: "devices", write: "devices" },
   {

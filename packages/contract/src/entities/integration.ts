@@ -71,7 +71,7 @@ const beforeEarliestEntry = "Must not be before the earliest entry";
 const readable = { lp: "LICENSE_PLATE", rfid: "RFID" } as const;
 type Readable = { [K in keyof typeof readable]?: string | null | undefined };
 
-/** ID-7: the characters of a reservation's plate and tag. */
+/** The characters of a reservation's plate and tag. */
 function checkReadable({ value, issues }: { value: Readable; issues: z.core.$ZodRawIssue[] }): void {
   for (const path of ["lp", "rfid"] as const) {
     const message = characterFault(readable[path], value[path] ?? "");
@@ -121,7 +121,7 @@ const deletesOthers =
   };
 const storedToo = { error: "Has an externalId that is also stored", path: ["deleted"] };
 
-/** INT-4: reservations in bulk, identified by the sender's id. */
+/** Reservations in bulk, identified by the sender's id. */
 export const reservationBulk = z
   .strictObject({ reservations: bulkRows(reservationRow).refine(hasUniqueIds, twice), deleted })
   .refine(deletesOthers("reservations"), storedToo);
@@ -129,7 +129,7 @@ export const reservationBulk = z
 const identifierRow = identifierFields
   .extend({
     externalId: sendersId,
-    /** RULE-2: an update without them keeps the groups. */
+    /** An update without them keeps the groups. */
     groupIds: groupIds.optional(),
   })
   .check(checkIdentifier);
@@ -151,7 +151,7 @@ const tag = "Integrations";
 const bulkBytes = 16 * 1_048_576;
 const origins = ["CLOUD", "BLM_CLOUD"] as const;
 
-/** INT-4: the keys of other systems, and what they may send. */
+/** The keys of other systems, and what they may send. */
 export const integrationEndpoints = defineEndpoints(
   { read: "people", write: "people" },
   {

@@ -1,6 +1,6 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** LANE-2: messages about lanes. */
+/** Messages about lanes. */
 export const laneMessages = {
   "GET /lanes": { failure: "Failed to fetch lanes" },
   "POST /lanes": { success: "Lane created succesfully", failure: "Couldn't create lane" },
@@ -8,7 +8,7 @@ export const laneMessages = {
   "DELETE /lanes/{id}": { success: "Lane deleted successfully", failure: "Error while deleting lane" },
 } as const satisfies CallMessages;
 
-/** LANE-1: texts of the lanes card. */
+/** Texts of the lanes card. */
 export const laneTexts = {
   confirmDelete: "Are you sure that you want to remove the lane ?",
   empty: "No Lanes Added Yet!",

@@ -10,7 +10,7 @@ const speedLimit = z
   .positive("Should be positive")
   .max(maxKmph, `Must be at most ${maxKmph} kmph`);
 
-/** LANE-1: the input for a lane; speeds in kmph. */
+/** The input for a lane; speeds in kmph. */
 export const laneDraft = z.strictObject({
   name: requiredText(),
   speedLimit2w: speedLimit,

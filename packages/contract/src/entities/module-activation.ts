@@ -4,7 +4,7 @@ import { type ModuleKind, moduleKinds } from "../modules/module.ts";
 
 const flag = z.boolean("Must be true or false");
 
-/** MOD-1: every module's switch; always sent whole. */
+/** Every module's switch; always sent whole. */
 const moduleActivation = z.strictObject(
   Object.fromEntries(moduleKinds.map((kind) => [kind, flag])) as Record<ModuleKind, typeof flag>,
 );

@@ -1,6 +1,6 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** INT-1: messages about MyGate. */
+/** Messages about MyGate. */
 export const mygateMessages = {
   "GET /configs/settings/{module}": { failure: "Failed to fetch settings" },
   "PUT /ac/mygate-integration-settings": {
@@ -11,5 +11,5 @@ export const mygateMessages = {
   "POST /ac/mygate-sync": { success: "Plates synced from MyGate", failure: "Failed to sync plates from MyGate: " },
 } as const satisfies CallMessages;
 
-/** SAFE-1: the reason shown while the stored key can't be decrypted with the current one. */
+/** The reason shown while the stored key can't be decrypted with the current one. */
 export const apiKeyUnreadable = "API key unreadable, enter it again";

@@ -5,7 +5,7 @@ import { instant } from "../fields/time.ts";
 import { integrationUrl } from "../fields/url.ts";
 import { moduleWithSettingsInPath } from "../modules/module-in-path.ts";
 
-/** INT-1: the input for MyGate. */
+/** The input for MyGate. */
 export const mygateDraft = z.strictObject({
   syncAPIUrl: integrationUrl,
   notifyAPIUrl: integrationUrl,
@@ -14,7 +14,7 @@ export const mygateDraft = z.strictObject({
   apiKey: z.union([z.literal("").transform(() => undefined), headerText(200)]).optional(),
 });
 
-/** WIRE-7: settings may be sent back in the envelope in which they were read. */
+/** Settings may be sent back in the envelope in which they were read. */
 const unwrapMygate: Reshape = ({ integrationSettings, ...body }) => {
   const { mygate } = (integrationSettings ?? {}) as { mygate?: Record<string, unknown> };
   return { ...mygate, ...body };
@@ -57,7 +57,7 @@ const settings = z.object({ integrationSettings: z.object({ mygate: mygateSettin
 
 const entered = { body: mygateDraft, reshape: unwrapMygate, roundTrip: mygateSettings } as const;
 
-/** INT-1, INT-2: the endpoints of the gated-community integration. */
+/** The endpoints of the gated-community integration. */
 export const mygateEndpoints = defineEndpoints(
   { read: "view", write: "devices", gates: "shared" },
   {

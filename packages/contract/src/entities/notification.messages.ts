@@ -1,6 +1,6 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** NOTE-1: messages about notifications. */
+/** Messages about notifications. */
 export const notificationMessages = {
   "GET /notifications/mail-server": { failure: "Failed to fetch the mail server" },
   "PUT /notifications/mail-server": { success: "Mail server saved", failure: "Failed to save the mail server" },
@@ -17,6 +17,6 @@ export const notificationMessages = {
   "POST /notifications/rules/{id}/test": { failure: "Failed to test the rule" },
 } as const satisfies CallMessages;
 
-/** SAFE-1: the reasons shown while a stored secret can't be decrypted with the current key. */
+/** The reasons shown while a stored secret can't be decrypted with the current key. */
 export const mailPasswordUnreadable = "Password unreadable, enter it again";
 export const signingSecretUnreadable = "Signing secret unreadable, enter it again";

@@ -33,7 +33,7 @@ export const mailSecurities = {
 /** One of the ways. */
 export type MailSecurity = keyof typeof mailSecurities;
 
-/** NOTE-1: a mail server before it is set up. */
+/** A mail server before it is set up. */
 export const mailServerDefaults = { port: 587, security: "starttls" } as const;
 
 /** The prefix of signing secrets in the Standard Webhooks specification. */
@@ -48,7 +48,7 @@ function isSigningSecret(text: string): boolean {
   return /^[A-Za-z0-9+/]+={0,2}$/.test(encoded) && bytes >= 24 && bytes <= 64;
 }
 
-/** NOTE-1: the input for a webhook. */
+/** The input for a webhook. */
 export const webhookDraft = z.strictObject({
   name: requiredText(60),
   url: integrationUrl,
@@ -58,13 +58,13 @@ export const webhookDraft = z.strictObject({
     .optional(),
 });
 
-/** NOTE-1, NOTE-3: a webhook as the server returns it, with the state of the delivery. */
+/** A webhook as the server returns it, with the state of the delivery. */
 export const webhook = z.object({
   id: recordId,
   version,
   name: z.string(),
   url: z.string(),
-  /** SAFE-1: the signing secret can't be decrypted. */
+  /** The signing secret can't be decrypted. */
   isSecretUnreadable: z.boolean(),
   /** The number of messages that wait to be delivered. */
   waiting: z.int(),
@@ -113,15 +113,15 @@ const ruleFields = z.strictObject({
   isInBrowser: z.boolean("Must be true or false").default(false),
   /** Each alert is sent at once; otherwise only in the digest. */
   isImmediate: z.boolean("Must be true or false").default(true),
-  /** NOTE-2: further recipients of an alert that stays unacknowledged. */
+  /** Further recipients of an alert that stays unacknowledged. */
   escalation: z
     .array(escalationStep, "Must be a list")
     .max(maxEscalationSteps, `At most ${maxEscalationSteps} steps`)
     .default([]),
-  /** NOTE-2: in site time; messages wait until the end. */
+  /** In site time; messages wait until the end. */
   quietFrom: optionalClockTime,
   quietTo: optionalClockTime,
-  /** NOTE-2: when the daily digest is sent, in site time. */
+  /** When the daily digest is sent, in site time. */
   digestAt: optionalClockTime,
   isEnabled: z.boolean("Must be true or false").default(true),
 });
@@ -149,7 +149,7 @@ function* listRuleFaults(rule: RuleFields): Generator<[path: keyof RuleFields, m
     yield ["escalation", "Each step must be later than the one before"];
 }
 
-/** NOTE-1, NOTE-2: the input for a notification rule. */
+/** The input for a notification rule. */
 export const notificationRuleDraft = ruleFields.check(({ value, issues }) => {
   for (const [path, message] of listRuleFaults(value))
     issues.push({ code: "custom", message, path: [path], input: value[path] });
@@ -178,7 +178,7 @@ const fields = z.strictObject({
 
 const unencrypted = "A password is only sent over an encrypted connection";
 
-/** NOTE-1: the input for the mail server. */
+/** The input for the mail server. */
 export const mailServerDraft = fields.check(({ value, issues }) => {
   const { host: server, security, username, sender } = value;
   if (server === "") return;
@@ -190,7 +190,7 @@ export const mailServerDraft = fields.check(({ value, issues }) => {
 /** The validated input. */
 export type MailServerDraft = z.output<typeof mailServerDraft>;
 
-/** NOTE-1, NOTE-3: the mail server as the server returns it, with the state of the delivery. */
+/** The mail server as the server returns it, with the state of the delivery. */
 export const mailServer = z.object({
   host: z.string(),
   port: z.int(),
@@ -198,7 +198,7 @@ export const mailServer = z.object({
   username: z.string().nullable(),
   sender: z.string(),
   hasPassword: z.boolean(),
-  /** SAFE-1: there is a password, but it can't be decrypted. */
+  /** There is a password, but it can't be decrypted. */
   isPasswordUnreadable: z.boolean(),
   /** The number of messages that wait to be sent. */
   waiting: z.int(),
@@ -216,14 +216,14 @@ mailServer.register(z.globalRegistry, {
 /** The current mail server. */
 export type MailServer = z.output<typeof mailServer>;
 
-/** NOTE-4: where a test message is sent. */
+/** Where a test message is sent. */
 const mailTestDraft = z.strictObject({ to: emailAddress });
 
 const tag = "Notifications";
 // Both contain addresses of people and other systems.
 const permissions = { read: "devices", write: "devices" } as const;
 
-/** NOTE-1: the mail server, and the test buttons of NOTE-4. */
+/** The mail server, and the test buttons. */
 export const notificationEndpoints = defineEndpoints(permissions, {
   "GET /notifications/mail-server": { tag, summary: "The server that sends e-mail", answer: mailServer },
   "PUT /notifications/mail-server": {
@@ -270,7 +270,7 @@ export const webhookEndpoints = crud({
   draft: webhookDraft,
 });
 
-/** NOTE-1, NOTE-2: CRUD of notification rules. */
+/** CRUD of notification rules. */
 export const notificationRuleEndpoints = crud({
   tag,
   noun: "notification rule",

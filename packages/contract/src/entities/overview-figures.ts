@@ -1,4 +1,4 @@
-/** OPS-7: what can count the vehicles of an area. */
+/** What can count the vehicles of an area. */
 export const areaSources = ["gates", "loops", "cameras", "slots"] as const;
 
 export type AreaSource = (typeof areaSources)[number];
@@ -11,7 +11,7 @@ export const areaSourceTitles: Record<AreaSource, string> = {
   slots: "Parking slots",
 };
 
-/** OPS-7: how full an area is; a count below zero or above the capacity can't be right. */
+/** How full an area is; a count below zero or above the capacity can't be right. */
 export const areaLevels = ["ok", "nearly-full", "full", "impossible"] as const;
 
 export type AreaLevel = (typeof areaLevels)[number];
@@ -30,7 +30,7 @@ export function toAreaLevel(count: number, capacity: number | null): AreaLevel {
 const missedShare = 0.01;
 
 /**
- * OPS-7: how far two counts may differ after a number of passages without a fault: the standard deviation of missed
+ * How far two counts may differ after a number of passages without a fault: the standard deviation of missed
  * passages, about 4.5 after 2,000.
  */
 export const toDriftBand = (passages: number): number => Math.ceil(Math.sqrt(passages * missedShare));
@@ -48,7 +48,7 @@ interface Figure {
 /** As in follow_stays() of migration 0044: within this time an admission makes a denial a false-deny candidate. */
 const falseDenialMinutes = 5;
 
-/** OPS-1: the figures of the overview with their definitions, in their order. */
+/** The figures of the overview with their definitions, in their order. */
 export const figures = {
   entries: {
     title: "Entries",

@@ -12,5 +12,5 @@ export const overviewMessages = {
   "POST /overview/areas/{id}/corrections": { success: "Count corrected", failure: "Failed to correct the count" },
 } as const satisfies CallMessages;
 
-/** OPS-7: messages of refused input. */
+/** Messages of refused input. */
 export const areaCountFaults = { unknownVariable: "This variable does not exist" } as const;

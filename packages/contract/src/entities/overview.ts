@@ -21,7 +21,7 @@ import {
   seriesSteps,
 } from "./overview-figures.ts";
 
-/** OPS-2: a list of events behind a figure: the module, the query of `GET /events/{module}`, and how many it has. */
+/** A list of events behind a figure: the module, the query of `GET /events/{module}`, and how many it has. */
 const behind = z.object({
   module: z.enum(eventModules),
   query: z.object({
@@ -36,7 +36,7 @@ const behind = z.object({
 /** The events behind a figure. */
 export type EventsBehind = z.output<typeof behind>;
 
-/** OPS-1: a figure of a period. */
+/** A figure of a period. */
 const figure = z.object({
   name: z.enum(figureNames),
   title: z.string(),
@@ -55,7 +55,7 @@ const figure = z.object({
 
 export type OverviewFigure = z.output<typeof figure>;
 
-/** OPS-1: the figures of a period. */
+/** The figures of a period. */
 export const overview = z.object({
   from: instant,
   to: instant,
@@ -68,7 +68,7 @@ overview.register(z.globalRegistry, { id: "Overview", description: "The figures 
 /** The figures of a period. */
 export type Overview = z.output<typeof overview>;
 
-/** OPS-1: a number for each hour, day or month of a period. */
+/** A number for each hour, day or month of a period. */
 export const series = z.object({
   name: z.enum(seriesNames),
   step: z.enum(seriesSteps),
@@ -102,7 +102,7 @@ opening.register(z.globalRegistry, { id: "ManualOpening", description: "An openi
 /** A manual opening. */
 export type Opening = z.output<typeof opening>;
 
-/** OPS-1: the latest vehicle at a gate. */
+/** The latest vehicle at a gate. */
 export const gateNow = z.object({
   /** The gate. */
   id: recordId,
@@ -116,7 +116,7 @@ export type GateNow = z.output<typeof gateNow>;
 
 const variableId = recordId.nullable().default(null);
 
-/** OPS-7: which sources count an area, and which of them leads. */
+/** Which sources count an area, and which of them leads. */
 export const areaCountDraft = z
   .strictObject({
     leading: z.enum(areaSources, `Must be one of ${areaSources.join(", ")}`),
@@ -138,7 +138,7 @@ const counted = z.object({
   variableId: recordId.nullable(),
 });
 
-/** OPS-7: another source that differs from the leading one by more than chance. */
+/** Another source that differs from the leading one by more than chance. */
 const drift = z.object({
   source: z.enum(areaSources),
   /** The leading count minus this one. */
@@ -170,7 +170,7 @@ areaCount.register(z.globalRegistry, { id: "AreaCount", description: "How many v
 
 export type AreaCount = z.output<typeof areaCount>;
 
-/** OPS-7: sets the leading count of an area. */
+/** Sets the leading count of an area. */
 export const areaCorrection = z.strictObject({
   count: z.int(requiredOr("Must be a whole number")).min(0, "Must not be negative").max(1_000_000, "Is too large"),
   reason,

@@ -5,7 +5,7 @@ import { requiredText } from "../fields/text.ts";
 import { instant } from "../fields/time.ts";
 import type { GateRecords } from "../gate-scope.ts";
 
-/** FEED-3: the longest name of a mapping. */
+/** The longest name of a mapping. */
 export const maxMappingName = 100;
 
 const maxSteps = 32;
@@ -17,7 +17,7 @@ const step = z.union(
   "Must be a name or a position",
 );
 
-/** FEED-3: where a value is in a payload, from its root: `["json", "results", 0, "plate"]`. */
+/** Where a value is in a payload, from its root: `["json", "results", 0, "plate"]`. */
 export const payloadPath = z
   .array(step, "Must be a list of names and positions")
   .min(1, "Must not be empty")
@@ -39,7 +39,7 @@ const word = z.strictObject({
   direction: z.enum(["N", "X"], "Must be N or X"),
 });
 
-/** FEED-3: the values that a mapping can take from a payload. */
+/** The values that a mapping can take from a payload. */
 export const mappedFields = z
   .strictObject({
     plate: value,
@@ -68,7 +68,7 @@ export type MappedFields = z.output<typeof mappedFields>;
 /** The name of a value that can be assigned. */
 export type MappedField = keyof MappedFields;
 
-/** FEED-3: how the payloads of a device without a built-in format are read. It only names places and notations. */
+/** How the payloads of a device without a built-in format are read. It only names places and notations. */
 export const payloadMapping = z
   .strictObject({
     name: requiredText(maxMappingName),
@@ -106,7 +106,7 @@ export type PayloadMapping = z.output<typeof payloadMapping>;
 export const mappingFileFormat = "gatehouse-payload-mapping";
 const mappingFileVersion = 1;
 
-/** FEED-3: an exported mapping, to share with another site. */
+/** An exported mapping, to share with another site. */
 export const payloadMappingFile = z.strictObject({
   format: z.literal(mappingFileFormat),
   version: z.literal(mappingFileVersion),
@@ -122,7 +122,7 @@ export const toMappingFile = (mapping: PayloadMapping): z.output<typeof payloadM
 
 const tag = "Ingest";
 
-/** FEED-3: the custom format of a device, its earlier versions, and the last payload to assign values from. */
+/** The custom format of a device, its earlier versions, and the last payload to assign values from. */
 export const payloadMappingState = z.object({
   /** Increases with every change; 0 before the first. */
   version: z.int().min(0),
@@ -141,7 +141,7 @@ payloadMappingState.register(z.globalRegistry, {
 /** The custom format of a device. */
 export type PayloadMappingState = z.output<typeof payloadMappingState>;
 
-/** FEED-3: what a draft reads from the last payload. */
+/** What a draft reads from the last payload. */
 export const mappingPreview = z.object({
   events: z.array(
     z.object({
@@ -222,7 +222,7 @@ const endpointsOf = (noun: string, gates: GateRecords) => ({
 const ofDevice = endpointsOf("a device", { record: "ai_devices", needs: "all" });
 const ofSensor = endpointsOf("a reader or loop", { record: "sensors", needs: "all" });
 
-/** FEED-3: the endpoints of custom formats. */
+/** The endpoints of custom formats. */
 export const payloadMappingEndpoints = defineEndpoints(
   { read: "devices", write: "devices" },
   {

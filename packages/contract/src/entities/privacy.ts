@@ -25,7 +25,7 @@ type Bounds = typeof bounds;
 
 const boundsByClass = Object.fromEntries(dataClassNames.map((name) => [name, bounds])) as Record<DataClass, Bounds>;
 
-/** PRIV-1: the minimum and maximum retention of each kind of data. */
+/** The minimum and maximum retention of each kind of data. */
 export const retention = z.strictObject(boundsByClass);
 retention.register(z.globalRegistry, {
   id: "Retention",
@@ -35,7 +35,7 @@ retention.register(z.globalRegistry, {
 /** The minimum and maximum retention of each kind of data. */
 export type Retention = z.output<typeof retention>;
 
-/** PRIV-1: what will have been deleted or replaced by a day. */
+/** What will have been deleted or replaced by a day. */
 export const cleanUp = z.object({
   /** The day in the site's time zone. */
   on: z.iso.date(),
@@ -43,7 +43,7 @@ export const cleanUp = z.object({
 });
 cleanUp.register(z.globalRegistry, { id: "CleanUp", description: "What will have been deleted or replaced by a day" });
 
-/** PRIV-1: what will have been deleted by a day. */
+/** What will have been deleted by a day. */
 export type CleanUp = z.output<typeof cleanUp>;
 
 /** A plate in a form or path. */
@@ -53,12 +53,12 @@ const plateText = requiredText(maxPlateLength)
     error: ({ input }) => characterFault("LICENSE_PLATE", String(input)) ?? "",
   });
 
-/** PRIV-4: the plate of a request. */
+/** The plate of a request. */
 export const plateParams = z.object({ plate: plateText });
 
 const optionalTime = z.union([sentTime, z.literal("").transform(() => null), z.null()]).default(null);
 
-/** PRIV-2: the input for a legal hold: a plate, a period, or both. */
+/** The input for a legal hold: a plate, a period, or both. */
 export const legalHoldDraft = z
   .strictObject({
     plate: z.union([z.literal("").transform(() => null), plateText, z.null()]).default(null),
@@ -75,7 +75,7 @@ export const legalHoldDraft = z
     if (from !== null && to !== null && Date.parse(to) <= Date.parse(from)) fault("to", endsTooEarly);
   });
 
-/** PRIV-2: a legal hold as the server returns it. */
+/** A legal hold as the server returns it. */
 export const legalHold = z.object({
   id: recordId,
   version,
@@ -89,16 +89,16 @@ export const legalHold = z.object({
 });
 legalHold.register(z.globalRegistry, { id: "LegalHold", description: "Data that is kept longer for a legal reason" });
 
-/** PRIV-2: a stored legal hold. */
+/** A stored legal hold. */
 export type LegalHold = z.output<typeof legalHold>;
 
-/** PRIV-4: what is stored about a plate, and why it can't be erased. */
+/** What is stored about a plate, and why it can't be erased. */
 export const plateSummary = z.object({
   /** The plate as it is compared. */
   plate: z.string(),
   records: z.array(z.object({ table: z.string(), title: z.string(), count: z.int().positive() })),
   pictures: z.int(),
-  /** PRIV-3: events whose plate was replaced by its hash. */
+  /** Events whose plate was replaced by its hash. */
   hashedEvents: z.int(),
   firstAt: instant.nullable(),
   lastAt: instant.nullable(),
@@ -110,10 +110,10 @@ plateSummary.register(z.globalRegistry, {
   description: "What is stored about a plate, and why it can't be erased",
 });
 
-/** PRIV-4: what is stored about a plate. */
+/** What is stored about a plate. */
 export type PlateSummary = z.output<typeof plateSummary>;
 
-/** PRIV-4: what an erasure changed. */
+/** What an erasure changed. */
 const erasure = z.object({
   deleted: z.int(),
   anonymised: z.int(),
@@ -123,7 +123,7 @@ erasure.register(z.globalRegistry, { id: "PlateErasure", description: "What an e
 
 const tag = "Privacy";
 
-/** PRIV-1, PRIV-4: retention, and what is stored about one plate. All of it concerns the whole site. */
+/** Retention, and what is stored about one plate. All of it concerns the whole site. */
 export const privacyEndpoints = defineEndpoints(
   { read: "view", write: "site" },
   {

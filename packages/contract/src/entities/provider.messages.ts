@@ -1,7 +1,7 @@
 import type { CallMessages } from "../endpoint.ts";
 import { providerLimits } from "./provider.ts";
 
-/** AUTH-10: messages about sign-in providers. */
+/** Messages about sign-in providers. */
 export const providerMessages = {
   "GET /sign-in/providers": { failure: "Failed to fetch sign-in providers" },
   "POST /sign-in/providers": { success: "Sign-in provider added", failure: "Failed to add the sign-in provider" },

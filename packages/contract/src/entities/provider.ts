@@ -7,7 +7,7 @@ import { requiredText } from "../fields/text.ts";
 import { hasPassword, isLoopbackHost, noPassword } from "../fields/url.ts";
 import { apiPath } from "../runtime-config.ts";
 
-/** AUTH-10: the limits of signing in with a provider. */
+/** The limits of signing in with a provider. */
 export const providerLimits = {
   /** Time to sign in at the provider. */
   signInMinutes: 10,
@@ -21,10 +21,10 @@ export const providerLimits = {
   uncheckedTokenHours: 24,
 } as const;
 
-/** AUTH-10: what a new provider asks for, and the claim with the groups or roles of a person. */
+/** What a new provider asks for, and the claim with the groups or roles of a person. */
 export const providerDefaults = { scopes: "openid profile email offline_access", roleClaim: "groups" } as const;
 
-/** AUTH-10: the redirect URI to register at a provider. */
+/** The redirect URI to register at a provider. */
 export const providerRedirectUri = (origin: string, id: number): string =>
   `${origin}${apiPath}/auth/providers/${id}/callback`;
 
@@ -52,7 +52,7 @@ const role = requiredText(64);
 
 const mapping = z.strictObject({ value: requiredText(200), role, gateIds: gateIds.default(null) });
 
-/** AUTH-10: the input for a sign-in provider. */
+/** The input for a sign-in provider. */
 export const providerDraft = z.strictObject({
   name: requiredText(60),
   issuer,
@@ -75,7 +75,7 @@ export const providerDraft = z.strictObject({
   isEnabled: z.boolean("Must be true or false").default(true),
 });
 
-/** AUTH-10: a sign-in provider as the server returns it. */
+/** A sign-in provider as the server returns it. */
 export const provider = z.object({
   id: recordId,
   version,
@@ -89,7 +89,7 @@ export const provider = z.object({
   isConsentAsked: z.boolean(),
   isEnabled: z.boolean(),
   hasClientSecret: z.boolean(),
-  /** SAFE-1: there is a secret, but it can't be decrypted. */
+  /** There is a secret, but it can't be decrypted. */
   isClientSecretUnreadable: z.boolean(),
 });
 provider.register(z.globalRegistry, { id: "SignInProvider", description: "An OpenID Connect provider" });
@@ -102,10 +102,10 @@ const localAccounts = z.union(
   'Must be "all", or an object with onlyUserId',
 );
 
-/** AUTH-10: who may sign in with a password. */
+/** Who may sign in with a password. */
 export const signInSettingsDraft = z.strictObject({ localAccounts });
 
-/** AUTH-10: the sign-in settings as the server returns them. */
+/** The sign-in settings as the server returns them. */
 const signInSettings = z.object({
   version,
   localAccounts,
@@ -117,7 +117,7 @@ signInSettings.register(z.globalRegistry, { id: "SignInSettings", description: "
 const tag = "Sign-in settings";
 const permissions = { read: "people", write: "people" } as const;
 
-/** AUTH-10: CRUD of the sign-in providers. */
+/** CRUD of the sign-in providers. */
 export const providerEndpoints = crud({
   tag,
   noun: "sign-in provider",
@@ -129,7 +129,7 @@ export const providerEndpoints = crud({
   draft: providerDraft,
 });
 
-/** AUTH-10: the test of a provider, and who may sign in with a password. */
+/** The test of a provider, and who may sign in with a password. */
 export const signInSettingsEndpoints = defineEndpoints(permissions, {
   "POST /sign-in/providers/{id}/test": {
     tag,

@@ -1,6 +1,6 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** REP-1: messages about report types. */
+/** Messages about report types. */
 export const reportTypeMessages = {
   "GET /configs/reports/types": { failure: "Failed to fetch report types" },
   "PUT /configs/reports/types": { success: "Updated successfully.", failure: "Failed to update." },

@@ -6,7 +6,7 @@ import { reportCodes, reports } from "../reports/report-types.ts";
 const titles = Object.fromEntries(reports.map(({ title, code }) => [title, code]));
 const selection = z.strictObject({ reportTypes: codeList(reportCodes, titles) });
 
-/** REP-1: the report types that the site has switched on. */
+/** The report types that the site has switched on. */
 export const reportTypeEndpoints = defineEndpoints(
   { read: "view", write: "site", gates: "shared" },
   {

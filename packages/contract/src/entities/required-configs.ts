@@ -8,7 +8,7 @@ import { clockTimeFault } from "../fields/time.ts";
 import type { ConfigScope } from "../modules/module.ts";
 import { numberFrom, type RequiredConfig, timeZone, webAddress, wholeNumber } from "./config-value.ts";
 
-/** PRIV-1: the minimum retention of a kind of data, which its maximum and erasure must respect. */
+/** The minimum retention of a kind of data, which its maximum and erasure must respect. */
 const minimum = (what: string, more = "") =>
   ({
     scope: "global",
@@ -18,7 +18,7 @@ const minimum = (what: string, more = "") =>
     fault: wholeNumber(0, maxRetentionDays),
   }) as const;
 
-/** PRIV-1: how long each kind of data is kept. */
+/** How long each kind of data is kept. */
 const retentionConfigs = {
   eventRetentionDays: {
     scope: "global",
@@ -57,7 +57,7 @@ const retentionConfigs = {
 
 const privateNetworks = "10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, fc00::/7";
 
-/** CFG-6: the settings that the server and the engine read, by key. */
+/** The settings that the server and the engine read, by key. */
 export const requiredConfigs = {
   siteName: {
     scope: "global",

@@ -28,7 +28,7 @@ export type Reservation = z.output<typeof reservation>;
 
 const sought = queryText(maxSearchLength);
 
-/** RES-2: the endpoints of reservations; they arrive through the integration API. */
+/** The endpoints of reservations; they arrive through the integration API. */
 export const reservationEndpoints = defineEndpoints(
   { read: "view", write: "enrol-visitors", gates: "shared" },
   {

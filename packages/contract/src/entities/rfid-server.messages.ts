@@ -1,6 +1,6 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** READER-2: messages about the RFID server. */
+/** Messages about the RFID server. */
 export const rfidServerMessages = {
   "GET /configs/pzapp-rfid-server-details": { failure: "Failed to fetch RFID server settings" },
   "PUT /configs/pzapp-rfid-server-details": { success: "Updated successfully.", failure: "Failed to update port." },

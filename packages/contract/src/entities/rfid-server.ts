@@ -5,7 +5,7 @@ import { version } from "../fields/record.ts";
 import { requiredText } from "../fields/text.ts";
 import { instant } from "../fields/time.ts";
 
-/** READER-2: the port and driver of the RFID server. */
+/** The port and driver of the RFID server. */
 export const rfidServer = z.strictObject({ port, drv: requiredText() });
 
 /** Entered settings, checked. */
@@ -16,7 +16,7 @@ const rfidServerSettings = z.object({ ...rfidServer.shape, version });
 /** The settings as the server returns them. */
 export type RfidServerSettings = z.output<typeof rfidServerSettings>;
 
-/** LIVE-1: whether the server listens for readers, and which ones have connected. */
+/** Whether the server listens for readers, and which ones have connected. */
 const rfidServerStatus = z.object({
   state: z.enum(["off", "listening", "failed"]),
   /** The configured port; null before the first save. */
@@ -54,7 +54,7 @@ export const rfidServerEndpoints = defineEndpoints(
   },
 );
 
-/** LIVE-1: the endpoint of the RFID server's state. */
+/** The endpoint of the RFID server's state. */
 export const rfidServerStatusEndpoints = defineEndpoints(
   { read: "view", write: "devices" },
   {

@@ -1,6 +1,6 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** AUTH-13: messages about the policies of roles. */
+/** Messages about the policies of roles. */
 export const rolePolicyMessages = {
   "GET /sign-in/policies": { failure: "Failed to fetch the policies of roles" },
   "PUT /sign-in/policies/{role}": { success: "Policy updated", failure: "Failed to update the policy" },

@@ -9,7 +9,7 @@ function limited({ min, max }: { min: number; max: number }) {
   return z.union([z.literal("").transform(() => null), z.int(range).min(min, range).max(max, range), z.null()]);
 }
 
-/** AUTH-11, AUTH-13: what a role asks of its sessions; null means the default of the product. */
+/** What a role asks of its sessions; null means the default of the product. */
 export const rolePolicyDraft = z.strictObject({
   idleMinutes: limited(sessionLimits.idleMinutes).default(null),
   maxAgeHours: limited(sessionLimits.maxAgeHours).default(null),
@@ -34,7 +34,7 @@ export type RolePolicy = z.output<typeof rolePolicy>;
 
 const tag = "Sign-in";
 
-/** AUTH-13: the endpoints of the policies of roles. */
+/** The endpoints of the policies of roles. */
 export const rolePolicyEndpoints = defineEndpoints(
   { read: "people", write: "people" },
   {

@@ -11,11 +11,11 @@ import { acceptWords } from "../fields/words.ts";
 const gtp = z.enum(gateTypes, "Gate type is required").describe("The direction, N: entry, X: exit");
 const readerUid = z.union([z.literal("").transform(() => null), textUid, z.null()]).optional();
 
-/** WIRE-8: the documents also call the scope of RFID readers by their module. */
+/** The documents also call the scope of RFID readers by their module. */
 const sensorScopeWords = { "rfid-ac": "ac" } as const;
 const channel = atLeast(1, "Should be positive");
 
-/** LOOP-1: the input for a loop detector. */
+/** The input for a loop detector. */
 export const loopDetectorDraft = z.strictObject({
   uid: textUid,
   name: requiredText(),
@@ -29,7 +29,7 @@ export const loopDetectorDraft = z.strictObject({
   }),
 });
 
-/** READER-1: the input for an RFID reader. */
+/** The input for an RFID reader. */
 export const readerDraft = z.strictObject({
   // Absent in a PUT means none; the previous value is not kept.
   uid: readerUid.default(null),
@@ -84,7 +84,7 @@ sensor.register(z.globalRegistry, { id: "Sensor", description: "An RFID reader o
 /** A stored sensor. */
 export type Sensor = z.output<typeof sensor>;
 
-/** WIRE-4: readers are sensors of `ac`, loop detectors of `loop`. */
+/** Readers are sensors of `ac`, loop detectors of `loop`. */
 const moduleParams = z.object({
   module: acceptWords(
     z.enum(["ac", "loop"], { error: (issue) => `Unknown module "${String(issue.input)}". Known: ac, loop` }),

@@ -1,6 +1,6 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** SLOT-1: messages about slot controllers. */
+/** Messages about slot controllers. */
 export const slotControllerMessages = {
   "GET /slot-controllers/{deviceId}": { failure: "Failed to fetch slot controllers" },
   "POST /slot-controllers": { success: "Added successfully.", failure: "Failed to add slot controller: " },

@@ -19,7 +19,7 @@ export function parseMac(text: string): string | undefined {
   return trimmed.replaceAll(/[-:]/g, "").toLowerCase();
 }
 
-/** SLOT-1: the input for a slot controller. */
+/** The input for a slot controller. */
 export const slotControllerDraft = z.strictObject({
   aiDeviceId: recordId,
   uid: positiveUid,
@@ -39,7 +39,7 @@ export const slotControllerDraft = z.strictObject({
 
 const nestedFields = Object.keys(slotControllerDraft.shape.additionalInfo.shape);
 
-/** WIRE-8: the documents send the fields of additionalInfo beside the others. */
+/** The documents send the fields of additionalInfo beside the others. */
 const nestSlotController: Reshape = (body) => {
   const entries = Object.entries(body);
   const flat = entries.filter(([name]) => nestedFields.includes(name));

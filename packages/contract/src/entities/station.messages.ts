@@ -1,7 +1,7 @@
 import type { CallMessages } from "../endpoint.ts";
 import { type AwayReason, awayTitles } from "./station.ts";
 
-/** OPS-3: messages of the gate station. */
+/** Messages of the gate station. */
 export const stationMessages = {
   "GET /station/{gateId}": { failure: "Failed to fetch the vehicles at the gate" },
   "GET /station/{gateId}/handover": { failure: "Failed to fetch the handover" },
@@ -16,8 +16,8 @@ export const stationMessages = {
 export const stationFaults = {
   unknownPass: "This pass does not exist or does not apply here and now",
   foreignEvent: "This event did not happen at this gate",
-  /** OPS-5: the refusal to turn a vehicle away, with the person who let it in. */
+  /** The refusal to turn a vehicle away, with the person who let it in. */
   alreadyOpened: (by: string) => `${by} has already opened the gate for this vehicle`,
-  /** OPS-3: the refusal to act on a vehicle that may not be at the barrier. */
+  /** The refusal to act on a vehicle that may not be at the barrier. */
   mayHaveLeft: (away: AwayReason) => `${awayTitles[away]}. Check that this vehicle is still at the barrier.`,
 } as const;

@@ -11,7 +11,7 @@ import { requiredText } from "../fields/text.ts";
 import { instant } from "../fields/time.ts";
 import { moduleInPath } from "../modules/module-in-path.ts";
 
-/** OPS-3: why a card needs no guard any more. */
+/** Why a card needs no guard any more. */
 export const cardClosings = ["opened", "denied", "left", "timed-out"] as const;
 
 /** One of the reasons. */
@@ -25,7 +25,7 @@ export const cardClosingTitles: Record<CardClosing, string> = {
   "timed-out": "Not handled",
 };
 
-/** OPS-3: why a vehicle may not be at the barrier. */
+/** Why a vehicle may not be at the barrier. */
 export const awayReasons = ["newer", "behind", "passage", "loop", "old"] as const;
 
 export type AwayReason = (typeof awayReasons)[number];
@@ -39,10 +39,10 @@ export const awayTitles: Record<AwayReason, string> = {
   old: "Nothing was read for a long time",
 };
 
-/** OPS-3: a card must have been on the screen this long before keys and buttons act on it. */
+/** A card must have been on the screen this long before keys and buttons act on it. */
 export const minShownMs = 700;
 
-/** OPS-5: whether a vehicle is on a loop. */
+/** Whether a vehicle is on a loop. */
 export const loopStates = ["vehicle", "free", "unknown"] as const;
 
 export type LoopState = (typeof loopStates)[number];
@@ -54,13 +54,13 @@ export const loopStateTitles: Record<LoopState, string> = {
   unknown: "Loop doesn't reply",
 };
 
-/** OPS-3: the number of gates that fit side by side on one screen. */
+/** The number of gates that fit side by side on one screen. */
 export const maxWatchedGates = 4;
 
-/** OPS-3: time after which a card counts as not handled by the person who opened it. */
+/** Time after which a card counts as not handled by the person who opened it. */
 export const handlingMinutes = 5;
 
-/** OPS-3: what is known about a registered vehicle. */
+/** What is known about a registered vehicle. */
 const registeredVehicle = z.object({
   kind: z.enum(["identifier", "pass", "reservation"]),
   /** The owner, visitor or driver; the plate or tag if none is known. */
@@ -74,10 +74,10 @@ const registeredVehicle = z.object({
   validTo: instant.nullable(),
 });
 
-/** OPS-3: a registered plate that the camera probably misread, with the decision that it would get now. */
+/** A registered plate that the camera probably misread, with the decision that it would get now. */
 const stationCandidate = plateSuggestion.extend({ isGranted: z.boolean().nullable(), decision: z.string() });
 
-/** OPS-3: a vehicle at a gate. */
+/** A vehicle at a gate. */
 export const stationCard = z.object({
   event: z.discriminatedUnion("module", [anprEvent, rfidEvent]),
   /** The smallest change that would have opened the gate. */
@@ -85,7 +85,7 @@ export const stationCard = z.object({
   vehicle: registeredVehicle.nullable(),
   candidates: z.array(stationCandidate),
   correction: plateCorrection.nullable(),
-  /** OPS-5: the last opening by a person. */
+  /** The last opening by a person. */
   opening: command.nullable(),
   /** Who is handling it. */
   handling: z.object({ by: z.string(), since: instant }).nullable(),
@@ -97,14 +97,14 @@ export const stationCard = z.object({
   away: z.enum(awayReasons).nullable(),
   /** Misreads of the same vehicle that followed at once. */
   alsoRead: z.array(z.string()),
-  /** RULE-10: what tags have shown that the camera confuses. */
+  /** What tags have shown that the camera confuses. */
   confusions: z.array(z.object({ read: z.string(), actual: z.string() })),
 });
 stationCard.register(z.globalRegistry, { id: "StationCard", description: "A vehicle at a gate" });
 
 export type StationCard = z.output<typeof stationCard>;
 
-/** OPS-3: a note of a guard. */
+/** A note of a guard. */
 export const stationNote = z.object({
   id: recordId,
   eventId: eventId.nullable(),
@@ -114,24 +114,24 @@ export const stationNote = z.object({
 });
 stationNote.register(z.globalRegistry, { id: "StationNote", description: "A note of a guard" });
 
-/** OPS-3: a new note. */
+/** A new note. */
 export const stationNoteDraft = z.strictObject({
   text: requiredText(500, "Enter a note"),
   eventId: eventId.nullable().default(null),
 });
 
-/** OPS-3: a guard starts or stops handling a card. */
+/** A guard starts or stops handling a card. */
 export const handling = z.strictObject({ isHandled: z.boolean() });
 
-/** OPS-3: a guard turns a vehicle away. */
+/** A guard turns a vehicle away. */
 export const denial = z.strictObject({ reason, isStillThere });
 
-/** OPS-3: a person to call. */
+/** A person to call. */
 const contact = z.object({ name: z.string(), phone: z.string() });
 
 const handedAlert = z.object({ id: recordId, title: z.string(), description: z.string() });
 
-/** OPS-9: what the next person has to know. */
+/** What the next person has to know. */
 const handoverContent = {
   /** Waiting vehicles. */
   cards: z.array(z.object({ eventId, read: z.string(), since: instant, handledBy: z.string().nullable() })),
@@ -144,7 +144,7 @@ const handoverContent = {
   notes: z.array(stationNote),
 };
 
-/** OPS-9: what would be handed over now, and by whom. */
+/** What would be handed over now, and by whom. */
 export const handover = z.object({
   since: instant.nullable(),
   from: z.string().nullable(),
@@ -152,10 +152,10 @@ export const handover = z.object({
 });
 handover.register(z.globalRegistry, { id: "GateHandover", description: "What would be handed over now, and by whom" });
 
-/** OPS-9: what would be handed over. */
+/** What would be handed over. */
 export type Handover = z.output<typeof handover>;
 
-/** OPS-3: the station of a gate. */
+/** The station of a gate. */
 export const station = z.object({
   gate: z.object({ id: recordId, name: z.string() }),
   /** Whether a vehicle is on the loop of the gate; null without a loop that the server reads. */
@@ -168,7 +168,7 @@ export const station = z.object({
   earlier: z.array(stationCard),
   notes: z.array(stationNote),
   contacts: z.array(contact),
-  /** OPS-9: who took over last. */
+  /** Who took over last. */
   onDuty: z.object({ by: z.string(), since: instant }).nullable(),
 });
 station.register(z.globalRegistry, { id: "GateStation", description: "What a guard sees of a gate" });
@@ -181,7 +181,7 @@ const module = moduleInPath.pipe(z.enum(accessModules, "Only plates and tags are
 const eventParams = z.object({ module, id: z.coerce.number<number>().pipe(eventId) });
 const gateParams = z.object({ gateId: z.coerce.number<number>().pipe(recordId) });
 
-/** OPS-3: the endpoints of the gate station. */
+/** The endpoints of the gate station. */
 export const stationEndpoints = defineEndpoints(
   { read: "view", write: "open", gates: "own" },
   {

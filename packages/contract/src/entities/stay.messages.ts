@@ -1,6 +1,6 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** REP-4: messages about stays. */
+/** Messages about stays. */
 export const stayMessages = {
   "GET /stays/{id}": { failure: "Failed to fetch the stay" },
   "POST /stays/{id}/discounts": { success: "Discount saved", failure: "Failed to save the discount" },
@@ -8,5 +8,5 @@ export const stayMessages = {
   "DELETE /stays/{id}/reductions": { success: "Reductions withdrawn", failure: "Failed to withdraw the reductions" },
 } as const satisfies CallMessages;
 
-/** REP-4: the refusal of a discount that is larger than the rest of the fare. */
+/** The refusal of a discount that is larger than the rest of the fare. */
 export const discountTooLarge = (rest: string): string => `At most ${rest}: this is left of the fare`;

@@ -5,7 +5,7 @@ import { idParams, recordId } from "../fields/record.ts";
 import { requiredOr } from "../fields/required.ts";
 import { instant } from "../fields/time.ts";
 
-/** REP-4: the state of a stay: still inside, entry and exit, or only one of them. */
+/** The state of a stay: still inside, entry and exit, or only one of them. */
 export const stayStates = ["open", "complete", "entry-only", "exit-only"] as const;
 
 export type StayState = (typeof stayStates)[number];
@@ -18,7 +18,7 @@ export const stayStateTitles: Record<StayState, string> = {
   "exit-only": "Entry missing",
 };
 
-/** REP-4: reduces the fare of a stay by an amount in minor units. */
+/** Reduces the fare of a stay by an amount in minor units. */
 export const discountDraft = z.strictObject({
   amount: z
     .int(requiredOr("Must be a whole number of minor units"))
@@ -27,7 +27,7 @@ export const discountDraft = z.strictObject({
   reason,
 });
 
-/** REP-4: waives what is left of the fare of a stay. */
+/** Waives what is left of the fare of a stay. */
 export const waiverDraft = z.strictObject({ reason });
 
 const reduction = z.object({
@@ -47,7 +47,7 @@ const passage = z.object({
   gateId: recordId.nullable(),
 });
 
-/** REP-4: a stay with its fare. Amounts are in minor units of the site's currency. */
+/** A stay with its fare. Amounts are in minor units of the site's currency. */
 export const stay = z.object({
   id: recordId,
   state: z.enum(stayStates),
@@ -77,7 +77,7 @@ export type Stay = z.output<typeof stay>;
 
 const tag = "Stays";
 
-/** REP-4: a stay and the reductions of its fare. Handlers limit them to the gates of the entry and exit. */
+/** A stay and the reductions of its fare. Handlers limit them to the gates of the entry and exit. */
 export const stayEndpoints = defineEndpoints(
   { read: "view", write: "open" },
   {

@@ -1,6 +1,6 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** REP-4: messages about tariffs. */
+/** Messages about tariffs. */
 export const tariffMessages = {
   "GET /tariffs": { failure: "Failed to fetch tariffs" },
   "GET /tariffs/{id}/versions": { failure: "Failed to fetch the versions of the tariff" },
@@ -9,6 +9,6 @@ export const tariffMessages = {
   "DELETE /tariffs/{id}": { success: "Tariff deleted", failure: "Failed to delete the tariff" },
 } as const satisfies CallMessages;
 
-/** REP-4: the refusal of a tariff that another one makes ambiguous, at its first day. */
+/** The refusal of a tariff that another one makes ambiguous, at its first day. */
 export const tariffConflict = (name: string): string =>
   `The tariff "${name}" applies to the same vehicles and days from this date`;

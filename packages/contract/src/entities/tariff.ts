@@ -8,7 +8,7 @@ import { requiredText } from "../fields/text.ts";
 import { clockFault, clockPattern, instant } from "../fields/time.ts";
 import { vehicleTypes, vehicleTypeWords } from "../fields/vehicle-type.ts";
 
-/** REP-4: the limits of a tariff, for its schema and the editor. */
+/** The limits of a tariff, for its schema and the editor. */
 export const tariffLimits = {
   maxSteps: 10,
   maxFreeMinutes: 1_440,
@@ -62,7 +62,7 @@ function stepFault(before: number | undefined, fromMinute: number): string | und
   return fromMinute > before ? undefined : "Must start later than the step before";
 }
 
-/** REP-4: the input for a tariff. Amounts are in minor units of the site's currency. */
+/** The input for a tariff. Amounts are in minor units of the site's currency. */
 export const tariffDraft = z.strictObject({
   name: requiredText(60),
   /** The first day on which vehicles enter by this tariff, in the time zone of the site. */
@@ -88,7 +88,7 @@ tariff.register(z.globalRegistry, {
 /** A stored tariff. */
 export type Tariff = z.output<typeof tariff>;
 
-/** REP-4: a version of a tariff. Vehicles that entered while it applied pay by it. */
+/** A version of a tariff. Vehicles that entered while it applied pay by it. */
 export const tariffVersion = tariffDraft.extend({
   version,
   savedAt: instant,
@@ -103,10 +103,10 @@ tariffVersion.register(z.globalRegistry, {
 export type TariffVersion = z.output<typeof tariffVersion>;
 
 const tag = "Tariffs";
-/** ROLE-3: prices concern the whole site; people who are limited to gates can read them. */
+/** Prices concern the whole site; people who are limited to gates can read them. */
 const permissions = { read: "view", write: "policy", gates: "shared" } as const;
 
-/** REP-4: CRUD of tariffs. Each change creates a version. */
+/** CRUD of tariffs. Each change creates a version. */
 export const tariffEndpoints = crud({
   tag,
   noun: "tariff",

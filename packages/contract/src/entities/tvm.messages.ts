@@ -1,6 +1,6 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** TVM-1: messages about ticket vending machines. */
+/** Messages about ticket vending machines. */
 export const tvmMessages = {
   "GET /ac/tvms": { failure: "Failed to fetch TVMs" },
   "POST /ac/tvms": { success: "Added successfully.", failure: "Failed to add TVM" },

@@ -3,7 +3,7 @@ import { crud, patchOf } from "../crud.ts";
 import { recordId, version } from "../fields/record.ts";
 import { requiredText } from "../fields/text.ts";
 
-/** TVM-1: the input for a ticket vending machine. */
+/** The input for a ticket vending machine. */
 export const tvmDraft = z.strictObject({ name: requiredText(), code: requiredText() });
 
 /** A ticket vending machine as the server returns it. */

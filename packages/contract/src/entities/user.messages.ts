@@ -1,6 +1,6 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** ROLE-2, ROLE-4: messages about users and roles. */
+/** Messages about users and roles. */
 export const userMessages = {
   "GET /users": { failure: "Failed to fetch users" },
   "POST /users": { failure: "Failed to invite the user" },

@@ -9,7 +9,7 @@ import { type SignInMethod, signInMethods } from "../sign-in-methods.ts";
 /** Maximum length of a user name. */
 export const maxUsername = 64;
 
-/** ROLE-4: only characters that no letter of another script looks like, so that two names never look the same. */
+/** Only characters that no letter of another script looks like, so that two names never look the same. */
 export const username = z
   .string("Required")
   .trim()
@@ -19,7 +19,7 @@ export const username = z
 
 const name = z.string().trim().max(100, "At most 100 characters");
 
-/** ROLE-4: the input for a user. */
+/** The input for a user. */
 export const userDraft = z.strictObject({
   username,
   name: name.default(""),
@@ -27,7 +27,7 @@ export const userDraft = z.strictObject({
   gateIds: gateIds.default(null),
 });
 
-/** ROLE-4: what can be changed of a user. */
+/** What can be changed of a user. */
 const userPatch = z.strictObject({
   name: name.optional(),
   role: requiredText(64).optional(),
@@ -35,7 +35,7 @@ const userPatch = z.strictObject({
   isDisabled: z.boolean("Must be true or false").optional(),
 });
 
-/** ROLE-4: a user as the server returns it. */
+/** A user as the server returns it. */
 export const user = z.object({
   id: recordId,
   version,
@@ -48,7 +48,7 @@ export const user = z.object({
   lastSeenAt: instant.nullable(),
   /** Until when the one-time password of an invitation can be used; null once the person has chosen a password. */
   invitedUntil: instant.nullable(),
-  /** AUTH-11: whether the person has an authenticator app or a passkey. */
+  /** Whether the person has an authenticator app or a passkey. */
   hasSecondFactor: z.boolean(),
 });
 user.register(z.globalRegistry, { id: "User", description: "A person who may sign in" });
@@ -60,7 +60,7 @@ export const invitationDays = 7;
 
 const permission = z.enum(permissions, `Must be one of ${permissions.join(", ")}`);
 
-/** ROLE-2: the input for a role of the site's own. */
+/** The input for a role of the site's own. */
 export const roleDraft = z.strictObject({
   name: requiredText(64).refine(
     (given) => !isBuiltInRole(given.toLowerCase()),
@@ -72,7 +72,7 @@ export const roleDraft = z.strictObject({
     .refine((given) => new Set(given).size === given.length, "Duplicate permission"),
 });
 
-/** ROLE-2: a role as the server returns it; built-in ones have no id. */
+/** A role as the server returns it; built-in ones have no id. */
 export const role = roleDraft.extend({
   id: recordId.nullable(),
   version,
@@ -84,7 +84,7 @@ role.register(z.globalRegistry, { id: "Role", description: "A role; built-in one
 
 export type RoleRecord = z.output<typeof role>;
 
-/** ROLE-1: what the signed-in person may do. */
+/** What the signed-in person may do. */
 const ownAccount = z.object({
   username: z.string(),
   name: z.string(),
@@ -92,7 +92,7 @@ const ownAccount = z.object({
   roleTitle: z.string(),
   permissions: z.array(permission),
   gateIds: z.array(recordId).nullable(),
-  /** ROLE-5: the calls that the person may make, such as `PUT /lanes/{id}`. */
+  /** The calls that the person may make, such as `PUT /lanes/{id}`. */
   calls: z.array(z.string()),
   /** How this session was started. */
   method: z.enum(Object.keys(signInMethods) as SignInMethod[]),
@@ -101,7 +101,7 @@ ownAccount.register(z.globalRegistry, { id: "OwnAccount", description: "What the
 
 const tag = "People";
 
-/** ROLE-4: the endpoints of users. */
+/** The endpoints of users. */
 export const userEndpoints = defineEndpoints(
   { read: "people", write: "people" },
   {
@@ -161,7 +161,7 @@ export const userEndpoints = defineEndpoints(
   },
 );
 
-/** ROLE-2: the endpoints of roles. */
+/** The endpoints of roles. */
 export const roleEndpoints = defineEndpoints(
   { read: "people", write: "people" },
   {

@@ -19,7 +19,7 @@ const tag = "Variables";
 const inScope = z.strictObject({ scope: variableScope });
 const perhapsInScope = inScope.partial();
 
-/** VAR-5, WIRE-8: the documents leave open whether the segment is a scope or a variable's id. */
+/** The documents leave open whether the segment is a scope or a variable's id. */
 const reset = {
   tag,
   actsOn: "variables",
@@ -75,7 +75,7 @@ export const variableEndpoints = defineEndpoints(
     "GET /variables/{id}/movements": {
       tag,
       summary: "Page through the events and corrections behind a value, the latest first",
-      // ROLE-3: the steps name the events and variables of every gate that is counted.
+      // The steps name the events and variables of every gate that is counted.
       gates: { record: "variables", needs: "all" },
       params: idParams,
       query: z.strictObject({ cursor, limit }),

@@ -1,6 +1,6 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** VAR-9: messages about variables. */
+/** Messages about variables. */
 export const variableMessages = {
   "GET /variables": { failure: "Failed to fetch variables" },
   "POST /variables": { success: "Variable created succesfully", failure: "Couldn't create variable" },
@@ -25,7 +25,7 @@ export const variableMessages = {
   },
 } as const satisfies CallMessages;
 
-/** VAR-9: the failure messages by variable type. */
+/** The failure messages by variable type. */
 export const createVariableFailures = {
   constant: "Failed to create constant",
   camera: "Failed to create camera variable",
@@ -33,7 +33,7 @@ export const createVariableFailures = {
   dynamic: "Failed to create dynamic variable",
 } as const;
 
-/** VAR-2, VAR-3, VAR-6: further texts about variables. */
+/** Further texts about variables. */
 export const variableTexts = {
   missingName: "missing variable name",
   noCamera: "camera not selected",
@@ -46,7 +46,7 @@ export const variableTexts = {
   notOfSensor: "The equation can only use values of the chosen sensor",
   belowZero: "Below zero: vehicles were missed or counted twice. Check the sources, then correct the value.",
   tooLarge: "The values of this equation are too large",
-  /** VAR-8: the cycle, starting with the variable to be saved. */
+  /** The cycle, starting with the variable to be saved. */
   circle: (names: readonly string[]) => `This equation would refer to itself: ${names.join(" → ")}`,
   /** The notice above the dependents of a record to be deleted. */
   dependents: (noun: string) =>

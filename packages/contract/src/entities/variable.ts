@@ -45,11 +45,11 @@ const grid = 1_000_000;
 export const valueOfEquation = (terms: readonly Term[], read: (id: number) => number): number =>
   Math.round(partsOf(terms).reduce((sum, { id, sign }) => sum + sign * read(id), 0) * grid) / grid;
 
-/** VAR-3: drops an operator without a variable after it. */
+/** Drops an operator without a variable after it. */
 export const withoutTrailingOperator = (terms: readonly Term[]): readonly Term[] =>
   terms.at(-1)?.type === "operation" ? terms.slice(0, -1) : terms;
 
-/** VAR-3: an equation is variable, operator, variable …, and every variable is chosen. */
+/** An equation is variable, operator, variable …, and every variable is chosen. */
 export const isEquation = (terms: readonly Term[]): boolean =>
   terms.length % 2 === 1 &&
   terms.every((term, place) => (place % 2 === 0 ? term.type === "variable" && term.id > 0 : term.type === "operation"));
@@ -62,7 +62,7 @@ function wayOf(name: string): "En" | "Ex" | undefined {
   return isEntry ? "En" : "Ex";
 }
 
-/** VAR-4: entry and exit can't be mixed in an equation; the first variable decides. */
+/** Entry and exit can't be mixed in an equation; the first variable decides. */
 export function clashesWithFirst(first: string | undefined, name: string): boolean {
   if (first === undefined) return false;
   const ways = [wayOf(first), wayOf(name)];
@@ -98,7 +98,7 @@ const term = z.discriminatedUnion(
   variableTexts.invalidEquation,
 );
 
-/** VAR-3: an entered equation; a trailing operator is dropped. */
+/** An entered equation; a trailing operator is dropped. */
 export const equation = z
   .array(term, variableTexts.invalidEquation)
   .max(maxTerms, `At most ${maxTerms} terms`)
@@ -142,10 +142,10 @@ function checkExamples({ value, issues }: { value: WithExamples; issues: z.core.
   });
 }
 
-/** VAR-3: a number with a name. */
+/** A number with a name. */
 export const constantDraft = z.strictObject({ type: z.literal("constant"), ...common, value: amount });
 
-/** VAR-3: an equation over the values of one camera. */
+/** An equation over the values of one camera. */
 export const cameraVariableDraft = z
   .strictObject({
     type: z.literal("camera"),
@@ -154,7 +154,7 @@ export const cameraVariableDraft = z
   })
   .check(checkExamples);
 
-/** VAR-3: an equation over the values of one slot controller. */
+/** An equation over the values of one slot controller. */
 export const sensorVariableDraft = z
   .strictObject({
     type: z.literal("sensor"),
@@ -163,7 +163,7 @@ export const sensorVariableDraft = z
   })
   .check(checkExamples);
 
-/** VAR-3: an equation over any variables of the scope. */
+/** An equation over any variables of the scope. */
 export const dynamicDraft = z.strictObject({ type: z.literal("dynamic"), ...computed }).check(checkExamples);
 
 /** The input for a variable; base variables come with their cameras and sensors. */
@@ -174,7 +174,7 @@ export const variableDraft = z.discriminatedUnion("type", [
   dynamicDraft,
 ]);
 
-/** WIRE-7: the update of a variable; a base variable can be sent back, but not changed. */
+/** The update of a variable; a base variable can be sent back, but not changed. */
 export const variableUpdate = z.discriminatedUnion("type", [
   ...variableDraft.options,
   z.strictObject({ type: z.literal("base"), ...common, value: z.array(term), examples }),
@@ -199,7 +199,7 @@ export const variable = z.object({
   computedValue: z.number(),
   /** EPLD: the value with every slot free. */
   totalCapacity: z.number().nullable(),
-  /** VAR-7: how the reporting dashboard shows it. */
+  /** How the reporting dashboard shows it. */
   displayName: z.string().nullable(),
   maxValue: z.number().nullable(),
   cameraId: recordId.nullable(),
@@ -220,13 +220,13 @@ variable.register(z.globalRegistry, {
 /** A stored variable. */
 export type Variable = z.output<typeof variable>;
 
-/** VAR-7: how the reporting dashboard should show a variable. */
+/** How the reporting dashboard should show a variable. */
 export const dashboardMapping = z.strictObject({
   displayName: requiredText(100),
   maxValue: z.number(requiredOr("Must be a number")).positive("Must be positive").max(maxAmount, "Is too large"),
 });
 
-/** REP-8: a mapped variable with its values of today. */
+/** A mapped variable with its values of today. */
 const gauge = z.object({
   id: recordId,
   name: z.string(),
@@ -240,7 +240,7 @@ const gauge = z.object({
   points: z.array(z.object({ at: instant, value: z.number() })),
 });
 
-/** REP-8: the reporting dashboard: the mapped variables, over the site's current day. */
+/** The reporting dashboard: the mapped variables, over the site's current day. */
 export const dashboard = z.object({
   from: instant,
   now: instant,
@@ -288,7 +288,7 @@ movement.register(z.globalRegistry, {
 /** An event or correction that changed a value. */
 export type Movement = z.output<typeof movement>;
 
-/** VAR-6: a record that prevents the deletion of a variable, camera or sensor. */
+/** A record that prevents the deletion of a variable, camera or sensor. */
 export const dependentVariable = z.object({ kind: z.string(), id: recordId, name: z.string() });
 dependentVariable.register(z.globalRegistry, {
   id: "DependentVariable",

@@ -5,7 +5,7 @@ import { vehicleTypes, vehicleTypeWords } from "../fields/vehicle-type.ts";
 
 const selection = z.strictObject({ vehicleTypes: codeList(vehicleTypes, vehicleTypeWords) });
 
-/** CFG-5: the vehicle types that RFID access control lets in. */
+/** The vehicle types that RFID access control lets in. */
 export const vehicleTypeEndpoints = defineEndpoints(
   { read: "view", write: "policy", gates: "shared" },
   {

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { plate } from "../fields/plate.ts";
 import { commonEvent, decided, direction, eventImages } from "./event-fields.ts";
 
-/** EVT-2: a number plate at a gate. */
+/** A number plate at a gate. */
 export const anprEvent = z.object({
   module: z.literal("ANPR_ACCESS_CONTROL"),
   ...commonEvent,

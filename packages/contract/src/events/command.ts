@@ -51,14 +51,14 @@ command.register(z.globalRegistry, { id: "HardwareCommand", description: "A comm
 
 export type Command = z.output<typeof command>;
 
-/** OPS-3: the person has checked the age and picture of a vehicle that may have left the barrier. */
+/** The person has checked the age and picture of a vehicle that may have left the barrier. */
 export const isStillThere = z.boolean().default(false);
 
-/** OPS-5: opening the gate of an event. */
+/** Opening the gate of an event. */
 export const eventOpening = z.strictObject({
   reason,
   isStillThere,
-  /** PASS-3: the pass of the visitor who is let in. Its entry is counted when the passage is confirmed. */
+  /** The pass of the visitor who is let in. Its entry is counted when the passage is confirmed. */
   passId: recordId.nullable().default(null),
 });
 

@@ -9,7 +9,7 @@ eventSource.register(z.globalRegistry, {
   description: "The camera or controller that an event came from",
 });
 
-/** EVT-2: vehicles counted by a camera. */
+/** Vehicles counted by a camera. */
 export const countingEvent = z.object({
   module: z.literal("CAMERA_COUNTING"),
   ...commonEvent,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { CommandFailure } from "./command.ts";
 
-/** RULE-8: the result of an access decision by its stable code, with a text for people. Codes are never renamed. */
+/** The result of an access decision by its stable code, with a text for people. Codes are never renamed. */
 export const accessReasons = {
   "allow.identity": "Valid identifier or reservation",
   "allow.rule": "Allowed by a rule",
@@ -36,7 +36,7 @@ export type AccessReason = keyof typeof accessReasons;
 /** Every code. */
 export const accessReasonCodes = Object.keys(accessReasons) as [AccessReason, ...AccessReason[]];
 
-/** RULE-8: the steps of a decision, in the order in which they are evaluated. */
+/** The steps of a decision, in the order in which they are evaluated. */
 export const accessSteps = {
   gate: "Gate and module",
   override: "Override",
@@ -59,7 +59,7 @@ export type AccessStep = keyof typeof accessSteps;
 /** Every step. */
 const accessStepCodes = Object.keys(accessSteps) as [AccessStep, ...AccessStep[]];
 
-/** RULE-8: one step of the evaluation, with the facts it used. */
+/** One step of the evaluation, with the facts it used. */
 export const decisionStep = z.object({
   step: z.enum(accessStepCodes),
   text: z.string(),
@@ -71,7 +71,7 @@ decisionStep.register(z.globalRegistry, {
   description: "One step of the evaluation, with the facts it used",
 });
 
-/** RULE-8: what the facts of a step are called. Facts about areas are called by the name of the area. */
+/** What the facts of a step are called. Facts about areas are called by the name of the area. */
 export const stepFactTitles: Readonly<Partial<Record<string, string>>> = {
   groups: "Groups",
   considered: "Rules considered",
@@ -106,7 +106,7 @@ export const accessOutcomeTitles: Record<AccessOutcome, string> = {
   undecided: "Not decided",
 };
 
-/** LIVE-11: the outcome of a decision and of the open command that followed. */
+/** The outcome of a decision and of the open command that followed. */
 export function toAccessOutcome(isGranted: boolean | null, barrierFailure: CommandFailure | null): AccessOutcome {
   if (isGranted === null) return "undecided";
   if (!isGranted) return "denied";

@@ -4,7 +4,7 @@ import { commonEvent } from "./event-fields.ts";
 
 export const slotStates = ["free", "occupied", "error"] as const;
 
-/** EVT-2: reported slot states. */
+/** Reported slot states. */
 export const epldEvent = z.object({
   module: z.literal("EPLD"),
   ...commonEvent,

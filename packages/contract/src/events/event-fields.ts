@@ -5,7 +5,7 @@ import { instant } from "../fields/time.ts";
 import { failedCommandStates } from "./command.ts";
 import { type EventModule, eventStatuses, eventTimings } from "./event-module.ts";
 
-/** OPS-5: a vehicle that was read earlier is not at the gate any more, so its event can't open it. */
+/** A vehicle that was read earlier is not at the gate any more, so its event can't open it. */
 export const maxEventOpenMinutes = 30;
 
 const access = ["ANPR_ACCESS_CONTROL", "RFID_ACCESS_CONTROL"] as const satisfies readonly EventModule[];
@@ -19,7 +19,7 @@ interface EventFigure {
   readonly kind: "event" | "mark" | "open-stay";
 }
 
-/** OPS-2: the figures that are numbers of events. Lists of events can be filtered by each of them. */
+/** The figures that are numbers of events. Lists of events can be filtered by each of them. */
 export const eventFigures = {
   entries: { title: "Entries", modules: access, kind: "event" },
   exits: { title: "Exits", modules: access, kind: "event" },
@@ -70,10 +70,10 @@ export const decided = {
   isGranted: z.boolean().nullable(),
   reason: z.string().describe("Why, in one short sentence"),
   sightings: z.int().describe("The number of reads of the same passage"),
-  /** LIVE-11: why the barrier did not open for a granted vehicle; null if it did, or while the command is pending. */
+  /** Why the barrier did not open for a granted vehicle; null if it did, or while the command is pending. */
   barrierFailure: z.enum(failedCommandStates).nullable(),
-  /** RULE-9: what rules in shadow mode would have changed, as sentences; null if nothing. */
+  /** What rules in shadow mode would have changed, as sentences; null if nothing. */
   shadow: z.array(z.string()).nullable(),
-  /** OPS-5: who opened the barrier for the vehicle, and why; null if it was not opened by a person. */
+  /** Who opened the barrier for the vehicle, and why; null if it was not opened by a person. */
   letIn: z.object({ by: z.string(), reason: z.string() }).nullable(),
 };

@@ -13,13 +13,13 @@ export type EventModule = (typeof eventModules)[number];
 /** The modules whose events are decided at gates. */
 export const accessModules = ["ANPR_ACCESS_CONTROL", "RFID_ACCESS_CONTROL"] as const satisfies readonly EventModule[];
 
-/** EVT-1: PROCESSED events were acted upon, RECEIVED events only stored. */
+/** PROCESSED events were acted upon, RECEIVED events only stored. */
 export const eventStatuses = ["PROCESSED", "RECEIVED"] as const;
 
 /** One of the two. */
 export type EventStatus = (typeof eventStatuses)[number];
 
-/** ENG-4: only live events open something. The time of an unreadable one is that of its arrival. */
+/** Only live events open something. The time of an unreadable one is that of its arrival. */
 export const eventTimings = ["live", "late", "future", "unreadable"] as const;
 
 /** One of them. */

@@ -3,7 +3,7 @@ import { gateTypes } from "../fields/gate-types.ts";
 import { recordId } from "../fields/record.ts";
 import { commonEvent } from "./event-fields.ts";
 
-/** EVT-2: a pulse of an induction loop. */
+/** A pulse of an induction loop. */
 export const loopEvent = z.object({
   module: z.literal("LOOP_DETECTOR"),
   ...commonEvent,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { plate } from "../fields/plate.ts";
 import { commonEvent, eventImages } from "./event-fields.ts";
 
-/** EVT-2: a vehicle with its speed; PROCESSED if it was above its lane's limit. */
+/** A vehicle with its speed; PROCESSED if it was above its lane's limit. */
 export const overspeedEvent = z.object({
   module: z.literal("OSD"),
   ...commonEvent,

@@ -5,7 +5,7 @@ import { recordId } from "../fields/record.ts";
 import { requiredText } from "../fields/text.ts";
 import { instant } from "../fields/time.ts";
 
-/** RULE-10: an operator's correction of a plate. The event keeps the raw read. */
+/** An operator's correction of a plate. The event keeps the raw read. */
 export const plateCorrection = z.object({
   id: recordId,
   lp: z.string(),
@@ -32,7 +32,7 @@ export const plateCorrectionDraft = z.strictObject({
   remember: z.boolean().default(false),
 });
 
-/** RULE-10: a registered plate that the camera probably misread. It never opens a gate by itself. */
+/** A registered plate that the camera probably misread. It never opens a gate by itself. */
 export const plateSuggestion = z.object({
   /** As registered. */
   lp: z.string(),

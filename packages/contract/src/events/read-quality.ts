@@ -1,4 +1,4 @@
-/** RULE-10: what a pair of look-alike plates can require, in addition to a matching read. */
+/** What a pair of look-alike plates can require, in addition to a matching read. */
 export const lookAlikeRequirements = ["none", "exact-read", "second-factor"] as const;
 
 /** One of the requirements; later ones are stricter. */
@@ -11,13 +11,13 @@ export const lookAlikeRequirementTitles: Record<LookAlikeRequirement, string> = 
   "second-factor": "Plate and tag",
 };
 
-/** RULE-10: an exact read has at least this confidence. */
+/** An exact read has at least this confidence. */
 export const exactReadConfidence = 0.9;
 
-/** RULE-10: reads with less confidence count as uncertain in the read quality of a camera. */
+/** Reads with less confidence count as uncertain in the read quality of a camera. */
 export const lowConfidence = 0.8;
 
-/** RULE-10: the clock drift of a device from which it is shown as a warning, and from which an alert is raised. */
+/** The clock drift of a device from which it is shown as a warning, and from which an alert is raised. */
 export const driftLimitsMs = { warning: 2_000, alert: 10_000 } as const;
 
 /** How serious the clock drift of a device is. */

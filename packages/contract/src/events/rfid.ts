@@ -2,7 +2,7 @@ import * as z from "zod";
 import { recordId } from "../fields/record.ts";
 import { commonEvent, decided, direction } from "./event-fields.ts";
 
-/** EVT-2: a tag at a reader. */
+/** A tag at a reader. */
 export const rfidEvent = z.object({
   module: z.literal("RFID_ACCESS_CONTROL"),
   ...commonEvent,

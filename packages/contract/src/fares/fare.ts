@@ -11,7 +11,7 @@ interface PeriodPrice {
   readonly price: number;
 }
 
-/** REP-4: the prices of a tariff. */
+/** The prices of a tariff. */
 export interface Rates {
   /** A stay of at most this length costs nothing. A longer one is charged from its start. */
   readonly freeMinutes: number;
@@ -41,7 +41,7 @@ export interface Fare {
 }
 
 /**
- * REP-4: the fare of a stay. Periods have their real length, also when the clocks change. Steps and the daily maximum start
+ * The fare of a stay. Periods have their real length, also when the clocks change. Steps and the daily maximum start
  * again every 24 hours after the entry. A period costs what applies when it starts, in full.
  */
 export function fareOf(rates: Rates, enteredAt: Date, leftAt: Date, timeZone: string): Fare {

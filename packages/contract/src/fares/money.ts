@@ -4,7 +4,7 @@ export const isCurrency = (code: string): boolean => Intl.supportedValuesOf("cur
 /** Cached, because files have millions of amounts. */
 const digitsOf = new Map<string, number>();
 
-/** REP-4: how many digits the minor unit of a currency has: 2 for EUR, 0 for JPY, 3 for KWD. */
+/** How many digits the minor unit of a currency has: 2 for EUR, 0 for JPY, 3 for KWD. */
 export function minorDigits(currency: string): number {
   const known = digitsOf.get(currency);
   if (known !== undefined) return known;
@@ -14,7 +14,7 @@ export function minorDigits(currency: string): number {
   return found;
 }
 
-/** REP-4: an amount in minor units as a decimal number, without rounding: 1250 in EUR is `12.50`. */
+/** An amount in minor units as a decimal number, without rounding: 1250 in EUR is `12.50`. */
 export function toDecimal(amount: number, currency: string): string {
   const digits = minorDigits(currency);
   const text = String(Math.abs(amount)).padStart(digits + 1, "0");
@@ -22,7 +22,7 @@ export function toDecimal(amount: number, currency: string): string {
   return digits === 0 ? `${sign}${text}` : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
-/** REP-4: the minor units of a decimal number such as `12.50` or `12,5`; undefined if it is none, or has too many digits. */
+/** The minor units of a decimal number such as `12.50` or `12,5`; undefined if it is none, or has too many digits. */
 export function toMinorUnits(text: string, currency: string): number | undefined {
   const found = /^(\d{1,12})(?:[.,](\d+))?$/.exec(text.trim());
   if (!found) return undefined;
@@ -32,7 +32,7 @@ export function toMinorUnits(text: string, currency: string): number | undefined
   return Number(whole + fraction.padEnd(digits, "0"));
 }
 
-/** REP-4: an amount in minor units with its currency, for people: `€12.50`. */
+/** An amount in minor units with its currency, for people: `€12.50`. */
 export const formatMoney = (amount: number, currency: string): string =>
   new Intl.NumberFormat("en", { style: "currency", currency }).format(
     toDecimal(amount, currency) as Intl.StringNumericLiteral,

@@ -2,7 +2,7 @@ import { clockPattern } from "../fields/time.ts";
 
 const maxShifts = 6;
 
-/** REP-4: the times of day at which shifts start. */
+/** The times of day at which shifts start. */
 export const toShiftStarts = (text: string): string[] => text.split(",").map((time) => time.trim());
 
 /** The fault of a list of times; undefined if it is valid. */

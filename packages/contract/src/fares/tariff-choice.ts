@@ -1,6 +1,6 @@
 import { zonedAt } from "../fields/zoned-time.ts";
 
-/** REP-4: the part of a tariff that decides which stays it applies to. */
+/** The part of a tariff that decides which stays it applies to. */
 export interface TariffScope {
   readonly id: number;
   /** The first day on which vehicles enter by this tariff, in the time zone of the site. */
@@ -11,7 +11,7 @@ export interface TariffScope {
   readonly days: readonly number[];
 }
 
-/** REP-4: a version of a tariff, and since when it has been in force. */
+/** A version of a tariff, and since when it has been in force. */
 export interface TariffInForce extends TariffScope {
   readonly version: number;
   readonly savedAt: string;
@@ -19,7 +19,7 @@ export interface TariffInForce extends TariffScope {
 }
 
 /**
- * REP-4: the version of each tariff that applies to vehicles that enter at a time. The first version applies since its first
+ * The version of each tariff that applies to vehicles that enter at a time. The first version applies since its first
  * day, even if it was saved later; further ones don't change what vehicles pay that entered before.
  */
 export function versionsInForce<Tariff extends TariffInForce>(
@@ -41,7 +41,7 @@ export function versionsInForce<Tariff extends TariffInForce>(
   return [...latest.values()];
 }
 
-/** REP-4: a tariff that applies to the same vehicles and days from the same date, so that neither comes first. */
+/** A tariff that applies to the same vehicles and days from the same date, so that neither comes first. */
 export function findConflict<Tariff extends TariffScope>(
   tariff: TariffScope,
   others: readonly Tariff[],
@@ -60,7 +60,7 @@ export function findConflict<Tariff extends TariffScope>(
 }
 
 /**
- * REP-4: the tariff of a stay, by its entry. One that names the vehicle type applies before one for all types, then the one
+ * The tariff of a stay, by its entry. One that names the vehicle type applies before one for all types, then the one
  * that is valid from the latest date, then the one that was added last.
  */
 export function tariffOf<Tariff extends TariffScope>(

@@ -21,7 +21,7 @@ export interface WorkedExample {
   readonly fare: Fare;
 }
 
-/** REP-4: what typical stays that begin on a date, such as `2026-12-25`, cost. */
+/** What typical stays that begin on a date, such as `2026-12-25`, cost. */
 export function workedExamples(
   rates: Rates,
   { date, timeZone }: { date: string; timeZone: string },

@@ -12,11 +12,11 @@ const isReachable = (text: string) => !/^[\d.]+$/.test(text) || URL.canParse(`ht
 /** The address of a device: an IP address or a host name. */
 export const host = z.string(required).trim().min(1, required).regex(pattern, notAHost).refine(isReachable, notAHost);
 
-/** WIRE-8: a number that is stored as text; also accepted as a number. */
+/** A number that is stored as text; also accepted as a number. */
 export const numberText = <Text extends z.ZodType<string, string>>(text: Text) =>
   z.union([text, z.number().transform(String).pipe(text)]);
 
-/** BARRIER-2: the address of an actuator, 1 to 255, stored as text. */
+/** The address of an actuator, 1 to 255, stored as text. */
 export const actuatorUid = numberText(
   z
     .string(required)

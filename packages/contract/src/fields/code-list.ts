@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { acceptWords } from "./words.ts";
 
-/** A choice of codes, each at most once. WIRE-8: requests may use the given words for them. */
+/** A choice of codes, each at most once. Requests may use the given words for them. */
 export const codeList = <const Codes extends readonly [string, ...string[]]>(
   codes: Codes,
   words: Readonly<Record<string, Codes[number]>> = {},

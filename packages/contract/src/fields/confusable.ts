@@ -1,5 +1,5 @@
 import { assertFound } from "../assert-found.ts";
-/** RULE-10: characters of plates that cameras confuse with each other. */
+/** Characters of plates that cameras confuse with each other. */
 export const confusableGroups = ["0ODQ", "1I", "2Z", "5S", "8B", "6G"] as const;
 
 const groupOf = new Map<string, string>(
@@ -26,17 +26,17 @@ export function differences(
   });
 }
 
-/** RULE-10: whether two normalised plates differ in exactly one character, which can be confused. */
+/** Whether two normalised plates differ in exactly one character, which can be confused. */
 export function isLookAlike(one: string, other: string): boolean {
   const differing = differences(one, other);
   return differing?.length === 1 && differing.every((place) => isConfusable(place.one, place.other));
 }
 
-/** RULE-10: plates that differ in more characters are different vehicles, not misreads. */
+/** Plates that differ in more characters are different vehicles, not misreads. */
 export const maxMisreadCharacters = 2;
 
 /**
- * RULE-10: whether one normalised plate is probably a misread of the other: a few characters differ, and each pair looks alike
+ * Whether one normalised plate is probably a misread of the other: a few characters differ, and each pair looks alike
  * or was seen to be confused by the camera.
  */
 export function isMisread(

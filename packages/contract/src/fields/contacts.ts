@@ -1,4 +1,4 @@
-/** OPS-3: a person or place to call. */
+/** A person or place to call. */
 interface Contact {
   readonly name: string;
   readonly phone: string;

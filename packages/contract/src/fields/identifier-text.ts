@@ -7,7 +7,7 @@ const kelvinSign = "\u212a";
 const separators = /[\p{Z}\p{P}$+<=>^`|~]/gu;
 
 /**
- * ID-6, ID-7: the form that matching and searching compare: upper case, without separators. Texts that look
+ * The form that matching and searching compare: upper case, without separators. Texts that look
  * different never become equal. The SQL function normalize_identifier does the same; a test compares the two.
  */
 export function normalizeIdentifier(text: string): string {
@@ -44,7 +44,7 @@ export const maxIdentifierLength = 64;
 /** The longest plate that a camera can report or that belongs to a tag. */
 export const maxPlateLength = 32;
 
-/** ID-7: the fault of a plate or tag of which nothing is left to compare. */
+/** The fault of a plate or tag of which nothing is left to compare. */
 export const noLetterOrDigit = "Must have a letter or a digit";
 
 export type IdentifierType = "LICENSE_PLATE" | "RFID";
@@ -68,7 +68,7 @@ const letterOrDigit = /^[\p{L}\p{Nd}]$/u;
 const mark = /^[\p{Mn}\p{Mc}]$/u;
 const invisible = /^[\p{Default_Ignorable_Code_Point}\p{C}\p{Z}\p{M}]$/u;
 
-/** ID-7: describes the first forbidden character of a plate or tag; undefined if there is none. */
+/** Describes the first forbidden character of a plate or tag; undefined if there is none. */
 export function characterFault(type: IdentifierType, text: string): string | undefined {
   if (plain.test(text)) return undefined;
   const { separator, words } = rules[type];

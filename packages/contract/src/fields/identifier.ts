@@ -14,7 +14,7 @@ import { acceptWords } from "./words.ts";
 /** What an identifier is read from. */
 export const identifierTypes = ["LICENSE_PLATE", "RFID"] as const;
 
-/** ID-3: the message about the vehicle type of a plate. */
+/** The message about the vehicle type of a plate. */
 export const invalidVehicleType = "Invalid vehicle type";
 
 const optionalTime = z.union([sentTime, z.literal("").transform(() => null), z.null()]).optional();
@@ -24,7 +24,7 @@ const readable = requiredText(maxIdentifierLength).refine(
   noLetterOrDigit,
 );
 
-/** ID-3: the fields of an identifier, from a form, a CSV file or the integration API. */
+/** The fields of an identifier, from a form, a CSV file or the integration API. */
 export const identifierFields = z.strictObject({
   type: z.enum(identifierTypes, "Must be LICENSE_PLATE or RFID"),
   iid: readable,
@@ -45,7 +45,7 @@ export type PartialIdentifier = { readonly type: Fields["type"] } & {
   readonly [Field in Exclude<keyof Fields, "type">]?: string | null | undefined;
 };
 
-/** ID-3: the rules between fields: a tag has a plate, a plate has a known vehicle type, and validFrom is not after validTo. */
+/** The rules between fields: a tag has a plate, a plate has a known vehicle type, and validFrom is not after validTo. */
 export function checkIdentifier({ value, issues }: { value: PartialIdentifier; issues: z.core.$ZodRawIssue[] }): void {
   const fault = (path: keyof Fields, message: string) =>
     issues.push({ code: "custom", path: [path], input: value[path], message });

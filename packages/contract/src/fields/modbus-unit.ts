@@ -6,10 +6,10 @@ export const defaultModbusUnit = 1;
 
 const maxModbusUnit = 247;
 
-/** LIVE-12: how forms explain a serial. */
+/** How forms explain a serial. */
 export const serialHelp = `Modbus unit of the board, 1 to ${maxModbusUnit}`;
 
-/** LIVE-12: the Modbus unit that a serial (`ser`) names: a number from 1 to 247. Any other serial is unit 1. */
+/** The Modbus unit that a serial (`ser`) names: a number from 1 to 247. Any other serial is unit 1. */
 export function toModbusUnit(serial: string | number | undefined): number {
   const text = asText(serial).trim();
   const unit = /^\d{1,3}$/.test(text) ? Number(text) : defaultModbusUnit;

@@ -67,7 +67,7 @@ export function isOutsideNetworks(list: string, text: string): boolean {
 /** Stands for every public address in a list of integration networks. */
 export const publicWord = "public";
 
-/** SAFE-8: the fault of a list of integration networks; undefined if it is valid. */
+/** The fault of a list of integration networks; undefined if it is valid. */
 export function integrationNetworksFault(list: string): string | undefined {
   const parts = networkParts(list).filter((part) => part !== publicWord);
   return parts.length === 0 ? undefined : networksFault(parts.join(","));

@@ -1,5 +1,5 @@
 /**
- * WIRE-7: fields that only the server sets and that change without a request about the record: what it observes, and the
+ * Fields that only the server sets and that change without a request about the record: what it observes, and the
  * names of other records. A record that is sent back may carry an older value, which is ignored.
  */
 export const observedFields: ReadonlySet<string> = new Set([

@@ -17,7 +17,7 @@ const indianPlates: readonly RegExp[] = [
 ];
 
 /**
- * ID-6: the display groups of a plate or tag. They depend on nothing but the form that matching compares, so that a plate
+ * The display groups of a plate or tag. They depend on nothing but the form that matching compares, so that a plate
  * looks the same wherever and however it was written: Indian plates as usual there, other plates at each change between
  * letters and digits, long tags every four characters.
  */
@@ -31,5 +31,5 @@ export function plateGroups(text: string): string[] {
   return whole.match(runs) ?? [];
 }
 
-/** ID-6: a plate or tag in a sentence. */
+/** A plate or tag in a sentence. */
 export const formatPlate = (text: string): string => plateGroups(text).join(" ");

@@ -20,13 +20,13 @@ export const idList = z
   .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/, "Must be ids separated by commas")
   .optional();
 
-/** WIRE-2: the page size. */
+/** The page size. */
 const pageLimit = { min: 1, max: 500, initial: 100 };
 
 /** An opaque position in a list. */
 export const cursor = z.string().max(500, "Invalid cursor").optional();
 
-/** WIRE-2: the size of a page. */
+/** The size of a page. */
 export const limit = z.coerce
   .number<number | string>()
   .pipe(
@@ -37,6 +37,6 @@ export const limit = z.coerce
   )
   .default(pageLimit.initial);
 
-/** WIRE-2: a page of a list with cursors of the next and previous page. */
+/** A page of a list with cursors of the next and previous page. */
 export const pageOf = <Row extends z.core.$ZodType>(row: Row) =>
   z.object({ data: z.array(row), next: z.string().nullable(), prev: z.string().nullable() });

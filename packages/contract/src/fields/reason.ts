@@ -10,7 +10,7 @@ export const reason = requiredText(maxReasonLength, "Enter a reason");
 const maxReasons = 9;
 const maxOpenReasonLength = 60;
 
-/** OPS-3: the reasons for opening a gate that the station offers. */
+/** The reasons for opening a gate that the station offers. */
 export const toOpenReasons = (text: string): string[] =>
   text
     .split(",")

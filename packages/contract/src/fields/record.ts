@@ -24,20 +24,20 @@ export const version = z
     "Increases with each change. Sent back in If-Match or in the body, it refuses a change of an outdated record",
   );
 
-/** MOD-2: when a device was last handed to the field controller; null if never. */
+/** When a device was last handed to the field controller; null if never. */
 export const commissionedAt = instant.nullable();
 
-/** ROLE-3: the gates that a role is limited to; null means all. */
+/** The gates that a role is limited to; null means all. */
 export const gateIds = z
   .array(recordId, "Must be a list of gates, or null for all")
   .max(1_000, "At most 1000 gates")
   .refine((ids) => new Set(ids).size === ids.length, "Duplicate gate")
   .nullable();
 
-/** RULE-2: how many groups an identifier can belong to. */
+/** How many groups an identifier can belong to. */
 export const maxGroups = 50;
 
-/** RULE-2: the groups of an identifier. */
+/** The groups of an identifier. */
 export const groupIds = z
   .array(recordId)
   .max(maxGroups, `At most ${maxGroups} groups`)

@@ -13,11 +13,11 @@ export interface RelayLocation {
 export const relayKey = ({ host, port, relayNumber, unitId = defaultModbusUnit }: RelayLocation): string =>
   `${canonicalHost(host)} ${port} ${relayNumber} ${unitId}`;
 
-/** ENG-1: a barrier needs its own relay: any other device on it would open the gate. */
+/** A barrier needs its own relay: any other device on it would open the gate. */
 export const relayTaken = (name: string, { host, port, relayNumber }: RelayLocation): string =>
   `"${name}" already uses relay ${relayNumber} of ${host}:${port}. A barrier shares its relay with nothing else.`;
 
-/** ENG-1: the fault of a lamp or buzzer on a barrier's relay. */
+/** The fault of a lamp or buzzer on a barrier's relay. */
 export const relayOfBarrier = (name: string): string =>
   `Its relay is that of the barrier "${name}". It needs a relay of its own.`;
 

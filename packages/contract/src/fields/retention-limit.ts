@@ -1,2 +1,2 @@
-/** PRIV-1: the longest retention, in days. */
+/** The longest retention, in days. */
 export const maxRetentionDays = 3650;

@@ -19,7 +19,7 @@ export const optionalClockTime = z.union([z.literal("").transform(() => null), c
 /** Minutes since midnight. */
 export const minuteOfDay = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
-/** WIRE-1: times are ISO 8601 UTC with milliseconds. */
+/** Times are ISO 8601 UTC with milliseconds. */
 export const instant = z.iso.datetime({ precision: 3 });
 
 /** A time of another system, with any offset that PostgreSQL supports; stored as UTC. */
@@ -42,7 +42,7 @@ const minutesOfDay = 1440;
 /** The minutes since midnight of a time like 06:30. */
 const toMinutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/** RULE-2: start and end in minutes since midnight of the start day; the end of an overnight window is above 1440. */
+/** Start and end in minutes since midnight of the start day; the end of an overnight window is above 1440. */
 export function toSpan({ from, to }: TimeWindow): { start: number; end: number } {
   const [start, end] = [toMinutes(from), toMinutes(to)];
   return { start, end: end > start ? end : end + minutesOfDay };

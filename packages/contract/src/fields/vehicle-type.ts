@@ -4,7 +4,7 @@ export const vehicleTypes = ["CAR", "DUMPER", "LMV", "OIL_TANKER", "TRUCK", "MPV
 export type VehicleType = (typeof vehicleTypes)[number];
 
 /**
- * LIVE-5: whether a selection of vehicle types admits this one, in any case. An empty selection admits all, and so does a
+ * Whether a selection of vehicle types admits this one, in any case. An empty selection admits all, and so does a
  * complete one: it is the initial selection, and tags may have types of their own.
  */
 export function isSelectedVehicleType(selected: readonly string[], vehicleType: string): boolean {
@@ -30,7 +30,7 @@ export const vehicleTypeTitles: Record<VehicleType, string> = {
 
 const titles: Readonly<Record<string, string>> = vehicleTypeTitles;
 
-/** WIRE-8: the codes and labels of vehicle types, which requests and files may write in any case. */
+/** The codes and labels of vehicle types, which requests and files may write in any case. */
 export const vehicleTypeWords: Readonly<Record<string, VehicleType>> = Object.fromEntries(
   vehicleTypes.flatMap((code) => [
     [code, code],
@@ -68,7 +68,7 @@ const cameraWords: Readonly<Record<string, VehicleType>> = {
 export const toVehicleTypeCode = (word: string): string =>
   cameraWords[word.toUpperCase().replaceAll(/[^A-Z]/g, "")] ?? word.trim().toUpperCase();
 
-/** EVT-2: one name for each vehicle type, although cameras write them in many ways, such as `twoWheelVehicle`. */
+/** One name for each vehicle type, although cameras write them in many ways, such as `twoWheelVehicle`. */
 export function seenVehicleTypeTitle(word: string): string {
   const code = toVehicleTypeCode(word);
   if (titles[code] !== undefined) return titles[code];

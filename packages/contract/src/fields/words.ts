@@ -2,7 +2,7 @@ import type * as z from "zod";
 
 type Value = string | number;
 
-/** WIRE-8: words that mean the same in the documents. A request may use any of them; responses use the contract's. */
+/** Words that mean the same in the documents. A request may use any of them; responses use the contract's. */
 const synonyms: readonly (readonly Value[])[] = [
   ["anpr-ac", "ac", "ANPR_ACCESS_CONTROL", "ACCESS_CONTROL"],
   ["rfid-ac", "RFID_ACCESS_CONTROL"],
@@ -41,7 +41,7 @@ export function findValue<V extends Value>(word: unknown, values: readonly V[]):
 
 const ownWords = new WeakMap<z.core.$ZodType, Readonly<Record<string, Value>>>();
 
-/** WIRE-8: adds words that only this field accepts, each with its value. */
+/** Adds words that only this field accepts, each with its value. */
 export function acceptWords<S extends z.core.$ZodType>(schema: S, words: Readonly<Record<string, Value>>): S {
   ownWords.set(schema, words);
   return schema;

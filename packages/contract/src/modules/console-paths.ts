@@ -3,7 +3,7 @@ import { operationsMenu } from "./operations.ts";
 import { menu, settingsPages } from "./registry.ts";
 import { startPath } from "./start-path.ts";
 
-/** OPS-3, REP-2: the page of one gate of the station, and of one report type. */
+/** The page of one gate of the station, and of one report type. */
 const parameterPaths = [/^\/station\/\d+$/, /^\/reports\/[A-Z_]+$/];
 
 const pagePaths: ReadonlySet<string> = new Set([

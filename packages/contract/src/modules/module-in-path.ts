@@ -3,7 +3,7 @@ import type { Module, ModuleKind } from "./module.ts";
 import { findModule, unknownModule } from "./module-word.ts";
 import { modules } from "./registry.ts";
 
-/** WIRE-4: a module code in a path, converted to its kind. Separate from registry.ts, which pages load without zod. */
+/** A module code in a path, converted to its kind. Separate from registry.ts, which pages load without zod. */
 export const moduleInPath = z.string().transform((code, context): ModuleKind => {
   const kind = findModule(code);
   if (kind) return kind;
@@ -13,7 +13,7 @@ export const moduleInPath = z.string().transform((code, context): ModuleKind => 
 
 const withSettings = Object.values<Module>(modules).filter(({ hasIntegrationSettings }) => hasIntegrationSettings);
 
-/** LIVE-12: a module in a path that has integration settings. */
+/** A module in a path that has integration settings. */
 export const moduleWithSettingsInPath = moduleInPath.pipe(
   z.custom<ModuleKind>((kind) => withSettings.some((module) => module.kind === kind), {
     error: ({ input }) =>

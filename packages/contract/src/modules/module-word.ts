@@ -2,7 +2,7 @@ import { findValue } from "../fields/words.ts";
 import { type ModuleKind, moduleKinds } from "./module.ts";
 import { kindByCode } from "./registry.ts";
 
-/** WIRE-4, WIRE-8: the module of a code, an alias or another of the documents' names, in any case. */
+/** The module of a code, an alias or another of the documents' names, in any case. */
 export const findModule = (word: string): ModuleKind | undefined =>
   kindByCode.get(word) ?? findValue(word, moduleKinds);
 

@@ -14,7 +14,7 @@ export const moduleKinds = [
 /** The name of a module in the API. */
 export type ModuleKind = (typeof moduleKinds)[number];
 
-/** WIRE-4: what a configuration belongs to. */
+/** What a configuration belongs to. */
 export const configScopes = ["global", "overspeed", "epld", "cc", "anpr-ac", "rfid-ac", "loop"] as const;
 
 export type ConfigScope = (typeof configScopes)[number];
@@ -25,7 +25,7 @@ export type DisplayType = "grid" | "binary" | "multimedia";
 /** The definition of a module. */
 export interface Module {
   readonly kind: ModuleKind;
-  /** WIRE-4: its name in paths. */
+  /** Its name in paths. */
   readonly code: string;
   /** Other names that paths may use. */
   readonly aliases?: readonly string[];

@@ -2,7 +2,7 @@ import type { MenuSection, ModuleKind } from "./module.ts";
 
 const access = ["ANPR_ACCESS_CONTROL", "RFID_ACCESS_CONTROL"] as const satisfies readonly ModuleKind[];
 
-/** OPS-1, RULE-2, REP-2: the pages of daily operation, in a group of their own above the menu. */
+/** The pages of daily operation, in a group of their own above the menu. */
 export const operationsMenu = {
   title: "Operations",
   path: "/access",

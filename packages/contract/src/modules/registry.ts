@@ -17,7 +17,7 @@ export const modules = {
   REPORTING: reporting,
 } as const satisfies Record<ModuleKind, Module>;
 
-/** NAV-4: the menu, in the order in which it is shown. */
+/** The menu, in the order in which it is shown. */
 export const menu = [
   osdMenu,
   epldMenu,
@@ -39,12 +39,12 @@ export const settingsPages = [
   { title: "Audit trail", path: "/settings/audit" },
 ] as const;
 
-/** NAV-6: the first page after sign-in. */
+/** The first page after sign-in. */
 export const homePath = "/configurations";
 
 const all: readonly Module[] = Object.values(modules);
 
-/** WIRE-4: the module of every code, including aliases. */
+/** The module of every code, including aliases. */
 export const kindByCode: ReadonlyMap<string, ModuleKind> = new Map(
   all.flatMap((module) => [module.code, ...(module.aliases ?? [])].map((code) => [code, module.kind] as const)),
 );

@@ -10,13 +10,13 @@ export const startPages = [
 
 export type StartPage = (typeof startPages)[number]["path"];
 
-/** NAV-6: where a role starts; all others start with the overview. */
+/** Where a role starts; all others start with the overview. */
 const homes: Readonly<Record<string, StartPage>> = {
   [administrator]: homePath,
   ["guard" satisfies BuiltInRole]: "/station",
 };
 
-/** OPS-1, NAV-6: the chosen start page, or that of the role; the overview if its module is off. */
+/** The chosen start page, or that of the role; the overview if its module is off. */
 export function startPageOf(role: string, chosen: unknown, active: ModuleActivation): StartPage {
   const wanted = startPages.find(({ path }) => path === chosen)?.path ?? homes[role] ?? "/overview";
   return isActive(wanted, active) ? wanted : "/overview";

@@ -1,2 +1,2 @@
-/** OPS-1: the path that leads to the start page of the signed-in person. The sign-in page loads it without the menu. */
+/** The path that leads to the start page of the signed-in person. The sign-in page loads it without the menu. */
 export const startPath = "/start";

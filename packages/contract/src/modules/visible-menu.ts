@@ -13,14 +13,14 @@ const isShown = (needs: readonly ModuleKind[], active: ModuleActivation) =>
 
 export const visibleMenu = (active: ModuleActivation): MenuSection[] => visibleOf(menu, active);
 
-/** RULE-2: the group above the menu for the active modules. */
+/** The group above the menu for the active modules. */
 export const visibleOperations = (active: ModuleActivation): MenuSection | undefined =>
   visibleOf([operationsMenu], active)[0];
 
 /** The pages with which a site is set up. */
 const setUpPages = /[/-](settings|lanes-cameras|gates-and-actuators|rules|schedules|reports|tariffs)$/;
 
-/** NAV-6: a menu as a person of a role sees it. Guards have the pages of their work, the station first; search finds the others. */
+/** A menu as a person of a role sees it. Guards have the pages of their work, the station first; search finds the others. */
 export function menuOf(role: string, sections: readonly MenuSection[]): MenuSection[] {
   if (role !== ("guard" satisfies BuiltInRole)) return [...sections];
   return sections.flatMap((section) => {
@@ -39,7 +39,7 @@ function visibleOf(sections: readonly MenuSection[], active: ModuleActivation): 
     }));
 }
 
-/** NAV-7: the modules of which one must be active for this page; empty if it needs none. */
+/** The modules of which one must be active for this page; empty if it needs none. */
 export function modulesNeeded(path: string): readonly ModuleKind[] {
   for (const section of [operationsMenu, ...menu] as readonly MenuSection[]) {
     const entry = section.entries.find((candidate) => candidate.path === path);
@@ -49,7 +49,7 @@ export function modulesNeeded(path: string): readonly ModuleKind[] {
   return [];
 }
 
-/** NAV-7: whether a page needs no module, or one that is active. */
+/** Whether a page needs no module, or one that is active. */
 export const isActive = (path: string, active: ModuleActivation): boolean => isShown(modulesNeeded(path), active);
 
 /** All modules on or off, as a start value. */

@@ -10,7 +10,7 @@ const texts: Record<CommandState, string> = {
   unmoved: "Did not move",
 };
 
-/** REP-3: whether the barrier confirmed its last open command; a granted passage without one has no barrier. */
+/** Whether the barrier confirmed its last open command; a granted passage without one has no barrier. */
 export function barrierConfirmation(state: CommandState | null, isGranted: boolean | null): string | null {
   if (state !== null) return texts[state];
   return isGranted ? "No barrier" : null;

@@ -57,7 +57,7 @@ const unregistered = (identifier: ReportColumn): readonly ReportColumn[] => [
 
 export const stayColumn: ReportColumn = { key: "stay", title: "Stay", kind: "id", width: 10 };
 
-/** REP-3: the columns of each report type, in order. The Bulk Report is made of the others. */
+/** The columns of each report type, in order. The Bulk Report is made of the others. */
 export const reportColumns: Record<ReportCode, readonly ReportColumn[]> = {
   REGISTERED_VEHICLE_ACCESS: [
     { key: "time", title: "Time", kind: "time", width: 26 },

@@ -1,6 +1,6 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** REP-5, REP-6: messages about reports as files and their schedules. */
+/** Messages about reports as files and their schedules. */
 export const reportJobMessages = {
   "GET /reports": { failure: "Failed to fetch the produced reports" },
   "POST /reports": { success: "The report is being produced", failure: "Failed to produce the report" },
@@ -14,7 +14,7 @@ export const reportJobMessages = {
   "DELETE /report-schedules/{id}": { success: "Schedule deleted", failure: "Failed to delete the schedule" },
 } as const satisfies CallMessages;
 
-/** REP-5: why a report failed. */
+/** Why a report failed. */
 export const reportFailures = {
   diskFull: "The disk of the server is nearly full. Free some space or keep reports for fewer days, then try again.",
   interrupted: "The server was restarted twice while it produced this report. Please try again.",

@@ -19,12 +19,12 @@ const formats = Object.keys(reportFormats) as [ReportFormat, ...ReportFormat[]];
 export const reportFormat = z.enum(formats, `Must be one of ${formats.join(", ")}`);
 reportFormat.register(z.globalRegistry, { id: "ReportFormat", description: "The format of a file" });
 
-/** REP-5: the input for a report that is produced as a file. */
+/** The input for a report that is produced as a file. */
 const reportJobDraft = z
   .strictObject({ type: reportCode, format: reportFormat, ...reportPeriod, filters: reportFilters.default({}) })
   .check(checkReportPeriod);
 
-/** REP-5: a report that is or will be produced as a file. */
+/** A report that is or will be produced as a file. */
 export const reportJob = z.object({
   id: recordId,
   type: reportCode,
@@ -64,7 +64,7 @@ const tag = "Reports";
 const record = { params: idParams };
 
 /**
- * REP-5: the endpoints of reports as files. ROLE-3: people who are limited to gates see the reports that are limited to
+ * The endpoints of reports as files. People who are limited to gates see the reports that are limited to
  * those gates.
  */
 export const reportJobEndpoints = defineEndpoints(

@@ -55,10 +55,10 @@ function checkSchedule({ value, issues }: { value: Fields; issues: z.core.$ZodRa
   for (const { path, message } of findUnsupportedFilters(value.type, value.filters)) add(["filters", path], message);
 }
 
-/** REP-6: the input for a schedule. */
+/** The input for a schedule. */
 export const reportScheduleDraft = fields.check(checkSchedule);
 
-/** REP-6: a schedule as the server returns it. */
+/** A schedule as the server returns it. */
 export const reportSchedule = fields.extend({
   id: recordId,
   version,
@@ -71,7 +71,7 @@ reportSchedule.register(z.globalRegistry, { id: "ReportSchedule", description: "
 
 export type ReportSchedule = z.output<typeof reportSchedule>;
 
-/** REP-6: CRUD of schedules, and a run at once. They produce reports of the whole site and may send them to anyone. */
+/** CRUD of schedules, and a run at once. They produce reports of the whole site and may send them to anyone. */
 export const reportScheduleEndpoints = {
   ...crud({
     tag: "Reports",

@@ -20,7 +20,7 @@ interface Report {
   readonly title: string;
   /** The filters that it supports. */
   readonly filters: readonly ReportFilterName[];
-  /** ROLE-3: `gates`: people who are limited to gates get the rows of their gates; `site`: it is refused to them. */
+  /** `gates`: people who are limited to gates get the rows of their gates; `site`: it is refused to them. */
   readonly scope: "gates" | "site";
   /** The permission that it needs besides that for reports. */
   readonly permission?: Permission;
@@ -28,7 +28,7 @@ interface Report {
   readonly isFileOnly?: true;
 }
 
-/** REP-1: every report type, in the order of the settings page. */
+/** Every report type, in the order of the settings page. */
 export const reports = [
   {
     code: "REGISTERED_VEHICLE_ACCESS",

@@ -1,6 +1,6 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** REP-2: messages about reports. */
+/** Messages about reports. */
 export const reportMessages = {
   "GET /reports/{type}": { failure: "Failed to fetch the report" },
   "GET /reports/{type}/totals": { failure: "Failed to fetch the totals of the report" },

@@ -10,7 +10,7 @@ import { dayMs, startOfDay, zonedAt } from "../fields/zoned-time.ts";
 import { reportValueKinds } from "./report-columns.ts";
 import { type ReportFilterName, reportCodes } from "./report-types.ts";
 
-/** REP-2: the formats of files, with their titles. A Bulk Report is a ZIP archive of such files. */
+/** The formats of files, with their titles. A Bulk Report is a ZIP archive of such files. */
 export const reportFormats = { csv: "CSV", xlsx: "XLSX", pdf: "PDF" } as const;
 
 export type ReportFormat = keyof typeof reportFormats;
@@ -18,17 +18,17 @@ export type ReportFormat = keyof typeof reportFormats;
 /** The states of a report that is produced as a file. One that is cancelled is removed. */
 export const reportStates = ["queued", "running", "done", "failed"] as const;
 
-/** REP-6: how often a schedule runs, with its title. */
+/** How often a schedule runs, with its title. */
 export const reportIntervals = { daily: "Every day", weekly: "Every week", monthly: "Every month" } as const;
 
 export type ReportInterval = keyof typeof reportIntervals;
 
-/** REP-6: what happens with a finished report. */
+/** What happens with a finished report. */
 export const reportDeliveries = { keep: "Keep for download", email: "Send by e-mail" } as const;
 
 export type ReportDelivery = keyof typeof reportDeliveries;
 
-/** REP-5, REP-6: the limits of reports as files. */
+/** The limits of reports as files. */
 export const reportLimits = {
   /** A PDF is laid out in memory; it states that it has only these rows. */
   maxPdfRows: 1_000,
@@ -44,7 +44,7 @@ export const reportLimits = {
   maxAttempts: 2,
 } as const;
 
-/** REP-2: the usual periods of a report; any other one is chosen by its start and end. */
+/** The usual periods of a report; any other one is chosen by its start and end. */
 export const reportSteps = ["day", "week", "month"] as const;
 
 /** A usual period. */
@@ -63,7 +63,7 @@ export function periodBefore(step: ReportStep, at: Date, timeZone: string): { fr
   return periodAround(step, new Date(from.getTime() - 1), timeZone);
 }
 
-/** REP-1: the code of a report type. */
+/** The code of a report type. */
 export const reportCode = z.enum(reportCodes, requiredChoice);
 reportCode.register(z.globalRegistry, { id: "ReportType", description: "The code of a report type" });
 
@@ -106,7 +106,7 @@ const value = z.union([z.string(), z.number()]).nullable();
 const reportColumn = z.object({ key: z.string(), title: z.string(), kind, width: z.int() });
 reportColumn.register(z.globalRegistry, { id: "ReportColumn", description: "A column of a report" });
 
-/** REP-2: a row of a report by the keys of its columns. */
+/** A row of a report by the keys of its columns. */
 const reportRow = z.record(z.string(), value);
 
 export const reportTotal = z.object({
@@ -141,7 +141,7 @@ const params = z.object({ type: reportCode });
 const pathPatterns = { type: "^[A-Z_]+$" };
 const sought = { ...reportPeriod, ...reportFilterFields };
 
-/** REP-2: the endpoints of reports on screen. */
+/** The endpoints of reports on screen. */
 export const reportEndpoints = defineEndpoints(
   { read: "reports", write: "reports", gates: "own" },
   {

@@ -37,7 +37,7 @@ const headersFor = ({ apiKey }: MygateAccount) => ({
   ...(apiKey !== undefined && { "mg-xs-api-key": apiKey }),
 });
 
-/** INT-2: loads the changes since a time (0: everything), either all pages or none. */
+/** Loads the changes since a time (0: everything), either all pages or none. */
 export async function pullChanges(
   account: MygateAccount,
   since: number,
@@ -82,7 +82,7 @@ function nextPage(current: string, href: string | undefined): DeviceResult<strin
   return success(next.href);
 }
 
-/** INT-2: reports an entry or exit to MyGate; only "es" 0 in the reply means success. */
+/** Reports an entry or exit to MyGate; only "es" 0 in the reply means success. */
 export async function sendNotice(
   account: MygateAccount,
   notice: MygateNotice,

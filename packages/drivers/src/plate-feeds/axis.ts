@@ -52,7 +52,7 @@ function plateOf(report: unknown, payload: Payload, isOnly: boolean): PlateRepor
   };
 }
 
-/** FEED-1: without a serial number, the id that the installer entered; every camera has the same one until then. */
+/** Without a serial number, the id that the installer entered; every camera has the same one until then. */
 function sourceOf(report: unknown): string | null {
   const entered = textOf(valueAt(report, "sensorProviderID"));
   return (
@@ -69,7 +69,7 @@ function carOf(report: unknown): string | null {
 }
 
 /**
- * ENG-4: all reports of a car with the same plate are one event; the reports of its track may change the plate.
+ * All reports of a car with the same plate are one event; the reports of its track may change the plate.
  * Car numbers restart with the camera, so a number is unique only within an hour.
  */
 function passageIdOf(report: unknown, { at, timeText }: Pick<PlateReport, "at" | "timeText">): string | null {

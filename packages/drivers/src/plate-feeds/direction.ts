@@ -30,7 +30,7 @@ const words: Readonly<Record<string, "N" | "X">> = {
   farther: "X",
 };
 
-/** ENG-1: the direction for a device's word: N is entry, X is exit, null if unknown. */
+/** The direction for a device's word: N is entry, X is exit, null if unknown. */
 export function directionOf(value: unknown): "N" | "X" | null {
   const word = rawText(value)?.trim().toLowerCase();
   return word !== undefined && Object.hasOwn(words, word) ? (words[word] ?? null) : null;

@@ -95,7 +95,7 @@ type Event = z.output<typeof event>;
 
 const types: ReadonlySet<unknown> = new Set(["plate", "tag", "count", "slots", "loop"]);
 
-/** One event, a list of them, or a list under `events`. FEED-1: many formats have a `type`, so its value decides. */
+/** One event, a list of them, or a list under `events`. Many formats have a `type`, so its value decides. */
 const isOurs = (json: unknown) => Array.isArray(valueAt(json, "events")) || types.has(valueAt(json, "type"));
 
 const eventsIn = (json: unknown) => (isObject(json) && Array.isArray(json.events) ? json.events : listOf(json));
@@ -128,14 +128,14 @@ function readEvent(given: unknown, payload: Payload, isAlone: boolean): Detectio
       .map(({ path, message }) => `${placeOf(path)} ${message}`)
       .join("");
   const { id, source = null, at = null } = checked.data;
-  // ENG-4: without either, a retry could not be distinguished from a new event.
+  // Without either, a retry could not be distinguished from a new event.
   if (!id && !at) return " needs an id or a time (at)";
   const content = contentOf(checked.data, isAlone ? attachedImages(payload) : []);
   const eventId = id ? ownIdOf(id) : hashId("time", timeKeyOf(at, null), contentKeyOf(content));
   return { eventId, source, at, ...content };
 }
 
-/** WIRE-9: the description of a fault whose schema has none of its own. */
+/** The description of a fault whose schema has none of its own. */
 function describeFault(issue: z.core.$ZodRawIssue): string {
   const sentence = readableMessage(issue);
   return sentence === missing ? required : sentence.charAt(0).toLowerCase() + sentence.slice(1);

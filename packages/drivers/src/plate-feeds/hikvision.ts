@@ -100,7 +100,7 @@ const sourceOf = (device: unknown, channel: string) =>
 // A colour is followed by the character of the province; 黑A and 青A are provinces themselves.
 const colourPrefix = /^\s*(?:蓝|黄绿|渐变绿|黄|白|黑|绿|青)(?=\p{Script=Han}[A-Za-z])/u;
 
-/** FEED-1: the plate without the colour that Chinese firmware puts in front of it. */
+/** The plate without the colour that Chinese firmware puts in front of it. */
 const withoutColour = (plate: unknown): unknown =>
   typeof plate === "string" ? plate.replace(colourPrefix, "") : plate;
 

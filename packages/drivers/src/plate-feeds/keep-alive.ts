@@ -24,7 +24,7 @@ function isKeepAlive(json: unknown): boolean {
   );
 }
 
-/** FEED-6: messages of any device that only show that it is connected: AXIS' heartbeat, the empty lists of Impinj. */
+/** Messages of any device that only show that it is connected: AXIS' heartbeat, the empty lists of Impinj. */
 export const keepAlive: PayloadReader = {
   title: "Keep-alive",
   recognises: ({ json, text }) => isKeepAlive(json) || isKeepAliveWord(text),

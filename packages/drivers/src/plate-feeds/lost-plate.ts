@@ -44,7 +44,7 @@ function toPlate(value: unknown): string | undefined {
   return isPlate ? text : undefined;
 }
 
-/** FEED-5: a plate in a payload from which none was read, by the usual names of plates. */
+/** A plate in a payload from which none was read, by the usual names of plates. */
 export const findLostPlate = ({ json, xml, form }: Payload): string | undefined => findIn([json, xml, form]);
 
 /** The parsers limit the depth. */

@@ -16,7 +16,7 @@ import { omittedBytes, type PayloadTree, pathOfEntry, treeOf, valueAtPath } from
 import { elementText, hasForbiddenCharacter, listOf, rawText } from "./payload-values.ts";
 import { type PlateReport, toDetections } from "./plate-report.ts";
 
-/** FEED-3: the format that a person assigned to a device. It takes the payloads that contain its plate or tag. */
+/** The format that a person assigned to a device. It takes the payloads that contain its plate or tag. */
 export function createMappedFeed(mapping: PayloadMapping): PayloadReader {
   return {
     title: `Custom format "${mapping.name}"`,
@@ -49,7 +49,7 @@ export function previewMapping(
   };
 }
 
-/** FEED-3: events without a time are told apart by their id alone: a constant stores each vehicle only once. */
+/** Events without a time are told apart by their id alone: a constant stores each vehicle only once. */
 function warningsFor({ fields, list }: MappingDraft, sample: PayloadTree, previous: PayloadTree | null): string[] {
   if (fields.id === undefined || fields.time !== undefined || fields.date !== undefined) return [];
   const path = pathOfEntry(fields.id.path, list, firstEntry);

@@ -16,7 +16,7 @@ function framesIn(xml: unknown): readonly unknown[] {
     .filter((frame) => objectsIn(frame).some((object) => plateIn(object) !== undefined));
 }
 
-/** FEED-1: the plates of objects in frames. An object is in many frames: with the same plate it is reported once. */
+/** The plates of objects in frames. An object is in many frames: with the same plate it is reported once. */
 export function platesInFrames(xml: unknown): readonly PlateReport[] {
   const reports = framesIn(xml).flatMap((frame) =>
     objectsIn(frame)

@@ -92,7 +92,7 @@ const inside = (data: unknown, name: string) => valueAt(data, name, name) ?? val
 const plateTopic = /plate|alpv|alpr|anpr|lpr/i;
 const isOfPlate = ({ topic, Data }: OnvifEvent) => plateTopic.test(topic) || valueAt(Data, "carID") !== undefined;
 
-/** FEED-1: AXIS and others have the plate in an item named `text`. */
+/** AXIS and others have the plate in an item named `text`. */
 function plateIn(event: OnvifEvent): unknown {
   const { Data } = event;
   const plate = valueAt(inside(Data, "LicensePlateInfo"), "PlateNumber") ?? valueAt(Data, "PlateNumber");

@@ -2,7 +2,7 @@ import type { PayloadPath } from "@gatehouse/contract/entities/payload-mapping";
 import type { Payload } from "./feed.ts";
 import { isObject } from "./payload-values.ts";
 
-/** FEED-3: everything a payload contains, as one tree: the root of the paths of a mapping. */
+/** Everything a payload contains, as one tree: the root of the paths of a mapping. */
 export interface PayloadTree {
   readonly json?: unknown;
   readonly xml?: unknown;

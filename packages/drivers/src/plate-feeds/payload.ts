@@ -13,7 +13,7 @@ const maxLines = 5_000;
 const maxSteps = 32;
 const maxPosition = 999;
 
-/** FEED-2: whether a text starts with an assignment to a member of an object or list, as Dahua writes its events. */
+/** Whether a text starts with an assignment to a member of an object or list, as Dahua writes its events. */
 const beginsAsAssignments = (text: string): boolean => /^\s*\w{1,100}(?:\[\d{1,3}\]|\.)[\w.[\]-]{1,200}\s?=/.test(text);
 
 /** The assignments of a text as one object; lines without an assignment are left out. */
@@ -59,7 +59,7 @@ export type ParsedPayload =
 const maxTextBytes = 4 * 1024 * 1024;
 const maxDepth = 64;
 
-/** INT-3: parses a push: JSON, XML, a form, or a multipart body of those and images. */
+/** Parses a push: JSON, XML, a form, or a multipart body of those and images. */
 export function parsePayload(request: {
   readonly body: Uint8Array;
   readonly contentType: string;

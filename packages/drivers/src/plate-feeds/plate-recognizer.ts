@@ -36,7 +36,7 @@ function plateOf(result: unknown, payload: Payload): PlateReport {
   };
 }
 
-/** FEED-1: in the vehicle format the plate is an object whose properties have values and scores. */
+/** In the vehicle format the plate is an object whose properties have values and scores. */
 function readOf(result: unknown): Pick<PlateReport, "plate" | "confidence"> {
   const plate = valueAt(result, "plate");
   if (!isObject(plate)) return { plate, confidence: toFraction(valueAt(result, "score"), 1) };

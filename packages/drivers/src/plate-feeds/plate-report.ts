@@ -16,7 +16,7 @@ export interface PlateReport {
   /** The device's own id of the event, used if its time is missing or invalid. */
   readonly ownId: string | null;
   /**
-   * FEED-1, FEED-3: what the time of arrival stands for: a time that is missing, one that a person replaced by it, so that
+   * What the time of arrival stands for: a time that is missing, one that a person replaced by it, so that
    * the event may open, or the time of day of a date.
    */
   readonly arrival?: "fallback" | "chosen" | "time of day";
@@ -74,7 +74,7 @@ const unread = new Set([
   "未知",
 ]);
 
-/** FEED-1: whether a text means that the device read no plate. */
+/** Whether a text means that the device read no plate. */
 export const isUnread = (plate: string): boolean => unread.has(plate.toLowerCase().replaceAll(/[\s_*?.-]/g, ""));
 
 /** The first value that is a plate; if the device read none, the first one. */
@@ -105,7 +105,7 @@ function readPlate(report: PlateReport): Read {
   if (fault) return { fault };
   const { source, at } = report;
   const eventId = eventIdOf(report, plate);
-  // ENG-4: without either, every visit of a vehicle would look like a retry of the first.
+  // Without either, every visit of a vehicle would look like a retry of the first.
   if (eventId === null) return { fault: "The event has neither an id nor a time." };
   return {
     detection: {
@@ -130,7 +130,7 @@ function readPlate(report: PlateReport): Read {
 }
 
 /**
- * SAFE-7: time and plate identify an event, independent of notation. Event numbers of cameras restart at one, so a
+ * Time and plate identify an event, independent of notation. Event numbers of cameras restart at one, so a
  * camera's own id is used only without a time.
  */
 function eventIdOf(report: PlateReport, plate: string): string | null {
@@ -146,7 +146,7 @@ function eventIdOf(report: PlateReport, plate: string): string | null {
 /** Whether the time tells one passage of a vehicle from the next. */
 const hasTime = ({ at, arrival }: PlateReport) => at !== null && !isInvalidTime(at) && arrival !== "time of day";
 
-/** ENG-4: a device whose clock fails sends the same unreadable text at each passage. */
+/** A device whose clock fails sends the same unreadable text at each passage. */
 const isUnidentified = (report: PlateReport) =>
   (report.passageId ?? report.ownId) === null &&
   !hasTime(report) &&
@@ -165,7 +165,7 @@ function toTrack({ id, isUpdate, report }: NonNullable<PlateReport["track"]>): V
   return { id: hashId("track", id), isUpdate, message };
 }
 
-/** ENG-4: warns the installer about an invalid device time, because such events open nothing. */
+/** Warns the installer about an invalid device time, because such events open nothing. */
 function timeWarning({ at, timeText, arrival }: PlateReport): string | undefined {
   if (at === null && arrival === "chosen") return undefined;
   if (at === null) return "It has no time: it opens nothing, unless the settings of the device allow it.";

@@ -39,10 +39,10 @@ const feeds: Record<PlateFormatCode, Feed> = {
   gatehouse,
 };
 
-/** INT-3: every format that devices may push; the first that recognises a payload reads it. */
+/** Every format that devices may push; the first that recognises a payload reads it. */
 export const plateFeeds: readonly Feed[] = Object.keys(plateFormats).map((code) => feeds[code as PlateFormatCode]);
 
-/** FEED-5: a plate is stored or refused: a message without one of its own must not hide it behind a 200. */
+/** A plate is stored or refused: a message without one of its own must not hide it behind a 200. */
 function refuseLostPlate(payload: Payload, result: FeedResult): FeedResult {
   if (!result.ok || result.detections.length > 0 || result.isReported) return result;
   const plate = findLostPlate(payload);

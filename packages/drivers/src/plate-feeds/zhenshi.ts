@@ -54,7 +54,7 @@ export const zhenshi: Feed = {
       },
     ]);
   },
-  // FEED-2: with info "ok" the camera would open its own gate.
+  // With info "ok" the camera would open its own gate.
   answer: () => ({
     status: 200,
     contentType: "application/json",

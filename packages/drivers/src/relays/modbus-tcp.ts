@@ -24,7 +24,7 @@ export const modbusTcp: RelayDriver = {
 
 const illegalFunction = 1;
 
-/** LIVE-10: a board that can't read its coils is online too. */
+/** A board that can't read its coils is online too. */
 async function readCoils(relays: readonly RelayAddress[], { tcp }: HardwareTransports): Promise<BoardStatus> {
   const [board] = relays;
   if (!board) return failedBoard("No relay to check.");

@@ -8,7 +8,7 @@ export interface RelayAddress {
   readonly port: number;
   /** From 1. */
   readonly relayNumber: number;
-  /** LIVE-12: the Modbus unit of the board, 1 if missing; other protocols have none. */
+  /** The Modbus unit of the board, 1 if missing; other protocols have none. */
   readonly unitId?: number;
 }
 

@@ -112,7 +112,7 @@ const encodings: readonly ((text: string) => { body: Buffer; charset: string })[
 
 const picture = { name: "picture", type: "image/jpeg", bytes: jpeg };
 
-/** FEED-5: a sample with a missing, empty, wrong, huge or unstorable value, in another encoding, or with other parts. */
+/** A sample with a missing, empty, wrong, huge or unstorable value, in another encoding, or with other parts. */
 export function mutationsOf(pushed: Pushed): fc.Arbitrary<Mutation> {
   const { contentType = "" } = pushed;
   const parts = contentType.startsWith("multipart/") ? partsOf(Buffer.from(pushed.body), contentType) : undefined;

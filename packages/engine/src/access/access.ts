@@ -34,7 +34,7 @@ export interface KnownReservation {
   readonly exits: number;
 }
 
-/** PASS-1: a visitor's pass and how often it was used, or is being used, for an entry. */
+/** A visitor's pass and how often it was used, or is being used, for an entry. */
 export interface KnownPass {
   readonly id: number;
   readonly name: string;
@@ -49,7 +49,7 @@ export interface KnownPass {
   readonly gateIds: readonly number[];
 }
 
-/** RULE-6: the vehicle's other factor, which was read at the same gate shortly before, and what matches it. */
+/** The vehicle's other factor, which was read at the same gate shortly before, and what matches it. */
 export interface OtherFactor {
   readonly read: AccessQuestion["read"];
   readonly identifiers: readonly KnownIdentifier[];
@@ -81,12 +81,12 @@ export interface AccessQuestion {
     readonly fromAreaId?: number | null;
     readonly toAreaId?: number | null;
   } | null;
-  /** LIVE-4: the reader, if it has no gate but opens a barrier of its own. */
+  /** The reader, if it has no gate but opens a barrier of its own. */
   readonly reader: { readonly name: string; readonly type: GateType; readonly barrier: string } | null;
   /** The direction that the device reported; used only for bidirectional cameras. */
   readonly seenDirection: GateType | null;
   readonly isBidirectional: boolean;
-  /** LIVE-5: the vehicle types whose tags are admitted; empty admits all. */
+  /** The vehicle types whose tags are admitted; empty admits all. */
   readonly rfidVehicleTypes: readonly string[];
   readonly identifiers: readonly KnownIdentifier[];
   readonly reservations: readonly KnownReservation[];
@@ -99,14 +99,14 @@ export interface AccessDecision {
   readonly trace: DecisionTrace;
   readonly direction: GateType | null;
   readonly isGranted: boolean;
-  /** ENG-1: PROCESSED if access was granted, otherwise RECEIVED. */
+  /** PROCESSED if access was granted, otherwise RECEIVED. */
   readonly status: EventStatus;
   /** The identifier or reservation that granted access. */
   readonly grant: { readonly kind: Candidate["kind"]; readonly id: number } | null;
   /** Key of the vehicle: its plate and its tag belong to the same passage. */
   readonly vehicle: string;
   readonly reasonCode: AccessReason;
-  /** RULE-3: the entries of the watch list that the vehicle is on. */
+  /** The entries of the watch list that the vehicle is on. */
   readonly watched: readonly ListedEntry[];
   /** The groups of its identifiers. */
   readonly groupIds: readonly number[];

@@ -27,7 +27,7 @@ export interface EvaluatedCandidate {
   /** Whether it identifies the vehicle: at most its uses, or at an exit its dates, are against it. */
   readonly isIdentified: boolean;
   readonly usedUp: string | null;
-  /** RULE-2: why it is not valid, although the vehicle is let out. */
+  /** Why it is not valid, although the vehicle is let out. */
   readonly invalid: string | null;
 }
 
@@ -36,7 +36,7 @@ export interface Refusal {
   readonly reason: string;
   readonly aspect: Aspect;
   readonly missedByMs: number;
-  /** RULE-8: the smallest change after which it would match. */
+  /** The smallest change after which it would match. */
   readonly fix: string;
 }
 
@@ -101,7 +101,7 @@ function evaluateOne(parts: {
 
 const lowerFirst = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
-/** PASS-1: a pass is valid in its window and at its gates. */
+/** A pass is valid in its window and at its gates. */
 function passRules(pass: KnownPass, question: AccessQuestion, direction: GateType | null): Rule[] {
   const { now, gate } = question;
   const { validFrom, validTo, gateIds, uses, used } = pass;
@@ -111,7 +111,7 @@ function passRules(pass: KnownPass, question: AccessQuestion, direction: GateTyp
     { ...rule(isHere, "Valid at this gate", matchFailures.gate), fix: `Add this gate to the pass of ${pass.name}` },
     notBefore(validFrom, now, "Valid since", "Pass is not valid before"),
     notAfter(validTo, now, "Valid until", "Pass expired on"),
-    // PASS-2: only entries use it up.
+    // Only entries use it up.
     ...(direction === "N" ? [ofUses(rule(uses === null || used < uses, "Uses are left", useFailures.pass))] : []),
   ];
 }
@@ -173,7 +173,7 @@ function plateRules(vehicle: string, { read }: AccessQuestion): Rule[] {
   ];
 }
 
-/** LIVE-5: a restricted selection of vehicle types applies to tags only. */
+/** A restricted selection of vehicle types applies to tags only. */
 function vehicleTypeRules({ vehicleType }: KnownIdentifier, { read, rfidVehicleTypes }: AccessQuestion): Rule[] {
   if (read.type !== "RFID" || !restrictsVehicleTypes(rfidVehicleTypes)) return [];
   const title = vehicleTypeTitle(vehicleType);

@@ -12,14 +12,14 @@ import type { AccessDecision, AccessFacts, AccessQuestion } from "./access.ts";
 import { byId, type EvaluatedCandidate, evaluateCandidates } from "./candidates.ts";
 import { useFailures } from "./failed-checks.ts";
 
-/** ENG-1, RULE-8: decides whether a plate or tag opens the gate where it was read; the trace lists every check. */
+/** Decides whether a plate or tag opens the gate where it was read; the trace lists every check. */
 export function decideAccess(question: AccessQuestion): AccessDecision {
   const { read } = question;
   const { direction, checks: directionChecks } = directionOf(question);
   const atGate = gateCheck(question);
   const preconditions = [moduleCheck(question), atGate, timeCheck(question)];
   const readable = readCheck(question);
-  // ID-7: a read with forbidden characters matches nothing.
+  // A read with forbidden characters matches nothing.
   const others = readable.isPassed ? evaluateOtherFactor(question, direction) : [];
   const evaluated = readable.isPassed ? [...evaluateCandidates(question, direction), ...addedBy(question, others)] : [];
   // If a precondition fails, access is neither granted nor denied.
@@ -79,7 +79,7 @@ const noFacts: AccessFacts = {
   occupancy: emptySite,
 };
 
-/** RULE-6: what identifies the vehicle by its other factor. */
+/** What identifies the vehicle by its other factor. */
 function evaluateOtherFactor(question: AccessQuestion, direction: GateType | null): EvaluatedCandidate[] {
   const { access } = question;
   if (!access?.otherFactor) return [];
@@ -92,7 +92,7 @@ function evaluateOtherFactor(question: AccessQuestion, direction: GateType | nul
 const hasBoth = ({ access }: AccessQuestion, others: readonly EvaluatedCandidate[]): boolean =>
   access?.otherFactor != null && (access.otherFactor.read.type === "LICENSE_PLATE" || others.length > 0);
 
-/** RULE-6: with rules for both factors, the groups of both count, whichever was read last. */
+/** With rules for both factors, the groups of both count, whichever was read last. */
 const addedBy = ({ access, identifiers }: AccessQuestion, others: readonly EvaluatedCandidate[]) =>
   access?.policy.requiresBothFactors === true
     ? others.filter(
@@ -100,7 +100,7 @@ const addedBy = ({ access, identifiers }: AccessQuestion, others: readonly Evalu
       )
     : [];
 
-/** RULE-2: overrides, lists and rules, in their fixed order. */
+/** Overrides, lists and rules, in their fixed order. */
 function applyRules(
   question: AccessQuestion,
   parts: {
@@ -151,7 +151,7 @@ const check = (isPassed: boolean, passed: string, failed: string): Check => ({
 
 const modules = { LICENSE_PLATE: anprAccessControl.title, RFID: rfidAccessControl.title };
 
-/** MOD-3: an inactive module triggers nothing. */
+/** An inactive module triggers nothing. */
 const moduleCheck = ({ isModuleActive, read }: AccessQuestion): Check =>
   check(isModuleActive, `${modules[read.type]} is active`, `${modules[read.type]} is not active`);
 
@@ -173,7 +173,7 @@ function gateCheck({ gate, reader, read }: AccessQuestion): Check {
   return check(gate !== null, `Read at gate ${gate?.name}`, `This ${sources[read.type]} isn't assigned to a gate`);
 }
 
-/** ENG-4: late and future events never open a gate. */
+/** Late and future events never open a gate. */
 const outOfTime: Record<Exclude<EventTiming, "live">, string> = {
   late: "Event arrived too late to open the gate",
   future: "Device clock is ahead, so the gate stays closed",
@@ -182,12 +182,12 @@ const outOfTime: Record<Exclude<EventTiming, "live">, string> = {
 
 function timeCheck({ timing, isAfterwards, lacksTime = false }: AccessQuestion): Check {
   if (timing !== "live") return { text: outOfTime[timing], isPassed: false };
-  // FEED-1, FEED-5: a message of unknown age may be old.
+  // A message of unknown age may be old.
   if (lacksTime) return { text: "Event has no time, which the device's settings require for opening", isPassed: false };
   return check(!isAfterwards, "Event is recent", "Vehicle has already passed");
 }
 
-/** ENG-1: the type of the gate, unless a bidirectional camera reported the direction. */
+/** The type of the gate, unless a bidirectional camera reported the direction. */
 function directionOf({ gate, reader, isBidirectional, seenDirection }: AccessQuestion): {
   direction: GateType | null;
   checks: Check[];

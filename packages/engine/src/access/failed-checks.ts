@@ -4,7 +4,7 @@ import type { GateType } from "@gatehouse/contract/fields/gate-types";
 /** What a check is about; uses are checked last. Dates and a missing entry don't keep a vehicle inside. */
 export type Aspect = "date" | "entry" | "uses" | "match";
 
-/** RULE-2, RULE-4: what a lenient check of an exit only notes. */
+/** What a lenient check of an exit only notes. */
 export const isNoted = (aspect: Aspect, isLenient: boolean): boolean =>
   isLenient && (aspect === "date" || aspect === "entry");
 
@@ -25,7 +25,7 @@ export function sortFailures(
 
 const nothingFailed = { isIdentified: true, usedUp: null, invalid: null } as const;
 
-/** PASS-2: the texts of failed checks of uses. */
+/** The texts of failed checks of uses. */
 export const useFailures = {
   pass: "Pass already used",
   reservation: "Reservation already used",
@@ -43,7 +43,7 @@ export const matchFailures = {
 /** The text of a check that a single-use reservation does not have. */
 export const multipleUse = "Multiple use allowed";
 
-/** RULE-9: what a failed check of a stored trace was about. */
+/** What a failed check of a stored trace was about. */
 export function failedAspect(text: string): Aspect {
   if (text === useFailures.noEntry) return "entry";
   if (Object.values(useFailures).some((failure) => failure === text)) return "uses";
@@ -53,6 +53,6 @@ export function failedAspect(text: string): Aspect {
   return isVehicleType || [plate, gate, direction].some((failure) => failure === text) ? "match" : "date";
 }
 
-/** RULE-2: an exit is never denied because something has expired. RULE-1: without rules, this concerns passes only. */
+/** An exit is never denied because something has expired. Without rules, this concerns passes only. */
 export const isLenientFor = (kind: Candidate["kind"], direction: GateType | null, hasRules: boolean): boolean =>
   direction === "X" && (hasRules || kind === "pass");

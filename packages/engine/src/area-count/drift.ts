@@ -15,7 +15,7 @@ export interface DriftFacts {
   readonly faults: readonly string[];
 }
 
-/** OPS-7: a source that differs from the leading one by more than chance. */
+/** A source that differs from the leading one by more than chance. */
 export interface Drift {
   readonly source: AreaSource;
   /** The leading count minus this one. */
@@ -24,7 +24,7 @@ export interface Drift {
   readonly cause: string;
 }
 
-/** OPS-7: compares the leading count of an area with the others. */
+/** Compares the leading count of an area with the others. */
 export function findDrifts(leading: SourceCount, others: readonly SourceCount[], facts: DriftFacts): Drift[] {
   const band = toDriftBand(facts.passages);
   return others

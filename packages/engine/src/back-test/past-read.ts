@@ -34,7 +34,7 @@ export interface PastRead {
   readonly subjects: readonly PastSubject[];
   /** The entries of the lists that the vehicle was on. */
   readonly lists: readonly ListedEntry[];
-  /** RULE-10: what the plate could be confused with, and the confidence of the read. */
+  /** What the plate could be confused with, and the confidence of the read. */
   readonly lookAlike: VehicleFacts["lookAlike"];
   /** The version of the rules that decided; null without rules. */
   readonly policyVersion: number | null;
@@ -80,7 +80,7 @@ const afterLookAlikes: ReadonlySet<DecisionStep["step"]> = new Set([
   "uses",
 ] satisfies DecisionStep["step"][]);
 
-/** RULE-10: as recorded; the present requirement of the plate if the recorded decision ended before that check. */
+/** As recorded; the present requirement of the plate if the recorded decision ended before that check. */
 function toLookAlike(
   steps: readonly DecisionStep[],
   { lookAlike, confidence }: Parameters<typeof toPastFacts>[1],
@@ -96,7 +96,7 @@ function toLookAlike(
   return lookAlike && !wasChecked ? { ...lookAlike, confidence } : undefined;
 }
 
-/** The identified subjects of a read under a policy. RULE-2: with rules, an exit is never denied for an expiry. */
+/** The identified subjects of a read under a policy. With rules, an exit is never denied for an expiry. */
 export function toSubjects(
   { subjects, direction }: PastRead,
   hasRules: boolean,

@@ -45,7 +45,7 @@ export function resultOf({ before, after, missing }: ReplayedPassage): PassageRe
 }
 
 /**
- * RULE-9: replays reads in their order under a draft policy, beside the recorded one. Pass the reads in pages, then look
+ * Replays reads in their order under a draft policy, beside the recorded one. Pass the reads in pages, then look
  * at `passages`. Where the draft changes a decision, the recorded rules are evaluated too: if they give another result
  * than recorded, history lacks a fact.
  */

@@ -6,7 +6,7 @@ import { toLocalTime } from "../policy/schedule.ts";
 import type { PastRead } from "./past-read.ts";
 import type { Decided, World } from "./world.ts";
 
-/** RULE-9: which past passages a rule of a policy matches, and what decides them without it. */
+/** Which past passages a rule of a policy matches, and what decides them without it. */
 export class RuleEffectCounter {
   private readonly rule: Rule;
   private readonly policy: Policy;
@@ -52,7 +52,7 @@ export class RuleEffectCounter {
   }
 }
 
-/** RULE-2: the other enforced rules that apply wherever a rule applies and decide before it, or the same. */
+/** The other enforced rules that apply wherever a rule applies and decide before it, or the same. */
 function findBroader({ rules, areas }: Policy, rule: Rule): readonly Rule[] {
   return rules.filter(
     (other) =>

@@ -56,7 +56,7 @@ export class Side {
     else this.deniedEntries.delete(read.vehicle);
   }
 
-  /** RULE-9: whether the read does not happen, because the vehicle was not let in before. */
+  /** Whether the read does not happen, because the vehicle was not let in before. */
   isRemoved(read: PastRead): boolean {
     const denied = this.deniedEntries.get(read.vehicle);
     if (!denied) return false;

@@ -9,7 +9,7 @@ interface Inside extends VehiclePresence {
   readonly isUnpaired: boolean;
 }
 
-/** RULE-9: simulated presence and counts, and their peaks. */
+/** Simulated presence and counts, and their peaks. */
 export class SimulatedSite {
   private policy: Policy;
   private counts: OccupancyCounts;

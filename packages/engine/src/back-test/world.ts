@@ -147,7 +147,7 @@ export class World {
     return joinPassage([past], { vehicle, at, isGranted }, this.passageSeconds);
   }
 
-  /** RULE-6: as in a live decision: a tag must be valid. */
+  /** As in a live decision: a tag must be valid. */
   private findOtherFactor(read: PastRead): PastPassage | undefined {
     const past = this.recentPassage(read);
     if (!past || past.module === read.module) return undefined;
@@ -182,7 +182,7 @@ function groupsOfAll([first, ...others]: readonly Subject[]): readonly number[] 
 
 const newPassage: Passage = { isNew: true };
 
-/** RULE-6: the identifiers of both factors count, whichever was read last. */
+/** The identifiers of both factors count, whichever was read last. */
 function withOther(subjects: readonly Subject[], other: PastPassage | undefined): readonly Subject[] {
   if (!other) return subjects;
   const added = other.subjects.filter(

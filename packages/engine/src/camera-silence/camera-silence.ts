@@ -13,7 +13,7 @@ const minKnownDays = 7;
 const usualFactor = 2;
 
 /**
- * LIVE-12: how long a counting camera may be silent now; null while too little is known about it.
+ * How long a counting camera may be silent now; null while too little is known about it.
  *
  * @param pausesMs For each earlier day, the pause between two events of the camera that included this time of the day.
  */

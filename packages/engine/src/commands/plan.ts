@@ -49,7 +49,7 @@ export interface Decided {
   readonly isNew: boolean;
 }
 
-/** ENG-1: the commands after a decision. Only a grant opens the barrier; an undecided event triggers nothing. */
+/** The commands after a decision. Only a grant opens the barrier; an undecided event triggers nothing. */
 export function planCommands({ trace, grant, isNew }: Decided, wiring: Wiring): PlannedCommand[] {
   if (!isNew || trace.isGranted === null) return [];
   if (!trace.isGranted) return displayCommands(wiring.displays, "denied");
@@ -57,7 +57,7 @@ export function planCommands({ trace, grant, isNew }: Decided, wiring: Wiring): 
   return [...openAndBuzz(wiring), ...displayCommands(wiring.displays, "granted")];
 }
 
-/** ENG-2: the message on the text signs for a speeding vehicle. */
+/** The message on the text signs for a speeding vehicle. */
 export function planOverspeed(signText: string | null, displays: readonly WiredDisplay[]): PlannedCommand[] {
   if (signText === null) return [];
   return displays.flatMap((display) => (display.type === "grid" ? show(display, signText) : []));

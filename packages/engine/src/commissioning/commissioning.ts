@@ -14,7 +14,7 @@ export interface RefusedDevice extends Pick<ControllerDevice, "kind" | "id" | "n
   readonly reason: string;
 }
 
-/** MOD-2: refuses devices that use the relay or channel of an earlier one. */
+/** Refuses devices that use the relay or channel of an earlier one. */
 export function selectForController<D extends ControllerDevice>(
   devices: readonly D[],
 ): { taken: D[]; refused: RefusedDevice[] } {

@@ -52,5 +52,5 @@ export function counted(
 export const ignored = (reason: string, direction: GateType | null = null): CountingResult =>
   counted({ steps: [], isTaken: false }, { checks: [{ text: reason, isPassed: false }], reason, direction });
 
-/** MOD-3: the result of an event of an inactive module. */
+/** The result of an event of an inactive module. */
 export const inactive = (title: string): CountingResult => ignored(`${title} is not active`);

@@ -22,7 +22,7 @@ interface SlotResult {
   readonly error?: string;
 }
 
-/** ENG-3: slots take the reported state; an unchanged state changes nothing, an error keeps the last state. */
+/** Slots take the reported state; an unchanged state changes nothing, an error keeps the last state. */
 export function countSlots(
   report: SlotReport,
   variables: readonly BaseVariable[],

@@ -13,7 +13,7 @@ export interface VehicleCount {
 
 const classNouns = { "2w": ["two-wheeler", "two-wheelers"], "4w": ["four-wheeler", "four-wheelers"] } as const;
 
-/** ENG-3: adds to the camera's variables of that class and direction; an unknown class counts as four-wheeler. */
+/** Adds to the camera's variables of that class and direction; an unknown class counts as four-wheeler. */
 export function countVehicles(
   seen: VehicleCount,
   variables: readonly BaseVariable[],
@@ -38,7 +38,7 @@ export function countVehicles(
   return counted({ steps: stepsOf(concerned, seen.count), isTaken: true }, { checks, reason, direction });
 }
 
-/** ENG-3: each pulse of a loop is one vehicle in the loop's direction. */
+/** Each pulse of a loop is one vehicle in the loop's direction. */
 export function countPulse(variables: readonly BaseVariable[], isModuleActive: boolean): CountingResult {
   if (!isModuleActive) return inactive(loopDetector.title);
   const direction = onlyDirection(variables);
@@ -48,7 +48,7 @@ export function countPulse(variables: readonly BaseVariable[], isModuleActive: b
   return counted({ steps: stepsOf(variables, 1), isTaken: true }, { checks, reason, direction });
 }
 
-/** ENG-3: a reader counts an admitted vehicle once per passage. */
+/** A reader counts an admitted vehicle once per passage. */
 export const countTag = (
   { isGranted, isNew }: { isGranted: boolean; isNew: boolean },
   variables: readonly BaseVariable[],

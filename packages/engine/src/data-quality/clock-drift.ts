@@ -1,7 +1,7 @@
 import { assertFound } from "@gatehouse/contract/assert-found";
 import { type DriftLevel, driftLimitsMs } from "@gatehouse/contract/events/read-quality";
 
-/** RULE-10: the median covers this many events: delayed ones don't count, and a corrected clock shows soon. */
+/** The median covers this many events: delayed ones don't count, and a corrected clock shows soon. */
 export const driftWindow = 31;
 
 /** Fewer events say nothing about a clock. */
@@ -26,7 +26,7 @@ export function toOffset(deviceTime: Date | null, arrival: Date): number | undef
 export const addOffsets = (known: readonly number[], added: readonly number[]): number[] =>
   [...known, ...added].slice(-driftWindow);
 
-/** RULE-10: the rolling median of the offsets; null with too few of them. */
+/** The rolling median of the offsets; null with too few of them. */
 export function measureDrift(offsets: readonly number[]): ClockDrift | null {
   if (offsets.length < minDriftSamples) return null;
   const sorted = offsets.slice(-driftWindow).sort((one, other) => one - other);
@@ -37,7 +37,7 @@ export function measureDrift(offsets: readonly number[]): ClockDrift | null {
   return { driftMs, level: toLevel(driftMs) };
 }
 
-/** RULE-10: a warning from 2 seconds, an alert from 10. */
+/** A warning from 2 seconds, an alert from 10. */
 function toLevel(driftMs: number): DriftLevel {
   const size = Math.abs(driftMs);
   if (size >= driftLimitsMs.alert) return "alert";

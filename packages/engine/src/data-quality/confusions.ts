@@ -1,6 +1,6 @@
 import { confusableWith, differences, maxMisreadCharacters } from "@gatehouse/contract/fields/confusable";
 
-/** RULE-10: a character that was read instead of the actual one. */
+/** A character that was read instead of the actual one. */
 export interface Confusion {
   readonly read: string;
   readonly actual: string;
@@ -16,7 +16,7 @@ const minObservations = 2;
 
 const maxCandidates = 300;
 
-/** RULE-10: the confusions that a misread plate shows; empty if it is correct, or too different to be a misread. */
+/** The confusions that a misread plate shows; empty if it is correct, or too different to be a misread. */
 export function findConfusions(read: string, actual: string): Confusion[] {
   const differing = differences(read, actual);
   if (!differing || differing.length > maxMisreadCharacters) return [];
@@ -34,7 +34,7 @@ export interface SuggestedPlate {
 }
 
 /**
- * RULE-10: the plates that a camera may have misread as this one, the most likely first. Observed confusions may
+ * The plates that a camera may have misread as this one, the most likely first. Observed confusions may
  * occur twice in a plate; characters that only look alike are replaced one at a time.
  */
 export function suggestPlates(read: string, learned: readonly LearnedConfusion[]): SuggestedPlate[] {

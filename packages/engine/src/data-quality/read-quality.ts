@@ -1,6 +1,6 @@
 import { lowConfidence } from "@gatehouse/contract/events/read-quality";
 
-/** RULE-10: the reads of a camera in one hour. */
+/** The reads of a camera in one hour. */
 export interface ReadCounts {
   readonly reads: number;
   readonly passages: number;

@@ -25,7 +25,7 @@ export function findGate(site: Site, { gateId, camera, sensor }: Source): SiteGa
   return (camera && site.gateOfCamera.get(camera.id)) ?? null;
 }
 
-/** LIVE-4: the reader of a source, if it has no gate but opens a barrier of its own. */
+/** The reader of a source, if it has no gate but opens a barrier of its own. */
 export function findOpeningReader(site: Site, source: Source): OpeningReader | null {
   const { sensor } = source;
   if (sensor?.scope !== "ac" || sensor.barrier === null || findGate(site, source)) return null;
@@ -41,7 +41,7 @@ export function toRead({ detection }: Pick<IncomingEvent, "detection">): AccessQ
   return { type, raw, normalized: normalizeIdentifier(raw) };
 }
 
-/** ENG-1: a plate or tag at a gate. */
+/** A plate or tag at a gate. */
 export function decideAccessEvent(site: Site, context: DecisionContext, event: NumberedEvent): Outcome {
   const { detection, source, timing, receivedAt, module } = event;
   const { camera } = source;
@@ -218,7 +218,7 @@ function newPassage(
     ...(passage && { passage }),
     ...(grant?.kind === "reservation" && direction && { reservationUse: { reservationId: grant.id, direction } }),
     ...(hold && { hold }),
-    // PASS-2: without a gate there is no passage to confirm.
+    // Without a gate there is no passage to confirm.
     ...(!gate && grant?.kind === "pass" && direction === "N" && { usedPassId: grant.id }),
     messages: isGranted
       ? mygateNotices(site, record, [...matched, ...byPlate])
@@ -228,11 +228,11 @@ function newPassage(
   };
 }
 
-/** RULE-7: an override opens without an identifier. */
+/** An override opens without an identifier. */
 const openingOverride = ({ reasonCode }: AccessDecision): object | null =>
   reasonCode === "allow.hold-open" || reasonCode === "allow.evacuate" ? { reasonCode } : null;
 
-/** RULE-3: a vehicle of the watch list was read. */
+/** A vehicle of the watch list was read. */
 const watchAlert = ({ id, iid, reason }: AccessDecision["watched"][number], record: EventRecord): AlertCause => ({
   type: "AC_WATCH_LIST",
   scope: "ac",

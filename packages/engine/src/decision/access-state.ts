@@ -6,7 +6,7 @@ import type { ListedEntry, LookAlike } from "../policy/evaluation.ts";
 import type { Policy } from "../policy/policy.ts";
 import { OccupancyCounts, type VehiclePresence } from "../policy/presence.ts";
 
-/** RULE-4, PASS-2: a granted passage until it is confirmed. It already counts, so that nothing is granted twice. */
+/** A granted passage until it is confirmed. It already counts, so that nothing is granted twice. */
 export interface PassageHold {
   readonly gateId: number;
   readonly vehicle: string;
@@ -27,7 +27,7 @@ export interface AccessState {
   readonly lists: ReadonlyMap<string, readonly ListedEntry[]>;
   /** By vehicle; those that were just admitted are inside already. */
   readonly presences: Map<string, VehiclePresence>;
-  /** RULE-10: the strictest requirement of look-alike plates, by normalised plate. */
+  /** The strictest requirement of look-alike plates, by normalised plate. */
   readonly lookAlikes?: ReadonlyMap<string, LookAlike>;
   readonly occupancy: OccupancyCounts;
   /** Entries by pass, beyond those counted in `passes`. */
@@ -75,7 +75,7 @@ export function findFacts(
   };
 }
 
-/** RULE-3: an entry of the deny list about the other factor; a watched one was reported when it was read. */
+/** An entry of the deny list about the other factor; a watched one was reported when it was read. */
 function listOther(
   { lists }: AccessState,
   keys: ReadonlySet<string>,
@@ -86,7 +86,7 @@ function listOther(
   return listIn(lists, key).filter(({ kind }) => kind === "deny");
 }
 
-/** PASS-2: an entry by a pass, for the next decision. */
+/** An entry by a pass, for the next decision. */
 export function countPassUse({ passUses }: Pick<AccessState, "passUses">, passId: number): void {
   addTo(passUses, passId, 1);
 }

@@ -12,7 +12,7 @@ import type { DecisionContext } from "./decision-context.ts";
 import { type Outcome, onlyStored, toEventRecord } from "./outcome.ts";
 import { toVariables } from "./source-variables.ts";
 
-/** ENG-2: the measured speed of a vehicle on a lane. */
+/** The measured speed of a vehicle on a lane. */
 export function decideSpeed(site: Site, _context: DecisionContext, event: NumberedEvent): Outcome {
   const { detection, source, timing } = event;
   if (detection.kind !== "plate") throw new Error("expected a plate detection");
@@ -43,7 +43,7 @@ export function decideSpeed(site: Site, _context: DecisionContext, event: Number
   return { ...onlyStored(record), commands: planOverspeed(decision.signText, displays) };
 }
 
-/** ENG-3: vehicles counted by a camera. */
+/** Vehicles counted by a camera. */
 export function decideCount(site: Site, _context: DecisionContext, event: NumberedEvent): Outcome {
   const { detection } = event;
   if (detection.kind !== "count") throw new Error("expected a count");
@@ -53,7 +53,7 @@ export function decideCount(site: Site, _context: DecisionContext, event: Number
   return { ...onlyStored({ ...row, vehicleType: detection.vehicleClass, count }), steps };
 }
 
-/** ENG-3: a pulse of a loop detector. */
+/** A pulse of a loop detector. */
 export function decidePulse(site: Site, _context: DecisionContext, event: NumberedEvent): Outcome {
   const { steps, status, trace } = countPulse(toVariables(event), site.modules.LOOP_DETECTOR);
   const direction = trace.direction ?? event.source.sensor?.gateType ?? null;
@@ -63,11 +63,11 @@ export function decidePulse(site: Site, _context: DecisionContext, event: Number
 /** Longer than a push waits to be stored. */
 const maxWaitMs = 60_000;
 
-/** SAFE-2: a report from the future was stored before the clock stepped back; it must not outrank newer ones. */
+/** A report from the future was stored before the clock stepped back; it must not outrank newer ones. */
 const ignoreFuture = (reportedAt: Date | null, receivedAt: Date): Date | null =>
   reportedAt && reportedAt.getTime() - receivedAt.getTime() > maxWaitMs ? null : reportedAt;
 
-/** ENG-3: reported slot states. */
+/** Reported slot states. */
 export function decideSlots(site: Site, context: DecisionContext, event: NumberedEvent): Outcome {
   const { detection, source, receivedAt } = event;
   if (detection.kind !== "slots") throw new Error("expected slot states");
@@ -95,7 +95,7 @@ export function decideSlots(site: Site, context: DecisionContext, event: Numbere
   };
 }
 
-/** ALERT-6: a slot sensor reports an error. */
+/** A slot sensor reports an error. */
 function slotAlert({ source }: NumberedEvent, slot: string): AlertCause {
   const owner = source.camera ? `camera ${source.camera.id}` : `slot controller ${source.controller?.id}`;
   return {

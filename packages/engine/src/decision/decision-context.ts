@@ -34,15 +34,15 @@ export interface DecisionContext {
   readonly reservations: ReadonlyMap<string, readonly Reservation[]>;
   readonly passages: ReadonlyMap<string, Passage | ReaderPassage>;
   readonly slots: ReadonlyMap<number, SlotState>;
-  /** RULE-6: the tags of passages, by the id of their event. */
+  /** The tags of passages, by the id of their event. */
   readonly tags: ReadonlyMap<number, string>;
-  /** RULE-6: the other factor of a what-if question. */
+  /** The other factor of a what-if question. */
   readonly otherRead?: AccessQuestion["read"] | undefined;
   /** Uses of reservations beyond those counted in `reservations`. */
   readonly uses: ReadonlyMap<number, ReservationUses>;
-  /** SAFE-2: the time between two stored times, which is not their difference if the clock stepped in between. */
+  /** The time between two stored times, which is not their difference if the clock stepped in between. */
   readonly elapsedMs: (since: Date, until: Date) => number;
-  /** RULE-2: absent on a site without rules, lists, passes and overrides. */
+  /** Absent on a site without rules, lists, passes and overrides. */
   readonly access?: AccessState;
 }
 

@@ -9,7 +9,7 @@ import type { SiteCamera } from "../site/site.ts";
 export interface HypotheticalRead {
   readonly type: "LICENSE_PLATE" | "RFID";
   readonly read: string;
-  /** RULE-6: the tag that is read together with a plate, or the plate together with a tag. */
+  /** The tag that is read together with a plate, or the plate together with a tag. */
   readonly otherRead?: string | undefined;
   readonly gateId: number;
   readonly at: Date;

@@ -5,7 +5,7 @@ import type { Site } from "../site/site.ts";
 import type { Identifier } from "./decision-context.ts";
 import type { EventRecord } from "./outcome.ts";
 
-/** INT-2: each entry or exit of a plate or tag registered by MyGate. */
+/** Each entry or exit of a plate or tag registered by MyGate. */
 export function mygateNotices(site: Site, event: EventRecord, matched: readonly Identifier[]): OutgoingMessage[] {
   const its = matched.find(({ origin }) => origin === "MYGATE");
   if (!its || !site.hasMygate || event.direction === null) return [];

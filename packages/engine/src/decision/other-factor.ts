@@ -5,7 +5,7 @@ import type { NumberedEvent } from "../events/incoming-event.ts";
 import type { Site } from "../site/site.ts";
 import { type DecisionContext, findKnown, identifierKey } from "./decision-context.ts";
 
-/** RULE-6: the vehicle's plate was read here shortly before its tag, or the other way round. */
+/** The vehicle's plate was read here shortly before its tag, or the other way round. */
 export function findOtherFactor(
   site: Site,
   context: DecisionContext,

@@ -59,7 +59,7 @@ export interface Passage {
   isCounted: boolean;
 }
 
-/** LIVE-4: the latest passage of a vehicle at a reader that opens a barrier of its own. */
+/** The latest passage of a vehicle at a reader that opens a barrier of its own. */
 export interface ReaderPassage extends Omit<Passage, "gateId"> {
   sensorId: number;
 }
@@ -74,11 +74,11 @@ export interface Outcome {
   /** The passage that this event is a further detection of. */
   readonly joined?: Passage | ReaderPassage;
   readonly reservationUse?: { readonly reservationId: number; readonly direction: GateType };
-  /** RULE-4, PASS-2: what the passage changes once it is confirmed. */
+  /** What the passage changes once it is confirmed. */
   readonly hold?: PassageHold;
-  /** PASS-2: the pass that an entry at a reader without a gate used up. */
+  /** The pass that an entry at a reader without a gate used up. */
   readonly usedPassId?: number;
-  /** RULE-4: a read at this gate, which confirms the vehicle's passage at the opposite one; `hasPassed`: at this one. */
+  /** A read at this gate, which confirms the vehicle's passage at the opposite one; `hasPassed`: at this one. */
   readonly seen?: {
     readonly gateId: number;
     readonly vehicle: string;

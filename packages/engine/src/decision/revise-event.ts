@@ -38,7 +38,7 @@ export type Revision =
 type PlateEvent = NumberedEvent & { readonly detection: Extract<NumberedEvent["detection"], { kind: "plate" }> };
 
 /**
- * FEED-1: whether a later report changes the stored read. After a denial that was shown to the driver, a corrected plate is
+ * Whether a later report changes the stored read. After a denial that was shown to the driver, a corrected plate is
  * an event of its own: the denial stands, and the corrected plate may still open the gate.
  */
 export function isRevision(stored: StoredRead, event: Pick<PlateEvent, "detection">): boolean {
@@ -47,14 +47,14 @@ export function isRevision(stored: StoredRead, event: Pick<PlateEvent, "detectio
 }
 
 /**
- * FEED-1: applies a later report of the same vehicle, with the id of the stored read. The read is decided again only if no
+ * Applies a later report of the same vehicle, with the id of the stored read. The read is decided again only if no
  * command has followed from it yet; otherwise its plate, direction and confidence are corrected and its decision stays.
  */
 export function reviseEvent(site: Site, context: DecisionContext, stored: StoredRead, event: PlateEvent): Revision {
   const { detection } = event;
   const correction = toCorrection(stored, event);
   const isChanged = correction.plateNormalized !== stored.plateNormalized || correction.direction !== stored.direction;
-  // RULE-10: a later report may be confident enough for a plate with a look-alike.
+  // A later report may be confident enough for a plate with a look-alike.
   const isSurer =
     stored.trace.reasonCode === "deny.look-alike" && (correction.confidence ?? 0) > (stored.confidence ?? 0);
   const canDecide =

@@ -18,7 +18,7 @@ type Fact = Facts[string];
 
 export type StoredCandidate = Omit<Candidate, "checks"> & { readonly checks: readonly StoredCheck[] };
 
-/** RULE-8: a trace as it is stored with its event. Earlier versions stored every field, which is read the same way. */
+/** A trace as it is stored with its event. Earlier versions stored every field, which is read the same way. */
 export type StoredTrace = Omit<DecisionTrace, "checks" | "candidates" | "steps"> & {
   readonly checks: readonly StoredCheck[];
   readonly candidates: readonly StoredCandidate[];

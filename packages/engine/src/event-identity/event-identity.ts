@@ -8,7 +8,7 @@ export interface EventIdentity {
   /** Device time; null if it sent none. */
   readonly reportedAt: Date | null;
   readonly receivedAt: Date;
-  /** FEED-1: for reports with neither id nor time: the period in which the same content is the same event. */
+  /** For reports with neither id nor time: the period in which the same content is the same event. */
   readonly sameWithinMs?: number;
 }
 
@@ -16,7 +16,7 @@ const hourMs = 3_600_000;
 const minuteMs = 60_000;
 
 /**
- * SAFE-7: whether two reports of one sender with the same event id are one event. Devices restart their counters, and two
+ * Whether two reports of one sender with the same event id are one event. Devices restart their counters, and two
  * cameras of a device may both count from one.
  */
 export function isSameEvent(one: EventIdentity, other: EventIdentity): boolean {

@@ -12,7 +12,7 @@ export type Sender =
   | {
       readonly kind: "device";
       readonly device: SiteDevice;
-      /** LIVE-6: the camera, if the port identifies it; otherwise the message names it. */
+      /** The camera, if the port identifies it; otherwise the message names it. */
       readonly camera?: SiteCamera;
     }
   | { readonly kind: "sensor"; readonly sensor: SiteSensor };
@@ -121,7 +121,7 @@ export function findSource(site: Site, sender: Sender, named: string | null): So
   );
 }
 
-/** SAFE-7: names match ignoring case and surrounding spaces, unless two cameras differ only in those. */
+/** Names match ignoring case and surrounding spaces, unless two cameras differ only in those. */
 const isSameName = (one: string, other: string) => foldName(one) === foldName(other);
 const foldName = (name: string) => normalizeShort(name).trim().toLowerCase();
 
@@ -148,7 +148,7 @@ export interface IncomingParts {
   readonly module: EventModule;
   readonly detection: Detection;
   readonly receivedAt: Date;
-  /** SAFE-2: time between two times, which is not their difference if the clock stepped in between. */
+  /** Time between two times, which is not their difference if the clock stepped in between. */
   readonly elapsedMs: (since: Date, until: Date) => number;
 }
 

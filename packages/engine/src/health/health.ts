@@ -7,7 +7,7 @@ export interface HealthState {
   readonly since: Date;
 }
 
-/** HEALTH-4: this many failures in a row make a device unhealthy; one good probe makes it healthy again. */
+/** This many failures in a row make a device unhealthy; one good probe makes it healthy again. */
 const failuresUntilUnhealthy = 3;
 
 /** The state after a probe. A new device counts as healthy until enough probes failed. */
@@ -18,17 +18,17 @@ export function updateHealth(before: HealthState | undefined, answered: boolean,
   return { isHealthy, failedProbes, since: before && wasHealthy === isHealthy ? before.since : now };
 }
 
-/** HEALTH-4: a device that has started to fail is probed again soon, so the state is known within seconds. */
+/** A device that has started to fail is probed again soon, so the state is known within seconds. */
 export const isSuspect = ({ isHealthy, failedProbes }: HealthState): boolean => isHealthy && failedProbes > 0;
 
 /** A device that stops to answer and keeps pushing lives. One that never answered only pushes, maybe a vehicle in an hour. */
 const pushLifeMs = { answering: 60_000, pushing: 3_600_000 };
 
-/** HEALTH-4: whether a recent push shows that a device lives, although it does not answer a probe. */
+/** Whether a recent push shows that a device lives, although it does not answer a probe. */
 export const livesByPush = (pushAgeMs: number, hasAnswered: boolean): boolean =>
   pushAgeMs <= (hasAnswered ? pushLifeMs.answering : pushLifeMs.pushing);
 
-/** HEALTH-4: maximum age of the field controller's last heartbeat. */
+/** Maximum age of the field controller's last heartbeat. */
 const controllerSilenceMs = 30_000;
 
 /** Whether the field controller is alive. */

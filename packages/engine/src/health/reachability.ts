@@ -19,7 +19,7 @@ export type Evidence =
 /** Nothing was checked yet. */
 export const unchecked: Reachability = { state: "unknown", reason: null, failures: 0, failedCommand: null };
 
-/** LIVE-10: one lost packet does not make a device offline. */
+/** One lost packet does not make a device offline. */
 const failuresUntilOffline = 2;
 
 /** The state after a check or command. */

@@ -18,7 +18,7 @@ export interface LoopReading {
 export interface DetectorState {
   /** The debounced state; null until the first readings agree for long enough. */
   readonly isOccupied: boolean | null;
-  /** LIVE-3: set while the loop is occupied for too long, until it is free again. */
+  /** Set while the loop is occupied for too long, until it is free again. */
   readonly isStuck: boolean;
   /** The latest reading, and the first of the equal readings before it. */
   readonly latest: LoopReading | null;
@@ -40,7 +40,7 @@ export const unknownLoop: DetectorState = {
 };
 
 /**
- * LIVE-3: adds a reading. A vehicle counts once, when a free loop has been occupied for long enough. A loop that is
+ * Adds a reading. A vehicle counts once, when a free loop has been occupied for long enough. A loop that is
  * occupied at the first reading counts nothing: an earlier process may have counted that vehicle.
  */
 export function addReading(

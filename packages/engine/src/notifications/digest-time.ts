@@ -6,7 +6,7 @@ export function minuteAt(now: Date, timeZone: string): number {
   return hour * 60 + minute;
 }
 
-/** NOTE-2: the last time at which the site's clock showed a minute of the day. */
+/** The last time at which the site's clock showed a minute of the day. */
 export function lastTimeAt(minute: number, now: Date, timeZone: string): Date {
   const plainTime = { hour: Math.floor(minute / 60), minute: minute % 60 };
   const today = zonedAt(now, timeZone).toPlainDate();

@@ -39,7 +39,7 @@ export function isQuiet(quiet: PlannedRule["quiet"], minute: number): boolean {
 }
 
 /**
- * NOTE-1, NOTE-2: the messages that are due. Alerts of one step are one message; those of quiet hours follow when these
+ * The messages that are due. Alerts of one step are one message; those of quiet hours follow when these
  * end, unless someone has handled them.
  */
 export function planMessages(

@@ -50,7 +50,7 @@ const classes: Record<VehicleType, "2w" | "4w"> = {
 export const classOf = (vehicleType: string | null): "2w" | "4w" =>
   vehicleType !== null && Object.hasOwn(classes, vehicleType) ? classes[vehicleType as VehicleType] : "4w";
 
-/** ENG-2: a speed above the limit of the lane for the vehicle's class is overspeed; at the limit it is not. */
+/** A speed above the limit of the lane for the vehicle's class is overspeed; at the limit it is not. */
 export function evaluateSpeed(question: SpeedQuestion): SpeedDecision {
   const { plate, vehicleType, speed, lane, timing, isAfterwards, isModuleActive } = question;
   const isTwoWheeler = classOf(vehicleType) === "2w";
@@ -84,7 +84,7 @@ export function evaluateSpeed(question: SpeedQuestion): SpeedDecision {
 const allows = (lane: string, limit: string): string => `${lane} allows ${limit}`;
 const allowed = new RegExp(`^${allows("(.*)", "[\\d.]+ kmph to \\w+-wheelers")}$`, "s");
 
-/** REP-3: the lane that a stored decision names, which may have been renamed since; null if there is none. */
+/** The lane that a stored decision names, which may have been renamed since; null if there is none. */
 export const laneOfChecks = (texts: readonly string[]): string | null =>
   texts.map((text) => allowed.exec(text)?.[1]).find((lane) => lane !== undefined) ?? null;
 
@@ -93,7 +93,7 @@ const check = (isPassed: boolean, passed: string, failed: string): Check => ({
   isPassed,
 });
 
-/** EVT-2: a speed has two decimals. */
+/** A speed has two decimals. */
 const kmph = (speed: number | null): string => `${speed?.toFixed(2)} kmph`;
 
 /** Rounded up, so a sign never shows the limit itself as a speed. */

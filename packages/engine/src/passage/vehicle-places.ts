@@ -47,7 +47,7 @@ interface Vehicle {
 }
 
 /**
- * OPS-3: the place of each vehicle that was read at a gate. At most one is at the barrier, and only on it may a guard act
+ * The place of each vehicle that was read at a gate. At most one is at the barrier, and only on it may a guard act
  * without another look:
  * - With a loop in front of the barrier, it is the first vehicle that was read since the loop was occupied, or just before.
  * - Without one, it is the vehicle that was read last, until it passes.

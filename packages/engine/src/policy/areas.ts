@@ -42,7 +42,7 @@ function findChain(areas: Areas, areaId: number): PolicyArea[] {
 export const isWithin = (areas: Areas, areaId: number | null, outerId: number): boolean =>
   areaChain(areas, areaId).some(({ id }) => id === outerId);
 
-/** RULE-2: the areas that are inside themselves. */
+/** The areas that are inside themselves. */
 export function findCyclicAreas(areas: Areas): number[] {
   return [...areas.values()].filter(({ id, parentId }) => isWithin(areas, parentId, id)).map(({ id }) => id);
 }

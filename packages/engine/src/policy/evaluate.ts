@@ -17,7 +17,7 @@ import { evaluateRules, findApplicable } from "./rules.ts";
 import { localText, toLocalTime } from "./schedule.ts";
 import { usualSteps } from "./usual-steps.ts";
 
-/** RULE-9: the shadow rules that would have changed the result, each on its own. */
+/** The shadow rules that would have changed the result, each on its own. */
 function evaluateShadow(evaluation: Evaluation, verdict: StageResult["verdict"]): ShadowResult[] {
   const { policy, subjects } = evaluation;
   // What decides before the rules is not changed by a rule.
@@ -81,7 +81,7 @@ function decide(evaluation: Evaluation): StageResult {
 
 const isListed = ({ until }: ListedEntry, now: Date): boolean => until === null || now.getTime() < until.getTime();
 
-/** RULE-3: a listed vehicle may leave, unless a deny rule for exits says otherwise. */
+/** A listed vehicle may leave, unless a deny rule for exits says otherwise. */
 function checkDenyList({ lists, now, isExit }: Evaluation): {
   steps: DecisionStep[];
   denied?: StageResult["verdict"];

@@ -18,7 +18,7 @@ export interface Subject {
   readonly invalid: string | null;
 }
 
-/** RULE-3: an entry of the deny or watch list. */
+/** An entry of the deny or watch list. */
 export interface ListedEntry {
   readonly id: number;
   readonly kind: "deny" | "watch";
@@ -27,14 +27,14 @@ export interface ListedEntry {
   readonly until: Date | null;
 }
 
-/** RULE-10: the read plate can be confused with another registered one, and the pair requires more than a matching read. */
+/** The read plate can be confused with another registered one, and the pair requires more than a matching read. */
 export interface LookAlike {
   readonly requirement: Exclude<LookAlikeRequirement, "none">;
   /** The plate that it can be confused with. */
   readonly other: string;
 }
 
-/** RULE-10: the strictest requirement of each plate; a plate may look like several others. */
+/** The strictest requirement of each plate; a plate may look like several others. */
 export function strictestLookAlikes(
   pairs: readonly (LookAlike & { readonly plate: string })[],
 ): Map<string, LookAlike> {
@@ -46,12 +46,12 @@ export function strictestLookAlikes(
 
 /** The stored facts about a vehicle. */
 export interface VehicleFacts {
-  /** RULE-10: absent if the read can't be confused, such as that of a tag. */
+  /** Absent if the read can't be confused, such as that of a tag. */
   readonly lookAlike?: (LookAlike & { readonly confidence: number | null }) | undefined;
   readonly lists: readonly ListedEntry[];
   readonly presence: VehiclePresence | null;
   readonly occupancy: Occupancy;
-  /** RULE-6: plate and tag were both read. */
+  /** Plate and tag were both read. */
   readonly hasBothFactors: boolean;
 }
 
@@ -103,7 +103,7 @@ export interface Option {
   readonly subject: Subject;
 }
 
-/** RULE-9: what a rule in shadow mode would have changed. */
+/** What a rule in shadow mode would have changed. */
 export interface ShadowResult {
   readonly ruleId: number;
   readonly name: string;

@@ -3,7 +3,7 @@ import type { Evaluation } from "./evaluation.ts";
 import type { Rule } from "./policy.ts";
 import { missedTime } from "./rule-time.ts";
 
-/** RULE-8: the window that was missed by the least: "Contractors are allowed until 18:00; it was 18:07". */
+/** The window that was missed by the least: "Contractors are allowed until 18:00; it was 18:07". */
 export function scheduleFix(rules: readonly Rule[], evaluation: Evaluation): string {
   const missed = rules.flatMap((rule) => {
     const window = missedTime(rule, evaluation);
@@ -16,7 +16,7 @@ export function scheduleFix(rules: readonly Rule[], evaluation: Evaluation): str
   return `${rule.groupName} ${verb} allowed ${window.kind} ${window.text}; it was ${window.was}`;
 }
 
-/** RULE-8: what is missing for a rule to allow it: the gate, or the group. */
+/** What is missing for a rule to allow it: the gate, or the group. */
 export function noRuleFix(evaluation: Evaluation): string {
   const { policy, gate, direction, subjects } = evaluation;
   const groupIds = new Set(subjects.flatMap((subject) => subject.groupIds));

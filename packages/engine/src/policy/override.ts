@@ -6,7 +6,7 @@ import { deny, type Evaluation, type StageResult, toStep } from "./evaluation.ts
 import { activeOverrides, type Policy, type PolicyOverride, type RuleGate } from "./policy.ts";
 import { usualSteps } from "./usual-steps.ts";
 
-/** RULE-7: an override decides before anything else. */
+/** An override decides before anything else. */
 export function decideOverride({ policy, gate, now, isExit }: Evaluation): {
   steps: DecisionStep[];
   verdict?: StageResult["verdict"];
@@ -21,13 +21,13 @@ export function decideOverride({ policy, gate, now, isExit }: Evaluation): {
   );
 }
 
-/** RULE-7: the override that holds the barrier of a gate open. */
+/** The override that holds the barrier of a gate open. */
 export function findHolding(policy: Policy, gate: RuleGate, now: Date): PolicyOverride | undefined {
   const inForce = findInForce(activeOverrides(policy, gate, now), gate.type === "X");
   return inForce?.kind === "lockdown" ? undefined : inForce;
 }
 
-/** RULE-7: whether a lockdown keeps a gate closed, also one that another override holds open. */
+/** Whether a lockdown keeps a gate closed, also one that another override holds open. */
 export const isLockedDown = (policy: Policy, gate: RuleGate, now: Date): boolean =>
   findInForce(activeOverrides(policy, gate, now), gate.type === "X")?.kind === "lockdown";
 

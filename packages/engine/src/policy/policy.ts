@@ -70,13 +70,13 @@ export interface Policy {
   readonly areas: Areas;
   readonly rules: readonly Rule[];
   readonly overrides: readonly PolicyOverride[];
-  /** RULE-1: whether any rule is enforced; otherwise every valid identifier and reservation opens every gate. */
+  /** Whether any rule is enforced; otherwise every valid identifier and reservation opens every gate. */
   readonly hasRules: boolean;
-  /** RULE-9: whether any rule is in shadow mode. */
+  /** Whether any rule is in shadow mode. */
   readonly hasShadowRules: boolean;
-  /** RULE-6: whether a rule requires plate and tag. */
+  /** Whether a rule requires plate and tag. */
   readonly requiresBothFactors: boolean;
-  /** RULE-5: the groups whose vehicles are counted, by the area of their quota; 0 is the whole site. */
+  /** The groups whose vehicles are counted, by the area of their quota; 0 is the whole site. */
   readonly quotas: readonly { readonly areaId: number; readonly groupId: number }[];
   /** The rules of a mode that apply to a passage, by group, the oldest first. */
   rulesAt(gate: RuleGate, direction: GateType, mode: ActiveMode): RulesByGroup;
@@ -154,7 +154,7 @@ export function passageAreas(gate: RuleGate, direction: GateType): { from: numbe
 /** Whether a rule applies to a passage at all. */
 function isAt(rule: RuleInput, gate: RuleGate, direction: GateType, areas: Areas): boolean {
   if (rule.direction !== null && rule.direction !== direction) return false;
-  // RULE-2: a deny rule closes exits only if it says so.
+  // A deny rule closes exits only if it says so.
   if (rule.effect === "deny" && direction === "X" && rule.direction !== "X") return false;
   if (rule.gateIds.length > 0 && !rule.gateIds.includes(gate.id)) return false;
   if (rule.areaId === null || !areas.has(rule.areaId)) return true;

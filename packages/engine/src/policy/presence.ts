@@ -3,7 +3,7 @@ import { reopensWithFree } from "@gatehouse/contract/entities/access/access";
 import { type Areas, areaChain, type PolicyArea } from "./areas.ts";
 import { everyone } from "./policy.ts";
 
-/** RULE-4: where a vehicle is. */
+/** Where a vehicle is. */
 export interface VehiclePresence {
   readonly areaId: number;
   readonly since: Date;
@@ -11,7 +11,7 @@ export interface VehiclePresence {
   readonly isForgiven: boolean;
 }
 
-/** RULE-5: how many vehicles are inside, those that were just admitted included. */
+/** How many vehicles are inside, those that were just admitted included. */
 export interface Occupancy {
   /** Vehicles of a group inside an area and the areas within it; `everyone` (0) counts all groups, or the whole site. */
   count(areaId: number, groupId: number): number;
@@ -22,7 +22,7 @@ export interface Occupancy {
 /** Nobody is inside. */
 export const emptySite: Occupancy = { count: () => 0, wasFull: () => false };
 
-/** RULE-5: a full area reopens only when two places are free, so that it does not flicker. */
+/** A full area reopens only when two places are free, so that it does not flicker. */
 export function isFull({ id, capacity }: PolicyArea, occupancy: Occupancy): boolean {
   if (capacity === null) return false;
   const inside = occupancy.count(id, everyone);

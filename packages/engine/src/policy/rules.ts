@@ -35,7 +35,7 @@ export function evaluateRules(
     return { steps: [toStep("identity", false, reason, timeFacts(evaluation))], verdict: deny(code, reason, fix) };
   }
   const steps: DecisionStep[] = [identityStep(evaluation)];
-  // RULE-1: without rules, every valid identifier and reservation is allowed.
+  // Without rules, every valid identifier and reservation is allowed.
   if (!policy.hasRules && extra.rules.length === 0)
     return finish(evaluation, steps, subjects.map(withoutRule), listNotes);
   const enforced = findApplicable(evaluation);
@@ -175,7 +175,7 @@ const stages: readonly Stage[] = [
   checkUses,
 ];
 
-/** RULE-1: without rules, only look-alike plates and uses can deny. */
+/** Without rules, only look-alike plates and uses can deny. */
 function isEvaluated(stage: Stage, { policy, lookAlike }: Evaluation): boolean {
   if (stage === checkLookAlike) return lookAlike !== undefined;
   return policy.hasRules || stage === checkUses;
@@ -207,7 +207,7 @@ function finish(
 const isClosed = (evaluation: Evaluation, rule: Rule | null): boolean =>
   evaluation.isExit && rule !== null && !isRuleOpen(rule, evaluation);
 
-/** RULE-2: what is wrong with the option that lets a vehicle out. */
+/** What is wrong with the option that lets a vehicle out. */
 function findFaults(evaluation: Evaluation, { subject, rule }: Option, options: readonly Option[]): string[] {
   const invalid = subject.invalid === null ? [] : [subject.invalid];
   if (!isClosed(evaluation, rule)) return invalid;
@@ -245,7 +245,7 @@ function toReason(
     const reason = `${isExit ? "Let out" : "Let in"}: ${notes.join("; ")}`;
     return { code: isExit ? "allow.exit" : codeOf(rule, subject), reason };
   }
-  // RULE-1: the words of a site without rules.
+  // The words of a site without rules.
   const reason = `Valid ${subject.kind} ${subject.name}`;
   return { code: codeOf(rule, subject), reason: rule ? `${reason}, rule "${rule.name}"` : reason };
 }

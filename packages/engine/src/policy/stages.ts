@@ -21,7 +21,7 @@ interface StageOutcome {
 /** One stage after the allow rules. */
 export type Stage = (evaluation: Evaluation, options: readonly Option[]) => StageOutcome;
 
-/** RULE-10: a plate that can be confused with another one, where the pair requires more than a matching read. */
+/** A plate that can be confused with another one, where the pair requires more than a matching read. */
 export const checkLookAlike: Stage = ({ lookAlike, hasBothFactors }, options) => {
   if (!lookAlike) return { step: toStep("look-alike", true, "No look-alike plate"), options };
   const { requirement, other, confidence } = lookAlike;
@@ -41,7 +41,7 @@ export const checkLookAlike: Stage = ({ lookAlike, hasBothFactors }, options) =>
   return { step: toStep("look-alike", false, text, facts), options, denied: { code: "deny.look-alike", fix } };
 };
 
-/** RULE-6: plate and tag, where a rule requires both. */
+/** Plate and tag, where a rule requires both. */
 export const checkFactors: Stage = ({ hasBothFactors }, options) => {
   const kept = options.filter(({ rule }) => rule?.factors !== "both" || hasBothFactors);
   const facts = { plateAndTag: hasBothFactors };
@@ -52,7 +52,7 @@ export const checkFactors: Stage = ({ hasBothFactors }, options) => {
   return { step: toStep("factors", false, text, facts), options, denied };
 };
 
-/** RULE-4: a vehicle that is inside can't enter again. Unknown presence passes; an exit is never denied. */
+/** A vehicle that is inside can't enter again. Unknown presence passes; an exit is never denied. */
 export const checkAntiPassback: Stage = (evaluation, options) => {
   const { policy, presence, areas, isExit } = evaluation;
   if (presence === null) return { step: usualSteps["anti-passback"], options };
@@ -81,7 +81,7 @@ export const checkAntiPassback: Stage = (evaluation, options) => {
   return { step: step(false, since), options, denied: { code: "deny.passback", fix } };
 };
 
-/** RULE-5: a full area closes for everyone without a quota of their own. */
+/** A full area closes for everyone without a quota of their own. */
 export const checkCapacity: Stage = (evaluation, options) => {
   const { occupancy } = evaluation;
   const entered = enteredAreas(evaluation);
@@ -121,7 +121,7 @@ function enteredAreas({ policy, areas, presence, isExit }: Evaluation): PolicyAr
   return areaChain(policy.areas, areas.to).filter(({ id }) => !isWithin(policy.areas, place, id));
 }
 
-/** RULE-5: the quota of the rule's group. */
+/** The quota of the rule's group. */
 export const checkQuota: Stage = (evaluation, options) => {
   const { isExit } = evaluation;
   const kept = isExit ? options : options.filter(({ rule }) => rule === null || hasQuotaLeft(evaluation, rule));
@@ -147,7 +147,7 @@ function hasQuotaLeft(evaluation: Evaluation, rule: Rule): boolean {
   return countedFor(evaluation, rule) - (isCounted ? 1 : 0) < rule.quota;
 }
 
-/** PASS-2: single-use reservations and passes. */
+/** Single-use reservations and passes. */
 export const checkUses: Stage = (_evaluation, options) => {
   const kept = options.filter(({ subject }) => subject.usedUp === null);
   if (kept.length > 0) return { step: usualSteps.uses, options: kept };

@@ -12,7 +12,7 @@ export interface StoredCamera {
   readonly slots: readonly string[];
 }
 
-/** CAM-8: a camera that is reported, stored or both, and what a sync would change. */
+/** A camera that is reported, stored or both, and what a sync would change. */
 export interface CameraMatch {
   readonly status: "saved" | "new" | "zombie";
   readonly reportedId: string;

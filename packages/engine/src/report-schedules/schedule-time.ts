@@ -19,7 +19,7 @@ function isRunDay({ every, weekday, monthDay }: ScheduleTimes, day: Temporal.Pla
   return true;
 }
 
-/** REP-6: the last time at which a schedule had to run. */
+/** The last time at which a schedule had to run. */
 export const lastRunAt = (times: ScheduleTimes, now: Date, timeZone: string): Date => findRun(times, now, timeZone, -1);
 
 export const nextRunAt = (times: ScheduleTimes, now: Date, timeZone: string): Date => findRun(times, now, timeZone, 1);
@@ -37,7 +37,7 @@ function findRun(times: ScheduleTimes, now: Date, timeZone: string, step: 1 | -1
 
 const lengths = { daily: { days: 1 }, weekly: { days: 7 }, monthly: { months: 1 } } as const;
 
-/** REP-6: what a run covers: the day before, the seven days before, or the calendar month before, in the site's days. */
+/** What a run covers: the day before, the seven days before, or the calendar month before, in the site's days. */
 export function periodOfRun(every: ReportInterval, dueAt: Date, timeZone: string): { from: Date; to: Date } {
   const today = zonedAt(dueAt, timeZone).toPlainDate();
   const end = every === "monthly" ? today.with({ day: 1 }) : today;

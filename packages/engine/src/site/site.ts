@@ -37,7 +37,7 @@ export interface SiteDevice {
   readonly module: ModuleKind;
   readonly cameras: readonly SiteCamera[];
   readonly controllers: readonly SiteController[];
-  /** FEED-1: its plates without a time may open gates. */
+  /** Its plates without a time may open gates. */
   readonly opensWithoutTime: boolean;
 }
 
@@ -48,7 +48,7 @@ export interface SiteSensor {
   readonly name: string;
   readonly scope: "ac" | "loop";
   readonly gateType: GateType;
-  /** LIVE-4: the barrier that a reader without a gate opens. */
+  /** The barrier that a reader without a gate opens. */
   readonly barrier: SiteActuator | null;
 }
 
@@ -84,7 +84,7 @@ export interface SiteGate {
   readonly barrier: SiteActuator | null;
   readonly buzzer: SiteActuator | null;
   readonly displays: readonly SiteDisplay[];
-  /** RULE-2: the areas that it connects, in its own direction; null is outside of all areas. */
+  /** The areas that it connects, in its own direction; null is outside of all areas. */
   readonly fromAreaId?: number | null;
   readonly toAreaId?: number | null;
 }
@@ -105,9 +105,9 @@ export interface Site {
   readonly displays: ReadonlyMap<number, SiteDisplay>;
   /** Base variables by source: `camera 3`, `controller 3` or `sensor 3`. */
   readonly counters: ReadonlyMap<string, readonly Counter[]>;
-  /** LIVE-5: the selected vehicle types of RFID access control. */
+  /** The selected vehicle types of RFID access control. */
   readonly rfidVehicleTypes: readonly string[];
   readonly hasMygate: boolean;
-  /** RULE-2: absent on a site without rules, lists, passes and overrides. */
+  /** Absent on a site without rules, lists, passes and overrides. */
   readonly policy?: Policy;
 }

@@ -17,7 +17,7 @@ interface Times {
   readonly freshSeconds: number;
 }
 
-/** ENG-4: classifies an event by its age; only live events open something. Late and future ones keep their time. */
+/** Classifies an event by its age; only live events open something. Late and future ones keep their time. */
 export function toOccurrence({ at, receivedAt, freshSeconds, ...given }: Times): Occurrence {
   if (at === null) return { occurredAt: receivedAt, timing: "live" };
   if (Number.isNaN(at.getTime())) return { occurredAt: receivedAt, timing: "unreadable" };

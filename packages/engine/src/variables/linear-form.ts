@@ -21,7 +21,7 @@ export type Compiled =
   | { readonly ok: true; readonly forms: ReadonlyMap<number, LinearForm> }
   | { readonly ok: false; readonly cycle: readonly number[] };
 
-/** VAR-8: compiles equations once, so an event updates only the variables it affects; cycles are refused. */
+/** Compiles equations once, so an event updates only the variables it affects; cycles are refused. */
 export function compileVariables(definitions: readonly Definition[]): Compiled {
   const byId = new Map(definitions.map((definition) => [definition.id, definition]));
   const forms = new Map<number, LinearForm>();
@@ -83,7 +83,7 @@ export function valueOfForm({ constant, weights }: LinearForm, movedBy: (id: num
   return value;
 }
 
-/** VAR-1: the value of a form with every slot free and no corrections. */
+/** The value of a form with every slot free and no corrections. */
 export const capacityOf = (form: LinearForm, isSlot: (id: number) => boolean): number =>
   valueOfForm(form, (id) => (isSlot(id) ? 1 : 0));
 

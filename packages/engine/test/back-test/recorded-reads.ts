@@ -51,7 +51,7 @@ export interface TestRead {
   readonly confidence?: number;
 }
 
-/** RULE-10: what plates require, by plate. */
+/** What plates require, by plate. */
 export type TestLookAlikes = ReadonlyMap<string, LookAlike>;
 
 const siteWith = (rules: readonly RuleInput[]): Site => ({

@@ -39,7 +39,7 @@ const identifierColumns = [
   "lastSeenAt",
 ] as const;
 
-/** ID-1: lists a page of identifiers, newest first, with their total number. */
+/** Lists a page of identifiers, newest first, with their total number. */
 export async function listIdentifiers(
   db: ReadDb,
   query: IdentifierQuery,
@@ -106,7 +106,7 @@ const isMember = (row: Row, groupId: number): Expression<SqlBool> =>
     row.selectFrom("identifier_groups").select("identifierId").where("groupId", "=", groupId),
   );
 
-/** ID-1: matches any part of a plate, tag, owner or organisation; plates and tags in any notation. */
+/** Matches any part of a plate, tag, owner or organisation; plates and tags in any notation. */
 function containing(row: Row, search: string): Expression<SqlBool> {
   const upperCase = search.toUpperCase();
   const normalized = normalizeIdentifier(search);

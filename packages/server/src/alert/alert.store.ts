@@ -11,7 +11,7 @@ import { alertColumns, toAlert } from "./alerts/alert-state.ts";
 const maxAlerts = 1000;
 
 /**
- * ALERT-6: opens an alert, or increments the count of the open one. OPS-8: an acknowledged one becomes active again,
+ * Opens an alert, or increments the count of the open one. An acknowledged one becomes active again,
  * unless the repeat follows within a minute. A fault that keeps coming and going stays one alert, and stays shelved.
  */
 export async function raiseAlert(tx: Tx, cause: AlertCause, now: Date): Promise<void> {
@@ -88,7 +88,7 @@ async function listRecent(tx: Tx, { type, subject }: AlertCause, now: Date): Pro
     .execute();
 }
 
-/** OPS-8: from the third time within a minute on, a fault that came and went is one alert with a count. */
+/** From the third time within a minute on, a fault that came and went is one alert with a count. */
 async function reopenAlert(tx: Tx, cause: AlertCause, recent: readonly RecentAlert[], now: Date): Promise<boolean> {
   const repeats = recent.filter(({ lastSeenAt }) => clockMs(lastSeenAt) > now.getTime() - alertLimits.collapseMs);
   const count = repeats.reduce((sum, repeat) => sum + repeat.count, 1);
@@ -114,7 +114,7 @@ async function reopenAlert(tx: Tx, cause: AlertCause, recent: readonly RecentAle
 
 const clockMs = (at: string) => new Date(at).getTime();
 
-/** ALERT-1: newest first. ROLE-3: of the alerts that a person with this limit may see. */
+/** Newest first. Of the alerts that a person with this limit may see. */
 export async function listAlerts(
   db: ReadDb,
   { scope, withResolved, limit = null }: { scope?: AlertScope; withResolved: boolean; limit?: GateLimit },
@@ -151,7 +151,7 @@ export async function resolveAlertsOf(
     .execute();
 }
 
-/** ALERT-4: idempotent. An alert that a person resolves also leaves the shelf. */
+/** Idempotent. An alert that a person resolves also leaves the shelf. */
 export async function resolveAlert(tx: Tx, id: number, now: Date, by: string | null = null): Promise<void> {
   const byPerson = by !== null && { resolvedBy: by, shelvedUntil: null, shelvedBy: null, shelveReason: null };
   await tx

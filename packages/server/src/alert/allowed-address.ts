@@ -14,13 +14,13 @@ export interface AllowedNetworks {
   readonly rejection: string;
 }
 
-/** AIDEV-1: the networks of the site's devices, from the configured list. */
+/** The networks of the site's devices, from the configured list. */
 export function deviceNetworks(list: string): AllowedNetworks {
   const networks = parseNetworks(list);
   return { isAllowed: (address) => isInside(networks, address), rejection: "is outside the site's networks." };
 }
 
-/** SAFE-8: the networks that integrations may reach, from the configured list. */
+/** The networks that integrations may reach, from the configured list. */
 export function integrationNetworks(list: string): AllowedNetworks {
   const networks = parseIntegrationNetworks(list);
   return { isAllowed: (address) => isIntegrationAddress(networks, address), rejection: outsideIntegrationNetworks };

@@ -5,7 +5,7 @@ import type { Secrets } from "../platform/security/secrets.ts";
 /** The account with its decrypted key, and the position of the last pull. */
 export interface StoredMygate extends MygateAccount {
   readonly syncedUpTo: number;
-  /** SAFE-1: there is a key, but it can't be decrypted. */
+  /** There is a key, but it can't be decrypted. */
   readonly isApiKeyUnreadable: boolean;
 }
 

@@ -112,7 +112,7 @@ const isDueAt = (row: ExpressionBuilder<Tables, "outbox">, now: Date) =>
     row("nextAttemptAt", ">", new Date(now.getTime() + maxRetryDelayMs).toISOString()),
   ]);
 
-/** INT-2: whether the next message would fail too; other failures concern a single message. */
+/** Whether the next message would fail too; other failures concern a single message. */
 const isSystemDown = ({ kind }: DeviceFailure) =>
   kind === "unreachable" || kind === "timed-out" || kind === "outside-networks";
 

@@ -19,7 +19,7 @@ import { createDeviceHttp } from "./outbound/device-http.ts";
 const defaultLimits: HttpLimits = { timeoutMs: 10_000, maxBytes: 4 * 1_048_576 };
 
 /**
- * SAFE-8: creates the transport to MyGate, the cloud and the ticket service. It reads the allowed networks for each
+ * Creates the transport to MyGate, the cloud and the ticket service. It reads the allowed networks for each
  * request.
  */
 export function createIntegrationHttp(
@@ -65,10 +65,10 @@ export async function resolveDeviceAddress(db: ReadDb, url: URL, timeoutMs: numb
   return lookupWithin(resolveAllowedAddress(url, networks, systemLookup), timeoutMs);
 }
 
-/** SAFE-8: transport to MyGate, the cloud and the ticket service in the networks allowed for them. */
+/** Transport to MyGate, the cloud and the ticket service in the networks allowed for them. */
 export const integrationHttp = (db: ReadDb): IntegrationTransport =>
   createIntegrationHttp(async () => (await loadRequiredConfigs(db)).integrationNetworks);
 
-/** SAFE-8: `fetch` for libraries that call other systems, in the networks allowed for integrations. */
+/** `fetch` for libraries that call other systems, in the networks allowed for integrations. */
 export const integrationFetch = (db: ReadDb): GuardedFetch =>
   createGuardedFetch(async () => (await loadRequiredConfigs(db)).integrationNetworks);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 
-/** VAR-10: records that the cloud accepted the variables. */
+/** Records that the cloud accepted the variables. */
 export async function markPublished(tx: Tx, ids: readonly number[], at: Date): Promise<void> {
   // Locks in the order in which values are updated, to avoid deadlocks.
   await sql`

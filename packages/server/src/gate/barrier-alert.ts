@@ -9,7 +9,7 @@ export interface EndedCommand {
   readonly detail: string;
 }
 
-/** ENG-6, ALERT-6, LIVE-10: the alert for a barrier that did not accept its open command, or did not move after it. */
+/** The alert for a barrier that did not accept its open command, or did not move after it. */
 export function barrierAlert({ command, state, detail }: EndedCommand): AlertCause[] {
   const { kind, module, targetId, targetName, gateId } = command;
   if (kind !== "open" || state === "accepted") return [];

@@ -7,7 +7,7 @@ import {
   saveBarrierPosition,
 } from "./hardware-status/hardware-status.store.ts";
 
-/** LIVE-10: the positions of barriers with contacts, as the leader reads them. */
+/** The positions of barriers with contacts, as the leader reads them. */
 export interface BarrierPositions {
   /** Replaces the positions of all barriers with contacts. Called after each reading, so it must be fast. */
   report(positions: ReadonlyMap<number, ArmPosition>): void;

@@ -1,7 +1,7 @@
 import type { Clock } from "../platform/clock.ts";
 import { type CommandOrigin, maxCommandAgeMs, type StoredCommand } from "./command-record.ts";
 
-/** SAFE-3: the requests that caused the commands stored by this process, until these are sent or expired. */
+/** The requests that caused the commands stored by this process, until these are sent or expired. */
 export interface CommandOrigins {
   save(ids: readonly number[], origin: CommandOrigin): void;
   find(id: number): CommandOrigin | undefined;
@@ -27,7 +27,7 @@ export function createCommandOrigins(clock: Clock): CommandOrigins {
 }
 
 /**
- * SAFE-2, SAFE-3: the reason why a command must not be sent any more, or undefined. The age of a request of this process
+ * The reason why a command must not be sent any more, or undefined. The age of a request of this process
  * is measured by the monotonic clock; that of another process by its stored time, in both directions, because the clocks
  * may differ.
  */

@@ -48,7 +48,7 @@ export function toCommandRecord(
 
 function payloadOf(site: Site, gate: SiteGate | null, planned: PlannedCommand, now: Date): CommandPayload | undefined {
   if (planned.kind === "open") {
-    // LIVE-4: without a gate, a reader opens its own barrier.
+    // Without a gate, a reader opens its own barrier.
     const barrier = gate ? gate.barrier : site.barriers.get(planned.target.id);
     return barrier ? toBarrierPayload(site, barrier, now) : undefined;
   }
@@ -63,7 +63,7 @@ const pulse = (
   pulseMs: number,
 ): CommandPayload => ({ way: "relay", driver, address, pulseMs, ...(restsOn && { restsOn }) });
 
-/** RULE-7: longer than the interval at which a held barrier gets a pulse, so its relay stays switched. */
+/** Longer than the interval at which a held barrier gets a pulse, so its relay stays switched. */
 const holdPulseMs = 15_000;
 
 /** Opens a barrier; barriers have no other command. A short pulse would end the long one of a barrier that is held open. */

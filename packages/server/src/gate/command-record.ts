@@ -13,7 +13,7 @@ export type CommandPayload =
       readonly driver: string;
       readonly address: RelayAddress | null;
       readonly pulseMs: number;
-      /** LIVE-12: the pulse switches the relay off instead of on. */
+      /** The pulse switches the relay off instead of on. */
       readonly restsOn?: boolean;
     }
   | {
@@ -48,11 +48,11 @@ export interface StoredCommand extends CommandRecord {
   readonly id: number;
   /** Missing if another process received the request. */
   readonly origin?: CommandOrigin | undefined;
-  /** HA-1: set if the command is not in the database yet; then its id is provisional. */
+  /** Set if the command is not in the database yet; then its id is provisional. */
   readonly offline?: OfflineCommand | undefined;
 }
 
-/** HA-1: a command that was decided without the database. */
+/** A command that was decided without the database. */
 export interface OfflineCommand {
   /** Keeps the result until the command is stored. Returns its id if it is stored already; then the caller saves the result. */
   addResult(result: { readonly state: CommandState; readonly detail: string; readonly at: Date }): number | undefined;
@@ -61,7 +61,7 @@ export interface OfflineCommand {
 /** A relay that the server has to switch back at the end of its pulse. */
 export interface Release extends RelayAddress {
   readonly driver: string;
-  /** LIVE-12: the relay is switched on again instead of off. */
+  /** The relay is switched on again instead of off. */
   readonly restsOn: boolean;
   /** Orders the pulses of a relay in the database; the wait itself uses the monotonic clock. */
   readonly dueAt: Date;
@@ -69,10 +69,10 @@ export interface Release extends RelayAddress {
   readonly address?: string;
 }
 
-/** ENG-1: maximum age of a command: opening a barrier after the car has left is worse than not opening it. */
+/** Maximum age of a command: opening a barrier after the car has left is worse than not opening it. */
 export const maxCommandAgeMs = 5_000;
 
-/** OPS-5: maximum age of an open command that a person gave for the vehicle in front of them. */
+/** Maximum age of an open command that a person gave for the vehicle in front of them. */
 export const maxEventOpenAgeMs = 10_000;
 
 /** Whether the server has to end the pulse of a command, because the board does not. */

@@ -95,7 +95,7 @@ export async function saveCommandResults(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** LIVE-10: ends an accepted open command as unmoved; returns false if its result was another one. */
+/** Ends an accepted open command as unmoved; returns false if its result was another one. */
 export async function saveUnmoved(tx: Tx, id: number, detail: string): Promise<boolean> {
   const { rows } = await sql<EndedCommand>`
     with unmoved as (
@@ -110,7 +110,7 @@ export async function saveUnmoved(tx: Tx, id: number, detail: string): Promise<b
 type EndedCommand = Pick<Command, "id" | "kind" | "state" | "eventId" | "by">;
 
 /**
- * LIVE-11, OPS-5: announces the events of barriers that did not open, or that a person opened, and the further reads of
+ * Announces the events of barriers that did not open, or that a person opened, and the further reads of
  * their passages.
  */
 async function notifyOpenings(db: Database | Tx, ended: readonly EndedCommand[]): Promise<void> {
@@ -161,7 +161,7 @@ const unanswered = { state: "unreachable", detail: "The server stopped before th
 export const failUnanswered = (tx: Tx, selection: StaleSelection): Promise<StaleCommand[]> =>
   endStale(tx, selection, { was: "sent", ...unanswered });
 
-/** HA-2: removes the results of commands that were ended as unanswered, because the real ones are known now. */
+/** Removes the results of commands that were ended as unanswered, because the real ones are known now. */
 export async function reopenUnanswered(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx
     .updateTable("commands")

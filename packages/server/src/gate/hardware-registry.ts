@@ -19,7 +19,7 @@ export interface StatusReporter {
   close(): void;
 }
 
-/** LIVE-10: collects the states of all hardware, stores changes and raises the alerts of offline hardware. */
+/** Collects the states of all hardware, stores changes and raises the alerts of offline hardware. */
 export interface HardwareRegistry {
   /** Adds a feature; states are stored once every added feature has reported. */
   add(): StatusReporter;

@@ -5,7 +5,7 @@ import type { Services } from "../platform/services.ts";
 /** Loops with a vehicle (true) or without one, by sensor; loops that can't be read are missing. */
 export type LoopStates = ReadonlyMap<number, boolean>;
 
-/** OPS-5: stores which loops are occupied, for every process. Only the leader reads loops. */
+/** Stores which loops are occupied, for every process. Only the leader reads loops. */
 export interface LoopStateRecorder {
   /** Replaces the states of all loops. Writes only what changed. */
   save(states: LoopStates): Promise<void>;
@@ -38,7 +38,7 @@ export function createLoopStateRecorder({ db, clock }: Pick<Services, "db" | "cl
   };
 }
 
-/** OPS-5: whether a vehicle is on a loop, since when, and when the last one left it; null if the loop can't be read. */
+/** Whether a vehicle is on a loop, since when, and when the last one left it; null if the loop can't be read. */
 export const findLoop = async (
   db: ReadDb,
   sensorId: number,

@@ -37,7 +37,7 @@ export async function sendManualCommands(
   const ids = await call.write(async (tx) => {
     const repeated = await findRepeatedPress(tx, rows, clock);
     if (repeated.length > 0) return repeated;
-    // SAFE-3: checked here, after everything that the request may have waited for.
+    // Checked here, after everything that the request may have waited for.
     const [first] = rows;
     const stale = first && whyStale({ ...first, origin: arrival }, clock);
     if (stale !== undefined) return insertExpired(tx, rows, stale, clock.now());
@@ -79,7 +79,7 @@ async function insertExpired(tx: Tx, rows: readonly CommandRecord[], detail: str
 const repeatedPressMs = 2_000;
 
 /**
- * ENG-1: finds the open command that the same person just requested for this barrier, at a gate or as a test. OPS-5: for
+ * Finds the open command that the same person just requested for this barrier, at a gate or as a test. For
  * an event that of anybody, because they see the same card, but not that of the vehicle before.
  */
 async function findRepeatedPress(tx: Tx, rows: readonly CommandRecord[], clock: Clock): Promise<number[]> {
@@ -104,7 +104,7 @@ async function findRepeatedPress(tx: Tx, rows: readonly CommandRecord[], clock: 
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  // SAFE-2: in both directions, because after the clock was stepped back an earlier press is in the future.
+  // In both directions, because after the clock was stepped back an earlier press is in the future.
   const isRecent = last && Math.abs(clock.elapsedMs(new Date(last.at), at)) < repeatedPressMs;
   const isPending = last && eventId !== null && last.endedAt === null;
   return isRecent || isPending ? [last.id] : [];
@@ -119,7 +119,7 @@ async function waitForResults(
   const until = performance.now() + maxWaitMs;
   let commands = await loadCommandsById(read, ids);
   while (commands.some(({ endedAt }) => endedAt === null) && performance.now() < until) {
-    // SAFE-3: if another process drives the hardware, only this one sees that the caller disconnected.
+    // If another process drives the hardware, only this one sees that the caller disconnected.
     if (arrival.isCallerGone()) {
       await expireCommands(services, ids, callerGone);
       return loadCommandsById(read, ids);

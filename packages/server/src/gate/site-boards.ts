@@ -33,7 +33,7 @@ interface Use {
   readonly gates: readonly string[];
 }
 
-/** MOD-3: whether a module that uses barriers and buzzers is active. */
+/** Whether a module that uses barriers and buzzers is active. */
 export const hasAccessControl = ({ modules }: Pick<Site, "modules">): boolean =>
   modules.ANPR_ACCESS_CONTROL || modules.RFID_ACCESS_CONTROL;
 

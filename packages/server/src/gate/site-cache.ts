@@ -34,7 +34,7 @@ export interface SiteToken {
   readonly isByAddress: boolean;
   /** Address that last sent the secret, as of when the site was loaded. */
   readonly knownAddress: string | null;
-  /** FEED-4: decrypts the secret, for Digest authentication. */
+  /** Decrypts the secret, for Digest authentication. */
   secret(): string | undefined;
 }
 
@@ -48,7 +48,7 @@ export interface SiteDevice extends DecisionDevice {
   readonly ip: string | null;
   readonly token: SiteToken | undefined;
   readonly cameras: readonly PushingCamera[];
-  /** FEED-3: its custom format. */
+  /** Its custom format. */
   readonly ownFeed: PayloadReader | null;
 }
 
@@ -60,7 +60,7 @@ export interface SiteSensor extends DecisionSensor {
   /** From 1: the input of a loop detector on its board, or the antenna of a reader. */
   readonly channel: number | null;
   readonly token: SiteToken | undefined;
-  /** FEED-3: its custom format. */
+  /** Its custom format. */
   readonly ownFeed: PayloadReader | null;
 }
 
@@ -69,7 +69,7 @@ export interface Site extends Omit<DecisionSite, keyof SiteWiring | keyof SitePo
   readonly configs: RequiredValues;
   readonly devices: ReadonlyMap<number, SiteDevice>;
   readonly sensors: ReadonlyMap<number, SiteSensor>;
-  /** READER-2: the port and driver for readers that connect to the server; null before the first save. */
+  /** The port and driver for readers that connect to the server; null before the first save. */
   readonly rfidServer: RfidServer | null;
 }
 
@@ -80,7 +80,7 @@ export interface SiteCache {
   drop(): void;
   /** Reloads the site if the cache may be outdated; frequent calls share one reload. */
   reload(): Promise<Site>;
-  /** HA-1: loads the site of an earlier process from what it saved. */
+  /** Loads the site of an earlier process from what it saved. */
   restore(saved: ReadDb): Promise<void>;
   /** Whether a device or sensor had this address at the last load; never waits for the database. */
   isRegisteredAddress(address: string): boolean;
@@ -127,7 +127,7 @@ type SiteCacheParts = Pick<Services, "db" | "secrets" | "live"> & Partial<Pick<S
  */
 export function createSiteCache({ db, secrets, live, health = alwaysUp }: SiteCacheParts): SiteCache {
   let cached: Promise<Site> | undefined;
-  /** HA-1: used while the database does not respond. */
+  /** Used while the database does not respond. */
   let last: Promise<Site> | undefined;
   let addresses: ReadonlySet<string> = new Set();
   let reloadedAt = Number.NEGATIVE_INFINITY;
@@ -233,7 +233,7 @@ export async function loadSite(db: ReadDb, decrypt: Secrets["open"]): Promise<Si
   const tokenOf = (isOwn: (row: (typeof tokens)[number]) => boolean): SiteToken | undefined => {
     const row = tokens.find(isOwn);
     if (!row) return undefined;
-    // SAFE-1: an unreadable secret affects only its own device.
+    // An unreadable secret affects only its own device.
     const secret = decrypt(row.ingestSecret);
     const { isByAddress, knownAddress } = row;
     return {

@@ -10,7 +10,7 @@ const noTvm = "a camera of a ticket machine that does not exist";
 export interface PushingCamera extends SiteCamera {
   /** Its own address; null if only its device has one. */
   readonly ip: string | null;
-  /** LIVE-6: the port that it pushes to. */
+  /** The port that it pushes to. */
   readonly sinkPort: number | null;
 }
 

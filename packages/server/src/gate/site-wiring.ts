@@ -22,11 +22,11 @@ export interface SiteRelay {
 /** A barrier or buzzer with its relay. */
 export interface SiteActuator extends DecisionActuator {
   readonly relay: SiteRelay;
-  /** LIVE-12: the relay is on while the device rests: it sounds while its relay is off. */
+  /** The relay is on while the device rests: it sounds while its relay is off. */
   readonly restsOn: boolean;
   /** False without an address, and for a device stored on a relay that another one uses. */
   readonly hasAssignedRelay: boolean;
-  /** LIVE-10: only barriers have them. */
+  /** Only barriers have them. */
   readonly contacts: PositionContacts | null;
 }
 
@@ -48,7 +48,7 @@ export interface SiteGate extends DecisionGate {
   readonly barrier: SiteActuator | null;
   readonly buzzer: SiteActuator | null;
   readonly displays: readonly SiteDisplay[];
-  /** OPS-5: the loop detector in front of its barrier. */
+  /** The loop detector in front of its barrier. */
   readonly loopId: number | null;
 }
 

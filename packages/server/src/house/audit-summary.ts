@@ -9,7 +9,7 @@ import { nameById, nameRecord, textOf, type Values } from "./record-names.ts";
 
 type Summarized = Omit<AuditRow, "id" | "at" | "address"> & { nameOf: NameOf };
 
-/** AUD-1: a sentence about what was done, without its author. */
+/** A sentence about what was done, without its author. */
 export function summarize(row: AuditRow, nameOf: NameOf): string {
   const { call, token } = splitCall(row.call);
   const text = texts[row.action]({ ...row, call, nameOf });
@@ -59,14 +59,14 @@ const signInMethods: Readonly<Record<string, string>> = {
 const resetVariables = ({ scope }: Values, nameOf: NameOf) =>
   `Reset ${typeof scope === "number" ? nameById(nameOf, "variables", scope) : `variables of ${scope}`}`;
 
-/** OPS-3: what guards do about a vehicle, whether or not it has a record at the gate station yet. */
+/** What guards do about a vehicle, whether or not it has a record at the gate station yet. */
 const stationActs: Readonly<Record<string, (card: Values) => string>> = {
   "POST /events/{module}/{id}/handle": ({ eventId, handledBy }) =>
     `${textOf(handledBy) === undefined ? "Stopped" : "Started"} handling the vehicle of event ${eventId}`,
   "POST /events/{module}/{id}/deny": ({ eventId, reason }) => `Turned away the vehicle of event ${eventId} (${reason})`,
 };
 
-/** OPS-9: a handover is no creation to people. */
+/** A handover is no creation to people. */
 const creations: Readonly<Record<string, (created: Values) => string>> = {
   "PUT /auth/pin": () => "Set their PIN",
   "POST /events/{module}/{id}/correct": ({ eventId, readNormalized, lp }) =>

@@ -30,7 +30,7 @@ export interface AuditRow {
   restoredFrom: string | null;
 }
 
-/** AUD-1: lists entries, newest first, or those next to the place of a cursor, nearest first. Each filter has an index. */
+/** Lists entries, newest first, or those next to the place of a cursor, nearest first. Each filter has an index. */
 export async function listAuditRows(
   db: ReadDb,
   filter: AuditFilter,

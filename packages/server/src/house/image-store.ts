@@ -26,11 +26,11 @@ export interface ImageStore {
   deleteOldestWhileFull(): Promise<number>;
   /** Deletes the days before the day of `time`. */
   deleteBefore(time: Date): Promise<void>;
-  /** PRIV-4: deletes images by name; returns how many. */
+  /** Deletes images by name; returns how many. */
   deleteImages(names: readonly string[]): Promise<number>;
-  /** PRIV-1, PRIV-2: sets what the other calls must not delete. */
+  /** Sets what the other calls must not delete. */
   protect(protection: ImageProtection): Promise<void>;
-  /** PRIV-1: counts the images of each day that may be deleted, oldest day first. */
+  /** Counts the images of each day that may be deleted, oldest day first. */
   countByDay(): Promise<{ day: Date; images: number }[]>;
   /** Calls `report` for each deleted day until it succeeds once: all images from before that time are deleted. */
   reportDeletedDays(report: (before: Date) => Promise<void>): Promise<void>;

@@ -4,7 +4,7 @@ import { refuse } from "../platform/http/refusal.ts";
 import { isIntegrationAddress, parseIntegrationNetworks } from "../platform/integration-networks.ts";
 import { loadRequiredConfigs } from "./required-config.store.ts";
 
-/** SAFE-8: ends the message about a forbidden address. */
+/** Ends the message about a forbidden address. */
 export const outsideIntegrationNetworks = "is outside the networks that integrations may reach (integrationNetworks).";
 
 /** Refuses URLs with a forbidden IP address. Host names are resolved and checked on each request instead. */

@@ -102,7 +102,7 @@ const tableOfId: Readonly<Record<string, LinkedTable>> = {
 /** The name of a record, the last one if it is deleted; undefined if it has none. */
 export type NameOf = (table: LinkedTable, id: unknown) => string | undefined;
 
-/** AUD-1: loads the names of the records that entries are about or refer to. */
+/** Loads the names of the records that entries are about or refer to. */
 export async function loadLinkedNames(db: ReadDb, rows: readonly AuditRow[]): Promise<NameOf> {
   const ids = new Map<LinkedTable, Set<number>>();
   for (const [table, id] of rows.flatMap(linksOf)) ids.set(table, (ids.get(table) ?? new Set()).add(id));
@@ -153,7 +153,7 @@ function listLinks({ entity, before, after }: AuditRow) {
   });
 }
 
-/** AUD-1: the names of what the fields of an entry refer to. */
+/** The names of what the fields of an entry refer to. */
 export const nameLinks = (row: AuditRow, nameOf: NameOf): AuditEntry["links"] =>
   listLinks(row).flatMap(({ path, table, id }) => {
     const name = nameOf(table, id);

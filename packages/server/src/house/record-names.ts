@@ -11,7 +11,7 @@ export type Values = Readonly<Record<string, unknown>>;
 
 type Named = Pick<AuditRow, "entity" | "entityId" | "before" | "after">;
 
-/** AUD-1: the noun and the name of the record of an entry, such as: gate "Main entry". */
+/** The noun and the name of the record of an entry, such as: gate "Main entry". */
 export function nameRecord({ entity, entityId, before, after }: Named, nameOf: NameOf): string {
   const record = { ...before, ...after };
   const described = descriptions[entity]?.(record, nameOf, entityId);

@@ -6,10 +6,10 @@ import { loadCodes, saveCodes } from "../platform/resources/code-selection.ts";
 
 const name = "reports/types";
 
-/** REP-1: the report types that the site has selected; initially none. */
+/** The report types that the site has selected; initially none. */
 export const loadEnabledReports = (db: ReadDb): Promise<ReportCode[]> => loadCodes<ReportCode>(db, name, []);
 
-/** REP-1: the selection of report types. */
+/** The selection of report types. */
 export const reportTypeRoutes = handle(reportTypeEndpoints, {
   "GET /configs/reports/types": async ({ read }) => ({ reportTypes: await loadEnabledReports(read) }),
   "PUT /configs/reports/types": ({ body, write }) =>

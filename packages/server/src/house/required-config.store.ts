@@ -6,7 +6,7 @@ import {
 } from "@gatehouse/contract/entities/required-configs";
 import type { Database, ReadDb, Tx } from "../platform/database/database.ts";
 
-/** CFG-6: creates the missing required configurations; keeps existing values. */
+/** Creates the missing required configurations; keeps existing values. */
 export async function ensureRequiredConfigs(db: Database, initialValues: Partial<RequiredValues> = {}): Promise<void> {
   const rows = Object.entries(requiredConfigs).map(([key, { scope, dataType, initial }]) => ({
     key,

@@ -15,7 +15,7 @@ export interface Step {
 }
 
 /**
- * VAR-8: stores steps and updates all values that depend on them, in the transaction of their cause. Safe to run
+ * Stores steps and updates all values that depend on them, in the transaction of their cause. Safe to run
  * concurrently without deadlocks.
  */
 export async function moveVariables(tx: Tx, steps: readonly Step[]): Promise<void> {

@@ -3,7 +3,7 @@ import { loadGateAccess } from "../platform/http/gate-access.ts";
 import type { Services } from "../platform/services.ts";
 import { loadSessionGates } from "./auth/session.store.ts";
 
-/** ROLE-3: whether a session is valid and its person may access a record, for links that are used without a token. */
+/** Whether a session is valid and its person may access a record, for links that are used without a token. */
 export async function maySessionAccess(
   { db, clock }: Pick<Services, "db" | "clock">,
   sessionId: string,

@@ -25,7 +25,7 @@ export function parseIntegrationNetworks(list: string): IntegrationNetworks {
   return { isPublicAllowed: networkParts(list).includes(publicWord), networks: parseNetworks(list) };
 }
 
-/** SAFE-8: whether integrations may connect to an address. */
+/** Whether integrations may connect to an address. */
 export function isIntegrationAddress({ isPublicAllowed, networks }: IntegrationNetworks, address: string): boolean {
   if (isInside(metadataServices, address))
     return isInside(

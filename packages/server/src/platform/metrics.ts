@@ -17,7 +17,7 @@ export interface Sample {
   readonly value: number;
 }
 
-/** OPSYS-3: the metrics of this process. Counting only changes numbers in memory; gauges are read by a scrape. */
+/** The metrics of this process. Counting only changes numbers in memory; gauges are read by a scrape. */
 export interface Metrics {
   /** Increments a counter. */
   count<Name extends CounterName>(name: Name, labels: LabelsOf<Name>, amount?: number): void;

@@ -1,7 +1,7 @@
 import { chmodSync, lstatSync, readdirSync, type Stats } from "node:fs";
 import { join } from "node:path";
 
-/** SAFE-9: modes of everything in the data folder: only its owner has access. */
+/** Modes of everything in the data folder: only its owner has access. */
 export const privateFolderMode = 0o700;
 export const privateFileMode = 0o600;
 
@@ -20,7 +20,7 @@ const temporaryNames = /^(postgres-programs|recent\.log(\.old)?|gatehouse\.lock|
 export const listStoredEntries = (dataDir: string): string[] =>
   readdirSync(dataDir).filter((name) => ownNames.test(name) && !temporaryNames.test(name));
 
-/** SAFE-9: removes other accounts' access to an existing data folder; warns about paths where that fails. */
+/** Removes other accounts' access to an existing data folder; warns about paths where that fails. */
 export function restrictDataFolder(
   dataDir: string,
   warn: (message: string) => void,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { DestinationStream } from "pino";
 import { privateFileMode } from "./private-files.ts";
 
-/** OPSYS-6: the newest lines of the log in the data folder, for the diagnostics bundle. */
+/** The newest lines of the log in the data folder, for the diagnostics bundle. */
 export interface RecentLog extends DestinationStream {
   /** Starts to write to files in the folder. */
   open(folder: string): void;

@@ -15,22 +15,22 @@ import type { Tokens } from "./security/tokens.ts";
 /** The dependencies of handlers and background jobs. */
 export interface Services {
   db: Database;
-  /** HA-3: whether the database responds. */
+  /** Whether the database responds. */
   health: DatabaseHealth;
   clock: Clock;
   log: Log;
-  /** OPSYS-3: counts what this process does. */
+  /** Counts what this process does. */
   metrics: Metrics;
   tokens: Tokens;
   cursors: Cursors;
   secrets: Secrets;
   /** Signs cookies and links that only this installation can issue. */
   tickets: SignedText;
-  /** AUD-3: authenticates the audit trail. */
+  /** Authenticates the audit trail. */
   auditSeals: AuditSeals;
-  /** REP-7: signs evidence packages. */
+  /** Signs evidence packages. */
   evidenceSigner: EvidenceSigner;
-  /** PRIV-3: replaces plates after their retention. */
+  /** Replaces plates after their retention. */
   plateHashes: PlateHashes;
   live: NotificationBus;
 }

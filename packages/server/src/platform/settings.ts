@@ -182,12 +182,12 @@ export type Settings = {
   backupKeyFile: string | null;
   backupPassphrase: string | null;
   backsUpS3Pictures: boolean;
-  /** HA-6: where pictures are stored; null stores them in the data folder. */
+  /** Where pictures are stored; null stores them in the data folder. */
   s3: S3Settings | null;
   logLevel: LogLevel;
   httpLimits: HttpLimits;
   httpAccess: HttpAccess;
-  /** OPSYS-5: null without a port that redirects to TLS. */
+  /** Null without a port that redirects to TLS. */
   httpRedirectPort: number | null;
   maxSpoolBytes: number;
 };
@@ -231,7 +231,7 @@ function readHttpAccess(env: NodeJS.ProcessEnv): HttpAccess {
   };
 }
 
-/** SAFE-4: limits of callers. */
+/** Limits of callers. */
 function readHttpLimits(env: NodeJS.ProcessEnv): HttpLimits {
   const read = (name: NumberName) => required(name, environment[name], env);
   return {

@@ -6,7 +6,7 @@ import { StartupError } from "./startup-error.ts";
 const markName = "restore-unfinished";
 const markText = "A restore into this folder has not finished. The next restore deletes what it left.\n";
 
-/** OPSYS-1: marks a data folder whose contents are incomplete, also after a power failure. */
+/** Marks a data folder whose contents are incomplete, also after a power failure. */
 export const markUnfinishedRestore = (dataDir: string): void =>
   writeFileSync(join(dataDir, markName), markText, { mode: privateFileMode, flag: "wx", flush: true });
 
@@ -22,7 +22,7 @@ export function deleteUnfinishedRestore(dataDir: string): void {
   rmSync(join(dataDir, markName), { force: true });
 }
 
-/** OPSYS-1: a server must not start with a part of its data. */
+/** A server must not start with a part of its data. */
 export function refuseUnfinishedRestore(dataDir: string): void {
   if (!isRestoreUnfinished(dataDir)) return;
   throw new StartupError(`DATA_DIR: a restore into ${dataDir} has not finished: run "npm run restore" again.`);

@@ -22,7 +22,7 @@ export async function registerAreas(api: ApiClient): Promise<RegisteredAreas> {
   return registered;
 }
 
-/** OPS-7: the gates count the vehicles of the site, and the cameras on the ramp check them. */
+/** The gates count the vehicles of the site, and the cameras on the ramp check them. */
 export async function registerAreaCounts(
   api: ApiClient,
   areas: RegisteredAreas,

@@ -108,7 +108,7 @@ async function registerLanes(api: ApiClient, cameras: RegisteredCameras): Promis
 }
 
 /**
- * Sets the name of the site and the time zone of this machine, and enables every report. DEMO-2: shortens the times after which faults are noticed, so
+ * Sets the name of the site and the time zone of this machine, and enables every report. Shortens the times after which faults are noticed, so
  * that the effect of a scenario shows within seconds.
  */
 async function configureSite(api: ApiClient): Promise<void> {

@@ -28,7 +28,7 @@ const tariffs: readonly TariffBody[] = [
   },
 ];
 
-/** REP-4: registers tariffs that apply since before the history of the site. */
+/** Registers tariffs that apply since before the history of the site. */
 export async function registerTariffs(api: ApiClient, now: Date): Promise<void> {
   const existing = await api.call("GET /tariffs", {});
   const validFrom = new Date(now.getTime() - pastDays * dayMs).toISOString().slice(0, 10);

@@ -62,7 +62,7 @@ async function registerCounts({ bases, add }: Scope, cameras: RegisteredCameras)
   const ids = ["31", "32"].map((id) => cameras.get(toCameraKey("ramp-count", id))?.id);
   const ramps = bases.filter(({ cameraId }) => cameraId !== null && ids.includes(cameraId));
   if (ramps.length === 0) return;
-  // VAR-4: an equation cannot mix entry and exit, so each has its own.
+  // An equation cannot mix entry and exit, so each has its own.
   const cameIn = await add("Came in", { type: "dynamic", value: toSum(filterDirection(ramps, "Entry")) });
   const wentOut = await add("Went out", { type: "dynamic", value: toSum(filterDirection(ramps, "Exit")) });
   const capacity = await add("Capacity", { type: "constant", value: siteCapacity });

@@ -5,7 +5,7 @@ import type { ScenarioContext } from "./scenario.ts";
 const minPauseMs = 4_000;
 const maxPauseMs = 11_000;
 
-/** DEMO-2: sends a car now and then; two rounds, which take less than a minute, have events of every module. */
+/** Sends a car now and then; two rounds, which take less than a minute, have events of every module. */
 export async function driveQuietly(context: ScenarioContext): Promise<void> {
   for (let round = 0; !context.isStopped(); round += 1) {
     await context.driveUp(round % 2 === 0 ? pickTagArrival(context) : pickArrival(context));

@@ -27,10 +27,10 @@ import { useStartPage } from "../use-start-page.ts";
 import classes from "./account-menu.module.css";
 import { openOverlay } from "./overlay.ts";
 
-/** AUTH-6, AUTH-14: switching, account, password, shortcuts, start page and sign-out. */
+/** Switching, account, password, shortcuts, start page and sign-out. */
 export function AccountMenu() {
   const username = useSession()?.username ?? "";
-  // AUTH-14: who acts must be visible on a shared screen of any size.
+  // Who acts must be visible on a shared screen of any size.
   const isPinSession = useIsPinSession();
   const may = useMay();
   return (
@@ -89,7 +89,7 @@ export function AccountMenu() {
   );
 }
 
-/** OPS-1: the page that follows the sign-in in this browser. */
+/** The page that follows the sign-in in this browser. */
 function StartPageChoice() {
   const { data: account } = useQuery(ownAccountQuery);
   const { data: active } = useQuery(moduleActivationQuery);

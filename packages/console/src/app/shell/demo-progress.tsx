@@ -7,7 +7,7 @@ import classes from "./demo-progress.module.css";
 
 const pollMs = 1_000;
 
-/** DEMO-1: a demo that has just been started says what it still loads. */
+/** A demo that has just been started says what it still loads. */
 export function DemoProgress() {
   const queries = useQueryClient();
   const { data } = useQuery({

@@ -15,7 +15,7 @@ interface MobileMenuProps {
   onClose: () => void;
 }
 
-/** SHELL-1: the menu on a phone. */
+/** The menu on a phone. */
 export function MobileMenu({ sections, operations, opened, onClose }: MobileMenuProps) {
   const site = useSite();
   const { props: layer } = useLayer(onClose, opened);

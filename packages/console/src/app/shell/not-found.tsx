@@ -8,7 +8,7 @@ import { openOverlay } from "./overlay.ts";
 import classes from "./shell.module.css";
 import { notFound } from "./use-current-page.ts";
 
-/** NAV-3: shown in the frame at an address without a page. */
+/** Shown in the frame at an address without a page. */
 export default function NotFound() {
   const path = useLocation({ select: ({ pathname }) => pathname });
   return (

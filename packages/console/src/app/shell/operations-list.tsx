@@ -9,7 +9,7 @@ interface OperationsListProps {
   onFollow?: () => void;
 }
 
-/** RULE-2: the pages of daily operation above the main menu, always unfolded. */
+/** The pages of daily operation above the main menu, always unfolded. */
 export function OperationsList({ section, isNarrow = false, onFollow }: OperationsListProps) {
   return (
     <nav className={classes.group} aria-label={section.title} onKeyDown={moveFocusInMenu}>

@@ -14,7 +14,7 @@ interface PinPadProps {
 
 const digits = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
-/** AUTH-14: enters a PIN by touch or keyboard. The input keeps the focus, and no screen keyboard covers the pad. */
+/** Enters a PIN by touch or keyboard. The input keeps the focus, and no screen keyboard covers the pad. */
 export function PinPad({ label, fault, isBusy, onSubmit }: PinPadProps) {
   const [pin, setPin] = useState("");
   const input = useRef<HTMLInputElement>(null);

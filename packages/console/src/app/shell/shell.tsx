@@ -40,7 +40,7 @@ import { useCurrentPage } from "./use-current-page.ts";
 
 const YesNoDialog = lazyWithRetry(() => import("../../ui/yes-no-dialog.tsx"));
 
-/** SHELL-1: the frame of every page. */
+/** The frame of every page. */
 export default function Shell() {
   const account = useQuery(ownAccountQuery);
   if (account.data?.permissions.includes("view") !== false) return <Frame />;
@@ -122,14 +122,14 @@ function Frame() {
   );
 }
 
-/** NAV-7: the page, or a notice that its module is off. */
+/** The page, or a notice that its module is off. */
 function PageOrNotice({ path, active }: { path: string; active: Parameters<typeof visibleMenu>[0] }) {
   const needed = modulesNeeded(path);
   const isOff = needed.length > 0 && !needed.some((kind) => active[kind]);
   return isOff ? <ModuleOff needed={needed} /> : <Outlet />;
 }
 
-/** ROLE-1: instead of the pages, none of which a role without the permission to view can load. */
+/** Instead of the pages, none of which a role without the permission to view can load. */
 function NoPages() {
   useDocumentTitle("No pages · Gatehouse");
   return (
@@ -144,7 +144,7 @@ function NoPages() {
   );
 }
 
-/** NAV-7: shown instead of a page whose module is off. */
+/** Shown instead of a page whose module is off. */
 function ModuleOff({ needed }: { needed: readonly ModuleKind[] }) {
   const names = needed.map((kind) => modules[kind].title).join(" or ");
   return (

@@ -9,7 +9,7 @@ const texts: Record<SignOutWarning["why"], (time: string) => string> = {
   "too-old": (time) => `You will be signed out at ${time}, the maximum age of your session. Save your work.`,
 };
 
-/** AUTH-13: announces that the session is about to end. */
+/** Announces that the session is about to end. */
 export function SignOutNotice() {
   const warning = useSignOutWarning();
   const { timeZone } = useSite();

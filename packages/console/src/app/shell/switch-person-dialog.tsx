@@ -16,7 +16,7 @@ import classes from "./switch-person-dialog.module.css";
 
 const nameOf = ({ name, username }: SwitchablePerson) => name || username;
 
-/** AUTH-14: another person takes over at this screen, with their PIN. */
+/** Another person takes over at this screen, with their PIN. */
 export default function SwitchPersonDialog({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<SwitchablePerson>();
   return (

@@ -5,7 +5,7 @@ import { startPath } from "@gatehouse/contract/modules/start-path";
 import { useLocation } from "@tanstack/react-router";
 import { pageOf } from "../pages.ts";
 
-/** NAV-3: the title of a path without a page. */
+/** The title of a path without a page. */
 export const notFound = "Not found";
 
 /** The title of a page, and of its section if that has several pages. */

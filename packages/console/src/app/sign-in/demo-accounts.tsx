@@ -8,7 +8,7 @@ interface DemoAccountsProps {
   onChoose: (account: DemoAccount) => void;
 }
 
-/** DEMO-3: a button for each account of a demo; nothing elsewhere. */
+/** A button for each account of a demo; nothing elsewhere. */
 export function DemoAccounts({ accounts, isBusy, onChoose }: DemoAccountsProps) {
   if (accounts.length === 0) return null;
   const pins = accounts.flatMap(({ title, pin }) => (pin === undefined ? [] : [`${title}\u00a0${pin}`]));

@@ -8,7 +8,7 @@ import { pathAfterSignIn } from "../after-sign-in.ts";
 import SecondStep, { type PendingSignIn } from "./second-step.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
 
-/** AUTH-5: replaces a one-time password. */
+/** Replaces a one-time password. */
 export default function ResetPasswordPage() {
   useDocumentTitle("Reset Password · Gatehouse");
   const [fault, setFault] = useState<string>();

@@ -5,7 +5,7 @@ import { type Answered, call } from "../../api/call.ts";
 import { passkeyObstacle } from "../../api/passkey-obstacle.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 
-/** AUTH-11: a sign-in whose password was right and that lacks the second factor. */
+/** A sign-in whose password was right and that lacks the second factor. */
 export type PendingSignIn = Answered<"POST /auth/login">;
 
 interface SecondStepProps {
@@ -41,7 +41,7 @@ const otherWays: Record<Method, string> = {
   "recovery-code": "Use a recovery code",
 };
 
-/** AUTH-11: the step after the password. */
+/** The step after the password. */
 export default function SecondStep({ pending: { token, secondFactor }, onDone, onCancel }: SecondStepProps) {
   const methods = secondFactor?.methods ?? [];
   const [method, setMethod] = useState<Method>(methods[0] ?? "recovery-code");

@@ -8,7 +8,7 @@ import { FactorSetUp } from "../../entities/account/factor-set-up.tsx";
 import { BannerStack } from "../../ui/banner-stack.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
 
-/** AUTH-11: leads a person whose role requires a second factor through setting it up. */
+/** Leads a person whose role requires a second factor through setting it up. */
 export default function SetUpFactorPage() {
   useDocumentTitle("Second factor · Gatehouse");
   const navigate = useNavigate();

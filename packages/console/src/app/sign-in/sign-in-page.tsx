@@ -31,7 +31,7 @@ export function SignInPage() {
   const providers = useProviders();
   const [pending, setPending] = useState<PendingSignIn>();
 
-  /** AUTH-11: goes on to the second step, if there is one. */
+  /** Goes on to the second step, if there is one. */
   const proceed = async (answer: PendingSignIn) => {
     if (answer.secondFactor?.methods.length) return setPending(answer);
     startSession(answer.token);
@@ -110,7 +110,7 @@ export function SignInPage() {
   );
 }
 
-/** AUTH-3, AUTH-13: the session has ended, and why. */
+/** The session has ended, and why. */
 function expiryNotice(): string {
   const why = lastSessionEnd();
   const reason = why !== null && why in signOutReasons ? signOutReasons[why as keyof typeof signOutReasons] : undefined;
@@ -132,7 +132,7 @@ interface ProviderButtonsProps {
   next: string | undefined;
 }
 
-/** AUTH-10: a button for each provider; nothing if there is none. */
+/** A button for each provider; nothing if there is none. */
 function ProviderButtons({ providers, next }: ProviderButtonsProps) {
   if (providers.length === 0) return null;
   const returnTo = next === undefined ? "" : `?${new URLSearchParams({ returnTo: next })}`;
@@ -154,7 +154,7 @@ function ProviderButtons({ providers, next }: ProviderButtonsProps) {
   );
 }
 
-/** AUTH-10: the sign-in providers; none until they are loaded, so that the form never waits for them. */
+/** The sign-in providers; none until they are loaded, so that the form never waits for them. */
 function useProviders(): Answered<"GET /auth/providers"> {
   const [providers, setProviders] = useState<Answered<"GET /auth/providers">>([]);
   useEffect(() => {
@@ -164,7 +164,7 @@ function useProviders(): Answered<"GET /auth/providers"> {
   return providers;
 }
 
-/** AUTH-10: takes the one-time code of a provider's result out of the address bar. */
+/** Takes the one-time code of a provider's result out of the address bar. */
 function takeProviderResult(): string | undefined {
   const code = new URLSearchParams(location.hash.slice(1)).get(resultParameter);
   if (code === null) return undefined;
@@ -178,7 +178,7 @@ interface PasskeyButtonProps {
   onFault: (text: string | undefined) => void;
 }
 
-/** AUTH-11: signs in with a passkey alone. The code for it is loaded when it is used. */
+/** Signs in with a passkey alone. The code for it is loaded when it is used. */
 function PasskeyButton({ onSignedIn, onFault }: PasskeyButtonProps) {
   const [isBusy, setIsBusy] = useState(false);
   const reason = useId();

@@ -19,7 +19,7 @@ const choices = [
   { value: "over", label: "Over" },
 ] as const;
 
-/** RULE-3: the entries of the deny or the watch list. */
+/** The entries of the deny or the watch list. */
 export function ListTable(props: ListTableProps) {
   const { timeZone } = useSite();
   const nowMs = useNowMs();

@@ -1,6 +1,6 @@
 import type { Pass } from "@gatehouse/contract/entities/access/access";
 
-/** PASS-1: whether a pass admits its visitor now. */
+/** Whether a pass admits its visitor now. */
 export type PassState = "valid" | "upcoming" | "used" | "expired";
 
 /** The text of each. */
@@ -11,7 +11,7 @@ export const passStateTitles: Record<PassState, string> = {
   expired: "Expired",
 };
 
-/** PASS-1: the state of a pass at a time. */
+/** The state of a pass at a time. */
 export function passState(pass: Pick<Pass, "validFrom" | "validTo" | "uses" | "used">, nowMs: number): PassState {
   if (nowMs > Date.parse(pass.validTo)) return "expired";
   if (pass.uses !== null && pass.used >= pass.uses) return "used";

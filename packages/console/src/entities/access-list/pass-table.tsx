@@ -16,7 +16,7 @@ const choices = [
   { value: "over", label: "Over", hint: "Expired or used up" },
 ] as const;
 
-/** PASS-1: visitors' passes with their uses. */
+/** Visitors' passes with their uses. */
 export function PassTable() {
   const { timeZone } = useSite();
   const nowMs = useNowMs();

@@ -3,7 +3,7 @@ import { passFields } from "../../access/pass-fields.ts";
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 
-/** PASS-1: visitors' passes. */
+/** Visitors' passes. */
 export const passes: Resource<Pass, FieldName<typeof passDraft>> = {
   topic: "access_passes",
   name: "access_passes",

@@ -19,7 +19,7 @@ interface BackTestButtonProps {
   draft: Record<string, unknown>;
 }
 
-/** RULE-9: back-tests the rule that is being edited together with all other rules. */
+/** Back-tests the rule that is being edited together with all other rules. */
 export function BackTestButton({ draft }: BackTestButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const { id } = useOpenRecord("access_rules");

@@ -14,7 +14,7 @@ type Change = BackTestResult["changes"][number];
 
 const pageSize = 20;
 
-/** RULE-9: the changed passages; each shows both traces side by side. */
+/** The changed passages; each shows both traces side by side. */
 export function BackTestChanges({ changes }: { changes: readonly Change[] }) {
   const [shown, setShown] = useState(pageSize);
   const { timeZone } = useSite();

@@ -16,7 +16,7 @@ type Cell = BackTestResult["cells"][number];
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** RULE-9: changed passages by hour of the day and gate: a table, so that it can be read without its colours. */
+/** Changed passages by hour of the day and gate: a table, so that it can be read without its colours. */
 function HeatMap({ cells }: { cells: readonly Cell[] }) {
   const changed = cells.filter((cell) => countOf(cell) > 0);
   if (changed.length === 0) return null;

@@ -31,7 +31,7 @@ interface BackTestSheetProps {
 const choices = backTestDays.map((days) => ({ value: String(days), label: `${days} days` }));
 const pollMs = 400;
 
-/** RULE-9: replays past events and shows what a draft or a version would have changed. */
+/** Replays past events and shows what a draft or a version would have changed. */
 export default function BackTestSheet({ title, purpose, tried, onClose }: BackTestSheetProps) {
   const [days, setDays] = useState(String(backTestDays[0]));
   const start = useAction("POST /access/back-tests", { topics: [], isQuiet: true, handles: () => true });

@@ -2,7 +2,7 @@ import type { Group, groupDraft } from "@gatehouse/contract/entities/access/acce
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 
-/** RULE-2: groups of identifiers. */
+/** Groups of identifiers. */
 export const groups: Resource<Group, FieldName<typeof groupDraft>> = {
   topic: "access_groups",
   touches: ["access_rules", "identifiers"],

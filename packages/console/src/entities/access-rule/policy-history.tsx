@@ -31,7 +31,7 @@ const shownAtFirst = 10;
 const restoreQuestion = (version: number) =>
   `Restore version ${version}? Rules, groups, areas, schedules and group memberships become those of this version. This makes a new version, so it can be undone.`;
 
-/** RULE-9: the versions of the rules; each can be compared with the current one by replay, and restored. */
+/** The versions of the rules; each can be compared with the current one by replay, and restored. */
 export function PolicyHistory() {
   const query = useQuery(callQuery("access_rules", "GET /access/policy-versions"));
   const { timeZone } = useSite();

@@ -36,7 +36,7 @@ export function useRuleNames(): RuleNames | undefined {
     group: nameOrDeleted(groups, "group"),
     area: nameOrDeleted(areas, "area"),
     schedule: nameOrDeleted(schedules, "schedule"),
-    // ROLE-3: gates that are not listed are not this person's.
+    // Gates that are not listed are not this person's.
     gate: gates.data ? (id) => findName(gates.data, id) : nameIn(undefined),
     time: (at) => (Number.isNaN(Date.parse(at)) ? "…" : formatDateTime(new Date(at), timeZone)),
   };

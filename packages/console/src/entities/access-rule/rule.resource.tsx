@@ -150,7 +150,7 @@ const toTerms = (values: Values): RuleTerms => ({
   ...(toPayload(fields, values, {}) as unknown as Omit<RuleTerms, "times" | "factors" | "antiPassback" | "quota">),
 });
 
-/** RULE-2: rules; `when` limits the list. */
+/** Rules; `when` limits the list. */
 export const createRuleResource = (
   when: (rule: Rule) => boolean,
   texts: { empty: string; purpose: string },
@@ -183,7 +183,7 @@ export const createRuleResource = (
   ),
 });
 
-/** RULE-2: a rule in its list: its sentence and its mode. */
+/** A rule in its list: its sentence and its mode. */
 function RuleRow({ rule }: { rule: Rule }) {
   const names = useRuleNames();
   return (
@@ -206,7 +206,7 @@ function RuleRow({ rule }: { rule: Rule }) {
   );
 }
 
-/** RULE-2: the sentence of the rule that is being edited. */
+/** The sentence of the rule that is being edited. */
 function RulePreview({ terms }: { terms: RuleTerms }) {
   const names = useRuleNames();
   return (
@@ -216,7 +216,7 @@ function RulePreview({ terms }: { terms: RuleTerms }) {
   );
 }
 
-/** RULE-9: tests a rule on past events before it is saved, and says so if it changes nothing. */
+/** Tests a rule on past events before it is saved, and says so if it changes nothing. */
 async function reviewRule(body: Values, id: number | undefined): Promise<Review | null> {
   const { confirmation: _, ...draft } = body as z.output<typeof ruleDraft>;
   if (draft.mode === "off") return null;

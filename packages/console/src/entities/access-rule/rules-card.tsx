@@ -16,7 +16,7 @@ const noRules = {
 };
 const noMatch = { empty: "No rule matches", purpose: "Change the search text or remove the filter." };
 
-/** RULE-2: the rules of the site, each as a sentence, with a search by text and a filter by mode. */
+/** The rules of the site, each as a sentence, with a search by text and a filter by mode. */
 export function RulesCard() {
   const { text, mode, go } = useRuleFilter();
   const names = useRuleNames();

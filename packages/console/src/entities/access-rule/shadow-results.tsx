@@ -19,7 +19,7 @@ const columns = [
   { title: "Result" },
 ];
 
-/** RULE-9: what rules in shadow mode would have changed about live events; shown while there is such a rule. */
+/** What rules in shadow mode would have changed about live events; shown while there is such a rule. */
 export function ShadowResults() {
   const { timeZone } = useSite();
   const nowMs = useNowMs();

@@ -11,7 +11,7 @@ import { TimeFields } from "./window-row.tsx";
 
 type ExceptionDate = Schedule["exceptions"][number];
 
-/** RULE-2: dates on which other windows apply, or none. */
+/** Dates on which other windows apply, or none. */
 export function ExceptionsInput({ value, onChange, faults }: CustomFieldProps) {
   const dates = value as readonly ExceptionDate[];
   const focus = useRowFocus(dates.length, (place) => `[name="exceptions.${place}.date"]`);

@@ -22,7 +22,7 @@ interface ImportResult {
 
 const maxShownProblems = 10;
 
-/** RULE-2: adds the whole days of an ICS file as closed dates. They are saved with the schedule. */
+/** Adds the whole days of an ICS file as closed dates. They are saved with the schedule. */
 export function HolidayImport({ dates, onImport }: HolidayImportProps) {
   const { timeZone } = useSite();
   const [result, setResult] = useState<ImportResult>();

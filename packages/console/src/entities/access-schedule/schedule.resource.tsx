@@ -60,7 +60,7 @@ export const schedules: Resource<Schedule, FieldName<typeof scheduleDraft>> = {
   details: (schedule) => <ScheduleSummary schedule={schedule} />,
 };
 
-/** RULE-2: a schedule in its list: its week, drawn, and its coming exceptions. */
+/** A schedule in its list: its week, drawn, and its coming exceptions. */
 function ScheduleSummary({ schedule }: { schedule: Schedule }) {
   const { timeZone } = useSite();
   const { data: all = [] } = useQuery(callQuery("access_schedules", "GET /access/schedules"));

@@ -86,7 +86,7 @@ function changeAt({ currentTarget, clientX }: ReactPointerEvent<HTMLElement>): W
 /** While editing, the axis always shows the next morning, so that an overnight window can be drawn. */
 const editorHours = 30;
 
-/** RULE-2: the weekly windows, drawn with the pointer, moved with the arrow keys or typed. */
+/** The weekly windows, drawn with the pointer, moved with the arrow keys or typed. */
 export function WeekEditor({ value, onChange, faults }: CustomFieldProps) {
   const windows = value as readonly WeeklyWindow[];
   const drag = useWeekDrag({ windows, hours: axisHours(windows, editorHours), onChange });

@@ -47,7 +47,7 @@ interface WeekViewProps {
   hours: number;
 }
 
-/** RULE-2: a schedule drawn as a week. */
+/** A schedule drawn as a week. */
 export function WeekView({ windows, hours }: WeekViewProps) {
   const pieces = toPieces(windows);
   return (

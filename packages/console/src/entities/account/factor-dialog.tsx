@@ -15,7 +15,7 @@ interface FactorDialogProps {
 
 const titles = { totp: "Set up an authenticator app", passkey: "Add passkey" };
 
-/** AUTH-11: adds a second factor and shows new recovery codes. */
+/** Adds a second factor and shows new recovery codes. */
 export default function FactorDialog({ kind, onAdded, onClose }: FactorDialogProps) {
   const [codes, setCodes] = useState<NewCodes>(typeof kind === "string" ? null : [...kind.codes]);
   const [isStored, setIsStored] = useState(false);

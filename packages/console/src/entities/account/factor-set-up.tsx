@@ -6,7 +6,7 @@ import { RecoveryCodes } from "./recovery-codes.tsx";
 import classes from "./second-factor.module.css";
 import { type NewCodes, TotpForm } from "./totp-form.tsx";
 
-/** AUTH-11: sets up the first second factor: the choice, the form, then the recovery codes. */
+/** Sets up the first second factor: the choice, the form, then the recovery codes. */
 export function FactorSetUp({ onDone }: { onDone: () => void }) {
   const [kind, setKind] = useState<"totp" | "passkey">();
   const [codes, setCodes] = useState<NewCodes>(null);

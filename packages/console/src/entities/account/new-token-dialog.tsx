@@ -38,7 +38,7 @@ const toFields = (isAllowed: (permission: (typeof tokenPermissions)[number]) => 
   { kind: "time", name: "expiresAt", label: "Expires", help: "Within one year", initial: suggestEnd() },
 ];
 
-/** ROLE-6: creates a personal access token and shows it once. */
+/** Creates a personal access token and shows it once. */
 export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
   const may = useMay();
   const [token, setToken] = useState<string>();

@@ -8,7 +8,7 @@ import classes from "./second-factor.module.css";
 import type { NewCodes } from "./totp-form.tsx";
 import { NotConfirmed, useRecentSignIn } from "./use-recent-sign-in.tsx";
 
-/** AUTH-11: creates a passkey on this device. */
+/** Creates a passkey on this device. */
 export function PasskeyForm({ onDone }: { onDone: (codes: NewCodes) => void }) {
   const { run, question } = useRecentSignIn();
   const [fault, setFault] = useState<string>();

@@ -5,7 +5,7 @@ import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 
 const PasswordDialog = lazyWithRetry(() => import("./password-dialog.tsx"));
 
-/** AUTH-12: one's own password. */
+/** One's own password. */
 export function PasswordCard() {
   const [isOpen, setIsOpen] = useState(false);
   return (

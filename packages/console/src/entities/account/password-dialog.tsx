@@ -6,7 +6,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFault } from "../../ui/dialog-fault.tsx";
 import { PasswordForm } from "./password-form.tsx";
 
-/** AUTH-6: changes the password from the account menu. */
+/** Changes the password from the account menu. */
 export default function PasswordDialog({ onClose }: { onClose: () => void }) {
   const [fault, setFault] = useState<string>();
   const isChanged = useRef(false);

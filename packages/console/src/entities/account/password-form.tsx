@@ -25,7 +25,7 @@ type FieldName = "currentPassword" | "password" | "confirmPassword";
 
 const loadSchema = () => import("@gatehouse/contract/entities/auth/auth").then((file) => file.passwordChange);
 
-/** AUTH-12: whether the server will ask for the current password soon, or does so already. */
+/** Whether the server will ask for the current password soon, or does so already. */
 function isSessionOld(): boolean {
   const session = currentSession();
   if (session === null || !session.passwordChanged) return false;
@@ -33,11 +33,11 @@ function isSessionOld(): boolean {
   return Date.now() - session.signedInAtMs >= freshSessionMinutes * 60_000 - typingMs;
 }
 
-/** AUTH-12: whether the server asks for the current password. */
+/** Whether the server asks for the current password. */
 export const asksForCurrentPassword = (error: unknown) =>
   error instanceof ApiError && error.errors.some(({ path }) => path === "currentPassword");
 
-/** AUTH-5, AUTH-6, AUTH-12: form for a new password, on the page and in the dialog. */
+/** Form for a new password, on the page and in the dialog. */
 export function PasswordForm({ call: key, mismatch, onDone, onFault, onChange }: PasswordFormProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [isCurrentNeeded, setIsCurrentNeeded] = useState(isSessionOld);

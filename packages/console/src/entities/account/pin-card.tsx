@@ -14,7 +14,7 @@ import classes from "./pin-card.module.css";
 
 const PinDialog = lazyWithRetry(() => import("./pin-dialog.tsx"));
 
-/** AUTH-14: sets, changes and removes one's PIN. */
+/** Sets, changes and removes one's PIN. */
 export function PinCard() {
   const pin = useQuery(callQuery("pins", "GET /auth/pin"));
   const isPinSession = useIsPinSession();

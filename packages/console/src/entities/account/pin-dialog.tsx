@@ -21,7 +21,7 @@ const loadSchemas = () => import("@gatehouse/contract/entities/auth/pin");
 type PinBody = Input<"PUT /auth/pin">["body"];
 type FieldName = "pin" | "confirmPin" | "currentPassword";
 
-/** AUTH-14: a new PIN, or the removal of the PIN. Asks for the password if the server needs it. */
+/** A new PIN, or the removal of the PIN. Asks for the password if the server needs it. */
 export default function PinDialog({ change, onClose }: PinDialogProps) {
   const isSet = change === "set";
   const isChanged = useRef(false);

@@ -11,7 +11,7 @@ interface RecoveryCodesProps {
   onDone: () => void;
 }
 
-/** AUTH-11: the recovery codes, which the server returns only once. */
+/** The recovery codes, which the server returns only once. */
 export function RecoveryCodes({ codes, onStored, onDone }: RecoveryCodesProps) {
   const place = useRef<HTMLOListElement>(null);
   const [isCopied, setIsCopied] = useState(false);

@@ -35,7 +35,7 @@ const columns = [
   { title: "Actions", width: "96px", isTitleHidden: true },
 ];
 
-/** AUTH-11: one's own authenticator app, passkeys and recovery codes. */
+/** One's own authenticator app, passkeys and recovery codes. */
 export function SecondFactorCard() {
   const factors = useQuery(callQuery("passkeys", "GET /auth/second-factor"));
   return (
@@ -178,7 +178,7 @@ interface PasskeyRowProps {
   onDelete: () => void;
 }
 
-/** AUTH-11: a passkey in the list, with its name to edit. */
+/** A passkey in the list, with its name to edit. */
 function PasskeyRow({ passkey: { id, name, hostName, createdAt, lastUsedAt }, onDelete }: PasskeyRowProps) {
   const { timeZone } = useSite();
   const [isRenamed, setIsRenamed] = useState(false);

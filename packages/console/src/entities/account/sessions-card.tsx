@@ -26,7 +26,7 @@ const columns = [
 // Sign-ins and uses of other sessions are not announced.
 const refetchInterval = 30_000;
 
-/** AUTH-13: one's own sessions. */
+/** One's own sessions. */
 export function SessionsCard() {
   const sessions = useQuery({ ...callQuery("sessions", "GET /auth/sessions"), refetchInterval });
   return (

@@ -29,7 +29,7 @@ const columns = [
   { title: "Actions", width: "104px", isTitleHidden: true },
 ];
 
-/** ROLE-6: one's own personal access tokens. */
+/** One's own personal access tokens. */
 export function TokensCard() {
   const tokens = useQuery(callQuery("personal_tokens", "GET /auth/tokens"));
   const dialog = useOpenRecord("personal_tokens");

@@ -41,7 +41,7 @@ const failure = secondFactorMessages["POST /auth/totp"].failure;
 /** The codes of a new factor; null if the earlier ones remain. */
 export type NewCodes = Answered<"POST /auth/totp">["recoveryCodes"];
 
-/** AUTH-11: sets up an authenticator app: shows the secret and asks for a code. */
+/** Sets up an authenticator app: shows the secret and asks for a code. */
 export function TotpForm({ onDone }: { onDone: (codes: NewCodes) => void }) {
   const { run, question } = useRecentSignIn();
   const [fault, setFault] = useState<string>();

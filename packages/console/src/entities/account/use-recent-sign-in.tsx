@@ -17,7 +17,7 @@ interface RecentSignIn {
   question: ReactNode;
 }
 
-/** AUTH-11: changes of the account in an old session need the password again. */
+/** Changes of the account in an old session need the password again. */
 export function useRecentSignIn(): RecentSignIn {
   const [waiting, setWaiting] = useState<{ answer: (isConfirmed: boolean) => void }>();
   const run = async <T,>(change: () => Promise<T>): Promise<T> => {

@@ -16,7 +16,7 @@ const address: readonly DeviceField[] = [
   { kind: "text", name: "ip", label: "IP address", placeholder: "10.0.0.5", isHalf: true },
   { kind: "number", name: "apiPort", label: "API port", isHalf: true },
 ];
-/** AIDEV-2: a device without an address only pushes. */
+/** A device without an address only pushes. */
 const optionalAddress = address.map(
   (field): DeviceField => ({ ...field, isOptional: true, help: "Empty if the device only pushes" }),
 );
@@ -47,7 +47,7 @@ const credentials = (password: StoredPassword): DeviceField[] => [
   },
 ];
 
-/** FEED-4: determines the instructions to connect the device. */
+/** Determines the instructions to connect the device. */
 const manufacturer = (initial: PlateFormatCode | ""): DeviceField => ({
   kind: "option",
   name: "plateFormat",
@@ -63,7 +63,7 @@ const manufacturer = (initial: PlateFormatCode | ""): DeviceField => ({
 /** Whether the devices of a module read plates. */
 export const readsPlates = (kind: ModuleKind): boolean => kind === "ANPR_ACCESS_CONTROL" || kind === "OSD";
 
-/** AIDEV-2: the fields of a vendor's devices. */
+/** The fields of a vendor's devices. */
 function fieldsOf({ asks }: Vendor, password: StoredPassword, formats: readonly DeviceField[]): DeviceField[] {
   return [
     { kind: "text", name: "label", label: "Label", placeholder: "North entrance" },
@@ -80,7 +80,7 @@ function passwordOf(device: AiDevice | undefined): StoredPassword {
   return device?.hasPassword ? "stored" : "none";
 }
 
-/** AIDEV-1: the devices of a module and vendor. */
+/** The devices of a module and vendor. */
 export function aiDevices(
   kind: ModuleKind,
   vendorCode: VendorCode,
@@ -134,7 +134,7 @@ function Details({ device }: { device: AiDevice }) {
 function DeviceHealth({ device }: { device: AiDevice }) {
   const { isHealthy, healthSince, isPasswordUnreadable } = device;
   const { timeZone } = useSite();
-  // SAFE-1: says what to do; the device is not checked until then.
+  // Says what to do; the device is not checked until then.
   if (isPasswordUnreadable) {
     return (
       <span className={classes.health} data-healthy={false}>

@@ -21,7 +21,7 @@ interface DevicesCardProps {
 }
 
 /**
- * AIDEV-1: the devices of a module, each with an expandable form. The module determines the vendors that can be added.
+ * The devices of a module, each with an expandable form. The module determines the vendors that can be added.
  */
 export function DevicesCard({ title, kind, children }: DevicesCardProps) {
   const codes: readonly VendorCode[] = modules[kind].vendors.map(({ code }) => code);
@@ -54,7 +54,7 @@ const manufacturers = {
   kinds: plateFormatCodes.map((code): Choice => ({ value: `format-${code}`, label: manufacturerTitle(code) })),
 };
 
-/** FEED-4: a new device of a vendor, or of a manufacturer whose format is built in. */
+/** A new device of a vendor, or of a manufacturer whose format is built in. */
 function newDevices(kind: ModuleKind, vendor: VendorCode, opened: string) {
   const format = plateFormatCodes.find((code) => opened === `format-${code}`);
   return format ? aiDevices(kind, "generic", { format }) : aiDevices(kind, vendor);

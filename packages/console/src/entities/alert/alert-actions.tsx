@@ -19,7 +19,7 @@ interface AlertActionsProps {
   children?: ReactNode;
 }
 
-/** ALERT-3, OPS-8: what a person can do about an open alert. */
+/** What a person can do about an open alert. */
 export function AlertActions({ alert, row, children }: AlertActionsProps) {
   const { id, state, title } = alert;
   const may = useMay();

@@ -5,7 +5,7 @@ import classes from "./alert-bell.module.css";
 
 const maxCount = 99;
 
-/** OPS-8: the number of active alerts, on every page. Its list is loaded when it is opened. */
+/** The number of active alerts, on every page. Its list is loaded when it is opened. */
 export function AlertBell({ onOpen }: { onOpen: () => void }) {
   const { active = 0 } = useQuery(callQuery("alerts", "GET /alerts/summary")).data ?? {};
   return (

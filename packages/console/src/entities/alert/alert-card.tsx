@@ -17,7 +17,7 @@ const tags: Record<AlertState, string | undefined> = {
   resolved: "Resolved",
 };
 
-/** OPS-8: the tag of an alert that someone has handled. */
+/** The tag of an alert that someone has handled. */
 function AlertStateTag({ state }: { state: AlertState }) {
   const text = tags[state];
   return text === undefined ? null : (
@@ -38,7 +38,7 @@ const situations: readonly AlertType[] = [
 ];
 const endings = (type: AlertType) => (situations.includes(type) ? "Over since " : "Working again since ");
 
-/** OPS-8: who handled an alert, until when and why. */
+/** Who handled an alert, until when and why. */
 function AlertHandling({ alert }: { alert: Alert }) {
   const { timeZone } = useSite();
   if (alert.state === "acknowledged" && alert.acknowledgedAt !== null)
@@ -68,15 +68,15 @@ function AlertHandling({ alert }: { alert: Alert }) {
 
 interface AlertCardProps {
   alert: Alert;
-  /** OPS-8: the alert that explains this one, if it is listed too. */
+  /** The alert that explains this one, if it is listed too. */
   cause?: Alert | undefined;
-  /** OPS-8: how many other alerts it explains. */
+  /** How many other alerts it explains. */
   explains?: number;
   /** Below the alert that explains it. */
   isIndented?: boolean;
 }
 
-/** ALERT-2, ALERT-3, OPS-8: an alert; an open one is highlighted and can be handled. */
+/** An alert; an open one is highlighted and can be handled. */
 export function AlertCard({ alert, cause, explains = 0, isIndented = false }: AlertCardProps) {
   const { timeZone } = useSite();
   const titleId = useId();

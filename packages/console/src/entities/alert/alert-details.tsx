@@ -25,7 +25,7 @@ const referred: Readonly<Record<string, { kind: PlacedKind; label: string }>> = 
 const repeated = new Set(["device", "area", "kind", "id"]);
 
 /**
- * ALERT-5, FEED-6: what to do first, with the excerpt of a message or the error, then what the alert is about with links.
+ * What to do first, with the excerpt of a message or the error, then what the alert is about with links.
  */
 export function AlertDetails({ alert }: { alert: Alert }) {
   const { type, additionalInfo } = alert;

@@ -1,6 +1,6 @@
 import type { Alert } from "@gatehouse/contract/entities/alert";
 
-/** OPS-8: an alert and the others that it explains. */
+/** An alert and the others that it explains. */
 export interface AlertGroup {
   readonly root: Alert;
   readonly explained: readonly Alert[];
@@ -8,11 +8,11 @@ export interface AlertGroup {
 
 const order: Record<Alert["state"], number> = { active: 0, acknowledged: 1, shelved: 2, resolved: 3 };
 
-/** OPS-8: lists each alert before those that it explains; otherwise the order stays. */
+/** Lists each alert before those that it explains; otherwise the order stays. */
 export const placeByCause = (alerts: readonly Alert[]): Alert[] =>
   groupByCause(alerts).flatMap(({ root, explained }) => [root, ...explained]);
 
-/** OPS-8: groups open alerts by their root cause, those that need attention first. */
+/** Groups open alerts by their root cause, those that need attention first. */
 export const groupAlerts = (alerts: readonly Alert[]): AlertGroup[] =>
   groupByCause(alerts).sort((one, other) => order[one.root.state] - order[other.root.state]);
 

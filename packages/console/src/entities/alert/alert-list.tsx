@@ -26,7 +26,7 @@ const pageSize = 20;
 const alertsQuery = (scope: AlertScope, resolved: boolean) =>
   callQuery("alerts", "GET /alerts", { query: { scope, resolved } });
 
-/** ALERT-1, OPS-8: the alerts of a scope, newest first; those that another one explains follow it. */
+/** The alerts of a scope, newest first; those that another one explains follow it. */
 export function AlertList({ scope, purpose }: { scope: AlertScope; purpose: string }) {
   useReadOnly("POST /alerts/{id}/resolve");
   const [resolved, setResolved] = useStoredChoice("alerts.show-resolved", false);

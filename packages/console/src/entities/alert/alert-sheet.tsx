@@ -16,7 +16,7 @@ import { type AlertGroup, groupAlerts } from "./alert-groups.ts";
 import classes from "./alert-list.module.css";
 import { useBrowserNotices } from "./browser-notices.ts";
 
-/** OPS-8: the open alerts of the whole site, grouped by root cause. */
+/** The open alerts of the whole site, grouped by root cause. */
 export default function AlertSheet({ onClose }: { onClose: () => void }) {
   const alerts = useQuery(callQuery("alerts", "GET /alerts/open"));
   return (
@@ -63,7 +63,7 @@ function Group({ root, explained }: AlertGroup) {
   );
 }
 
-/** NOTE-1: switches browser notifications of this browser on and off. */
+/** Switches browser notifications of this browser on and off. */
 function BrowserNoticeSwitch() {
   const [isOn, setIsOn] = useBrowserNotices();
   const [isDenied, setIsDenied] = useState(false);

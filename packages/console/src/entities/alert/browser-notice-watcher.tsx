@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { call } from "../../api/call.ts";
 
-/** NOTE-1: shows new notices as notifications of the browser. */
+/** Shows new notices as notifications of the browser. */
 export default function BrowserNoticeWatcher({ onOpen }: { onOpen: () => void }) {
   const position = useRef<number>(undefined);
   const { data } = useQuery({

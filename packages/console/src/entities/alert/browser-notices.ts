@@ -1,4 +1,4 @@
 import { useStoredChoice } from "../../ui/use-stored-choice.ts";
 
-/** NOTE-1: whether this browser shows notifications. */
+/** Whether this browser shows notifications. */
 export const useBrowserNotices = () => useStoredChoice("browser-notifications", false);

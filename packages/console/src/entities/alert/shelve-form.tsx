@@ -37,7 +37,7 @@ interface ShelveFormProps {
   onClose: () => void;
 }
 
-/** OPS-8: hides an alert for a time, with a reason. */
+/** Hides an alert for a time, with a reason. */
 export default function ShelveForm({ id, title, onClose }: ShelveFormProps) {
   const form = useForm<Values, Input<typeof key>["body"]>({
     draft: `shelve.${id}`,

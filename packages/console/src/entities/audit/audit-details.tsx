@@ -17,7 +17,7 @@ interface Recreation {
   readonly draft: () => Promise<{ readonly shape: object }>;
 }
 
-/** AUD-2: the records that can be added again from their audited values alone: they have no secrets and no owner. */
+/** The records that can be added again from their audited values alone: they have no secrets and no owner. */
 const recreations: Readonly<Record<string, Recreation>> = {
   boom_barriers: {
     create: "POST /boom-barriers",
@@ -46,7 +46,7 @@ interface RecreateButtonProps {
   onDone: () => void;
 }
 
-/** AUD-2: adds a deleted record again, as a new one. */
+/** Adds a deleted record again, as a new one. */
 function RecreateButton({ entry, onDone }: RecreateButtonProps) {
   const recreation = entry.action === "delete" ? recreations[entry.entity] : undefined;
   const may = useMay();
@@ -78,7 +78,7 @@ interface AuditDetailsProps {
   onClose: () => void;
 }
 
-/** AUD-1: an entry with the record before and after, side by side. */
+/** An entry with the record before and after, side by side. */
 export default function AuditDetails({ entry, timeZone, onHistory, onClose }: AuditDetailsProps) {
   const { before, after } = entry;
   return (

@@ -32,7 +32,7 @@ const columns = [
   { title: "Details", isTitleHidden: true, width: "84px", smallWidth: "76px" },
 ];
 
-/** AUD-1, AUD-2: the audit trail, newest first, in pages; new entries appear live. */
+/** The audit trail, newest first, in pages; new entries appear live. */
 export function AuditList() {
   const { filters, page, cursor, showRecord, turn } = useAuditParams();
   const { timeZone } = useSite();

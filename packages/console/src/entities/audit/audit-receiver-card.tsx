@@ -31,7 +31,7 @@ const fieldsFor = (hasSecret: boolean): readonly Field<FieldName<typeof auditRec
   },
 ];
 
-/** AUD-3: the system that receives the seal of each day. */
+/** The system that receives the seal of each day. */
 export function AuditReceiverCard() {
   const canChange = useMay()(key);
   return canChange ? <Receiver /> : null;

@@ -16,7 +16,7 @@ const any = { value: "", label: "Any" };
 const actions = [any, ...toChoices(auditActions)];
 const entities = [any, ...toChoices(auditEntities).sort((one, other) => one.label.localeCompare(other.label))];
 
-/** AUD-1: filters and CSV export of the audit trail. */
+/** Filters and CSV export of the audit trail. */
 export function AuditTools({ isEmpty }: { isEmpty: boolean }) {
   const { filters, filter, clear } = useAuditParams();
   const { timeZone } = useSite();

@@ -22,7 +22,7 @@ const isAction = (text: string | undefined): text is AuditAction =>
 const parseTime = (text: string | undefined) =>
   text === undefined || Number.isNaN(Date.parse(text)) ? undefined : new Date(text).toISOString();
 
-/** AUD-1: filters and page of the audit trail, kept in the URL so that a link can be shared. */
+/** Filters and page of the audit trail, kept in the URL so that a link can be shared. */
 export function useAuditParams() {
   const search = useSearch({ strict: false });
   const navigate = useNavigate();

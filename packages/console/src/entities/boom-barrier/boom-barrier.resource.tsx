@@ -10,7 +10,7 @@ type BarrierField = Field<FieldName<typeof boomBarrierDraft>>;
 const hasContact: BarrierField["showIf"] = (values) =>
   values["additionalInfo.openInput"] !== "" || values["additionalInfo.closedInput"] !== "";
 
-/** LIVE-10: only where the contacts are not on the board of the relay. */
+/** Only where the contacts are not on the board of the relay. */
 const contactBoard: readonly BarrierField[] = [
   {
     kind: "text",

@@ -4,7 +4,7 @@ import { codeOf } from "@gatehouse/contract/modules/registry";
 
 type Differences = Pick<DeviceCamera, "newName" | "slotsAdded" | "slotsGone">;
 
-/** CAM-8: describes how the device's camera differs from the stored one, before anything is changed. */
+/** Describes how the device's camera differs from the stored one, before anything is changed. */
 export function describeCameraChanges({ newName, slotsAdded, slotsGone }: Differences): string | undefined {
   const parts = [
     newName !== null && `renamed to ${newName}`,
@@ -14,9 +14,9 @@ export function describeCameraChanges({ newName, slotsAdded, slotsGone }: Differ
   return parts.length === 0 ? undefined : `On the device: ${parts.join("; ")}`;
 }
 
-/** CAM-2: whether cameras are numbered by their id here, and not by the one on their device. */
+/** Whether cameras are numbered by their id here, and not by the one on their device. */
 export const isNumberedById = (module: string): boolean => module === codeOf("ANPR_ACCESS_CONTROL");
 
-/** CAM-2: "#" and the number of a camera, then its name. */
+/** "#" and the number of a camera, then its name. */
 export const numberedName = (module: string, { id, reportedId, name }: DeviceCamera): string =>
   `#${isNumberedById(module) ? (id ?? reportedId) : reportedId} ${name}`;

@@ -44,7 +44,7 @@ const ticketMachine = {
   none: null,
   from: { topic: "tvms", key: "GET /ac/tvms", label: ({ name }) => String(name) },
 } as const satisfies Field;
-/** FEED-4: offers the gates without a camera. */
+/** Offers the gates without a camera. */
 export const gateOfCamera = {
   kind: "reference",
   name: "gateId",
@@ -106,7 +106,7 @@ export const countingCameraFields: readonly Field<FieldName<typeof countingCamer
   },
 ];
 
-/** CAM-4: fields of a slot-counting camera. */
+/** Fields of a slot-counting camera. */
 export const slotCameraFields: readonly Field<FieldName<typeof slotCameraDraft>>[] = [
   uid,
   name,
@@ -130,7 +130,7 @@ const streamUrls = [
   streamUrl("mediaServerHealthUrl", "Media server, health URL", "http://10.0.0.2:1984/api"),
 ];
 
-/** CAM-5: fields of a plate-access camera. */
+/** Fields of a plate-access camera. */
 export const plateCameraFields: readonly Field<FieldName<typeof plateCameraDraft>>[] = [
   name,
   location,
@@ -150,7 +150,7 @@ interface ReportedFields {
   hasStreams: boolean;
 }
 
-/** CAM-1, CAM-6: fields of a camera that its device reports. */
+/** Fields of a camera that its device reports. */
 export const reportedCameraFields = ({
   usesSinkPort,
   seesPassing,

@@ -14,7 +14,7 @@ interface CameraPanelProps {
   kind: ModuleKind;
 }
 
-/** CAM-1, CAM-2: the cameras of a device, reported by it or entered manually. */
+/** The cameras of a device, reported by it or entered manually. */
 export function CameraPanel(props: CameraPanelProps) {
   return vendors[props.device.vendor].reportsCameras ? <ReportedCameras {...props} /> : <ManualCameras {...props} />;
 }

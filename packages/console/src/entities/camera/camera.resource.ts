@@ -59,7 +59,7 @@ const plateAccess: ManualCameraKind = {
   title: ({ id, name }) => `#${id} ${name}`,
 };
 
-/** CAM-2: cameras of a device that are entered manually. */
+/** Cameras of a device that are entered manually. */
 export function manualCameras(device: AiDevice, kind: ModuleKind): Resource<Camera> {
   const boschKind = kind === "EPLD" ? slotCounting : counting;
   return {
@@ -69,7 +69,7 @@ export function manualCameras(device: AiDevice, kind: ModuleKind): Resource<Came
   };
 }
 
-/** CAM-1: saved cameras that their device reports. */
+/** Saved cameras that their device reports. */
 export function reportedCameras(device: AiDevice, kind: ModuleKind): Resource<Camera> {
   const { usesSinkPort } = vendors[device.vendor];
   return {
@@ -86,7 +86,7 @@ export function reportedCameras(device: AiDevice, kind: ModuleKind): Resource<Ca
   };
 }
 
-/** CAM-8: a reported camera that is not saved yet. */
+/** A reported camera that is not saved yet. */
 export function unsavedCamera(device: AiDevice, kind: ModuleKind, reported: DeviceCamera): Resource<Camera> {
   const { usesSinkPort } = vendors[device.vendor];
   const saved = reportedCameras(device, kind);

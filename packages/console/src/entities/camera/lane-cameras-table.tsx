@@ -14,7 +14,7 @@ import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 
 const module = "osd";
-/** LANE-3: value of the option without a lane. */
+/** Value of the option without a lane. */
 const noLane = -1;
 
 const camerasQuery = callQuery("cameras", "GET /cameras/{module}", { params: { module } });
@@ -24,7 +24,7 @@ interface LaneChoice {
   name: string;
 }
 
-/** LANE-3: assigns cameras to lanes; a lane chosen for one camera is not offered to the others. */
+/** Assigns cameras to lanes; a lane chosen for one camera is not offered to the others. */
 export function LaneCamerasTable() {
   const cameras = useQuery(camerasQuery);
   const lanes = useQuery(callQuery("lanes", "GET /lanes"));

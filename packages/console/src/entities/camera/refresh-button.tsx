@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 
-/** CAM-1: refetches the cameras. */
+/** Refetches the cameras. */
 export function RefreshButton({ isFetching, onRefresh }: { isFetching: boolean; onRefresh: () => void }) {
   return (
     <Button

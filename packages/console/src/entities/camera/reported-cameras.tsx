@@ -32,13 +32,13 @@ const ResourceDialog = lazyWithRetry(() => import("../../forms/resource-dialog.t
 const isSilent = (error: Error) => error instanceof ApiError && error.code === "device/unreachable";
 
 /**
- * CAM-1, CAM-8: compares the cameras that a device reports with the stored ones. Nothing changes without a command of
+ * Compares the cameras that a device reports with the stored ones. Nothing changes without a command of
  * the user.
  */
 export function ReportedCameras({ device, kind }: { device: AiDevice; kind: ModuleKind }) {
   const may = useMay();
   const module = modules[kind].code;
-  // FEED-4: such a camera only sends events, and can't be asked for a list.
+  // Such a camera only sends events, and can't be asked for a list.
   const isPushOnly = device.ip === null || (device.plateFormat !== null && device.plateFormat !== "gatehouse");
   const asked = useQuery({
     ...callQuery("cameras", "GET /ai-devices/{id}/cameras", { params: { id: device.id } }),
@@ -181,7 +181,7 @@ interface MissingCameraProps {
   unsaved: readonly DeviceCamera[];
 }
 
-/** CAM-1: a camera that is no longer on its device: delete it, or relink it to a reported one. */
+/** A camera that is no longer on its device: delete it, or relink it to a reported one. */
 function MissingCamera({ module, camera, unsaved }: MissingCameraProps) {
   const canChange = useMay()("POST /cameras/{module}/{id}/relink");
   const id = assertFound(camera.id, "a missing camera without an id");

@@ -19,7 +19,7 @@ interface SavedCameraProps {
   onEdit: () => void;
 }
 
-/** CAM-1: a saved camera with its differences on the device; Sync applies them. */
+/** A saved camera with its differences on the device; Sync applies them. */
 export function SavedCamera({ module, camera, canSync, slots, location, onEdit }: SavedCameraProps) {
   const may = useMay();
   const id = assertFound(camera.id, "a saved camera without an id");
@@ -58,7 +58,7 @@ interface CameraSlotsProps {
   gone: readonly string[];
 }
 
-/** CAM-9: the slots of a camera; those no longer on the device can be deleted. */
+/** The slots of a camera; those no longer on the device can be deleted. */
 function CameraSlots({ module, cameraId, slots, gone }: CameraSlotsProps) {
   const may = useMay();
   const removal = useDeleteRecord({

@@ -15,7 +15,7 @@ import { RelativeTime } from "../../ui/date-time.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import classes from "./commission-card.module.css";
 
-/** MOD-2: sends the site's devices to the field controller and the mobile app, and shows the last result. */
+/** Sends the site's devices to the field controller and the mobile app, and shows the last result. */
 export function CommissionCard() {
   const isReadOnly = useReadOnly("POST /pzapp/commission");
   const last = useQuery(callQuery("commissions", "GET /pzapp/commission"));

@@ -24,13 +24,13 @@ export function payloadOf({ key, dataType, value }: DraftValues, scope: ConfigSc
   return { key, dataType, scope, value: dataType === "NUMBER" ? numberIn(value) : value };
 }
 
-/** CFG-3: changes the type and converts the value. */
+/** Changes the type and converts the value. */
 export function withType(draft: DraftValues, dataType: DataType): DraftValues {
   const value = convertValue(draft.value, dataType);
   return toDraftValues({ key: draft.key, dataType, value });
 }
 
-/** CFG-3: whether there is something to save. */
+/** Whether there is something to save. */
 export function isChanged(draft: DraftValues, from: DraftValues): boolean {
   return draft.key !== from.key || draft.dataType !== from.dataType || draft.value !== from.value;
 }

@@ -39,7 +39,7 @@ interface ConfigListProps {
   isSection?: boolean;
 }
 
-/** CFG-2: the configurations of a scope, edited in place, with a row to add one. */
+/** The configurations of a scope, edited in place, with a row to add one. */
 export function ConfigList({ scope, label, purpose, empty, isSection = false }: ConfigListProps) {
   const may = useMay();
   const isReadOnly = useReadOnly(may("POST /configs") ? configPermission(scope) : "POST /configs");
@@ -97,7 +97,7 @@ const isFound = ({ key, value }: Config, text: string) =>
 const requiredFirst = (one: Config, other: Config) =>
   Number(other.isRequired) - Number(one.isRequired) || one.key.localeCompare(other.key);
 
-/** CFG-2: the row that adds a configuration. */
+/** The row that adds a configuration. */
 function NewConfigRow({ scope }: { scope: ConfigScope }) {
   const formId = useId();
   const form = useConfigForm(scope, emptyDraft, "new");

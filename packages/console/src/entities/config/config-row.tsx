@@ -19,7 +19,7 @@ import classes from "./config-list.module.css";
 // Loaded with the first conflict.
 const ConfigConflict = lazyWithRetry(() => import("./config-conflict.tsx"));
 
-/** CFG-2, CFG-3: a configuration. A required one can't be renamed, retyped or deleted. */
+/** A configuration. A required one can't be renamed, retyped or deleted. */
 export function ConfigRow({ config, isReadOnly }: { config: Config; isReadOnly: boolean }) {
   const formId = useId();
   // The version that the edits are based on: a newer one must not be overwritten unnoticed.
@@ -35,7 +35,7 @@ export function ConfigRow({ config, isReadOnly }: { config: Config; isReadOnly: 
     setIsOutdated(false);
     setRestored(undefined);
   };
-  // AUD-2: fills in the values before a change; key and type of a required configuration stay.
+  // Fills in the values before a change; key and type of a required configuration stay.
   const restore = (entry: AuditEntry) => {
     const earlier = entry.before as unknown as Config;
     form.replace(toDraftValues(config.isRequired ? { ...base, value: earlier.value } : earlier));
@@ -161,7 +161,7 @@ export function ConfigRow({ config, isReadOnly }: { config: Config; isReadOnly: 
   );
 }
 
-/** AUD-2: compares the filled-in earlier value with the stored one. */
+/** Compares the filled-in earlier value with the stored one. */
 function RestoredValue({ source, current }: { source: AuditEntry; current: Config }) {
   const { timeZone } = useSite();
   return (

@@ -19,7 +19,7 @@ const sandboxes = {
   proxy: "allow-scripts allow-forms",
 };
 
-/** DASH-1: a device's dashboard in a frame, or the reason why it can't be shown. */
+/** A device's dashboard in a frame, or the reason why it can't be shown. */
 function DashboardView({ module, device }: { module: string; device: Dashboard }) {
   const secure = location.protocol === "https:" ? "true" : "false";
   const params = { module, id: device.id };
@@ -82,7 +82,7 @@ interface DashboardScreenProps {
   settingsPath: string;
 }
 
-/** DASH-1: the dashboard of a device, with a picker if there are several. */
+/** The dashboard of a device, with a picker if there are several. */
 export function DashboardScreen({ kind, settingsPath }: DashboardScreenProps) {
   const module = modules[kind].code;
   const dashboards = useQuery(callQuery("ai_devices", "GET /dashboards/{module}", { params: { module } }));

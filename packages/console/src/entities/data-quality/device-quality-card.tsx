@@ -14,7 +14,7 @@ import { HourTable } from "./hour-table.tsx";
 
 const key = "GET /ai-devices/{id}/data-quality";
 
-/** RULE-10: how well a device keeps time and its cameras read. */
+/** How well a device keeps time and its cameras read. */
 export function DeviceQualityCard({ id }: { id: number }) {
   const query = useQuery(callQuery("data_quality", key, { params: { id } }));
   return (

@@ -20,7 +20,7 @@ const columns = [
 
 const keys = ["reads", "passages", "withConfidence", "lowConfidence", "corrections", "verified", "misreads"] as const;
 
-/** RULE-10: the reads of a camera in the last 24 hours, and on demand by the hour. */
+/** The reads of a camera in the last 24 hours, and on demand by the hour. */
 export function HourTable({ camera, hours }: { camera: string; hours: readonly Hour[] }) {
   const { timeZone } = useSite();
   const [isOpen, setIsOpen] = useState(false);

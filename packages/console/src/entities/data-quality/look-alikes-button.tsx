@@ -6,7 +6,7 @@ import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 // Loaded when first opened.
 const LookAlikesSheet = lazyWithRetry(() => import("./look-alikes-sheet.tsx"));
 
-/** RULE-10: opens the data quality of identifiers: plates that cameras can confuse. */
+/** Opens the data quality of identifiers: plates that cameras can confuse. */
 export function LookAlikesButton() {
   const [isOpen, setIsOpen] = useState(false);
   return (

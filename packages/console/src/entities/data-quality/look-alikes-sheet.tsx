@@ -26,7 +26,7 @@ import classes from "./data-quality.module.css";
 const columns = [{ title: "Plate" }, { title: "Looks like" }, { title: "Requires", width: "168px" }];
 const choices = lookAlikeRequirements.map((value) => ({ value, label: lookAlikeRequirementTitles[value] }));
 
-/** RULE-10: registered plates one confusable character apart, and what each pair requires. */
+/** Registered plates one confusable character apart, and what each pair requires. */
 export default function LookAlikesSheet({ onClose }: { onClose: () => void }) {
   const query = useQuery(callQuery("access_look_alikes", "GET /access/look-alikes"));
   const { failure: title } = dataQualityMessages["GET /access/look-alikes"];

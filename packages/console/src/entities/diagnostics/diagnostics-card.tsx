@@ -4,7 +4,7 @@ import { Card } from "../../ui/card.tsx";
 
 const fileName = () => `gatehouse-diagnostics-${new Date().toISOString().slice(0, 10)}.zip`;
 
-/** OPSYS-6: the file that support asks for. */
+/** The file that support asks for. */
 export function DiagnosticsCard() {
   const download = useDownload("GET /diagnostics");
   return (

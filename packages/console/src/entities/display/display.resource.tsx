@@ -189,7 +189,7 @@ const makers: Record<
 /** A multimedia display has no test: its preview and its screen show the same. */
 const testLabels: Partial<Record<DisplayType, string>> = { grid: "Show test text", binary: "Test lamp" };
 
-/** DISP-1, DISP-2: the displays of a scope and type, or a single one. */
+/** The displays of a scope and type, or a single one. */
 export function displays(scope: DisplayScope, type: DisplayType, id?: number): Resource<Display> {
   const testLabel = testLabels[type];
   return {
@@ -213,7 +213,7 @@ export function displays(scope: DisplayScope, type: DisplayType, id?: number): R
   };
 }
 
-/** LIVE-10: an indicator has the state of its board, a multimedia display that of its screens. */
+/** An indicator has the state of its board, a multimedia display that of its screens. */
 function DisplayState({ display: { id, type, scope, additionalInfo } }: { display: Display }) {
   const { ip, port } = additionalInfo as { ip?: string; port: number };
   if (type === "grid") return <DeviceState kind="sign" id={id} />;

@@ -13,7 +13,7 @@ interface DisplaysCardProps {
   title?: string;
 }
 
-/** DISP-1: the displays of a scope. The module determines the types that can be added. */
+/** The displays of a scope. The module determines the types that can be added. */
 export function DisplaysCard({ scope, title = "Displays" }: DisplaysCardProps) {
   const types = displayTypesOf(scope);
   const first = types[0] ?? "grid";

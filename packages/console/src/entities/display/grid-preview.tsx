@@ -27,7 +27,7 @@ interface GridPreviewProps {
   hasAccess: boolean;
 }
 
-/** DISP-5: preview of a sign with its rows and characters; overflowing text is marked. */
+/** Preview of a sign with its rows and characters; overflowing text is marked. */
 export function GridPreview({ values, scope, id, hasAccess }: GridPreviewProps) {
   const [state, setState] = useState<State>("idle");
   const sign = signOf(values);

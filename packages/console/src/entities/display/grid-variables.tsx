@@ -10,7 +10,7 @@ interface Pick {
   label: string;
 }
 
-/** DISP-3: the variables of a grid, each with its label. */
+/** The variables of a grid, each with its label. */
 export function GridVariables({ scope, value, onChange, faults }: CustomFieldProps & { scope: DisplayScope }) {
   const variables = useVariables(scope);
   const picks = value as readonly Pick[];

@@ -23,7 +23,7 @@ interface IndicatorPreviewProps {
   id: number | undefined;
 }
 
-/** DISP-5: preview of the lamp: by its variable or idle colour, or as switched by a command. */
+/** Preview of the lamp: by its variable or idle colour, or as switched by a command. */
 export function IndicatorPreview({ values, scope, id }: IndicatorPreviewProps) {
   const variables = useVariables(scope);
   const isSwitched = useIsSwitched(id);

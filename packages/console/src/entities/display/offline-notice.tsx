@@ -1,7 +1,7 @@
 import type { StateText } from "../../access/hardware-state.tsx";
 import classes from "./display.module.css";
 
-/** LIVE-10: says that a preview is not what people see, because the display does not reply. */
+/** Says that a preview is not what people see, because the display does not reply. */
 export function OfflineNotice({ state, what }: { state: StateText | undefined; what: string }) {
   if (state?.tone !== "bad") return null;
   return (

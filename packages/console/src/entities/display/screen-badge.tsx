@@ -12,7 +12,7 @@ export function useScreenStatus(scope: DisplayScope, displayId: number) {
   return { query, status: query.data?.find((status) => status.displayId === displayId) };
 }
 
-/** LIVE-8: whether a screen shows a display now. */
+/** Whether a screen shows a display now. */
 export function ScreenBadge({ scope, displayId }: { scope: DisplayScope; displayId: number }) {
   const { status } = useScreenStatus(scope, displayId);
   const { timeZone } = useSite();

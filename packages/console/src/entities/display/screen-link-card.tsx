@@ -18,7 +18,7 @@ const topics = ["screens"] as const;
 const replaceQuestion = "Create a new link? Screens with the old link stop working immediately.";
 const revokeQuestion = "Revoke the link? Screens that use it stop working immediately.";
 
-/** LIVE-8: the link that opens a multimedia display on a TV. */
+/** The link that opens a multimedia display on a TV. */
 export function ScreenLinkCard({ display }: { display: Display }) {
   const may = useMay();
   const { id, scope } = display;

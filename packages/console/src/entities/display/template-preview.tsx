@@ -7,7 +7,7 @@ import { TemplateView } from "../../screens/template-view.tsx";
 import classes from "./display.module.css";
 import { useVariables } from "./display-variables.ts";
 
-/** DISP-5, LIVE-8: the screen in small, with the current values of its variables. */
+/** The screen in small, with the current values of its variables. */
 export default function TemplatePreview({ values, scope }: { values: Values; scope: DisplayScope }) {
   const variables = useVariables(scope);
   const site = useSite();

@@ -11,7 +11,7 @@ interface Pick {
   variableId: number;
 }
 
-/** DISP-2: a variable for each key of the template. */
+/** A variable for each key of the template. */
 export function TemplateVariables(props: CustomFieldProps & { scope: DisplayScope }) {
   const { scope, values, value, onChange, faults } = props;
   const variables = useVariables(scope);

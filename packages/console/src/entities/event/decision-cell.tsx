@@ -7,7 +7,7 @@ import classes from "./event-row.module.css";
 
 type Decided = Extract<SiteEvent, { module: "ANPR_ACCESS_CONTROL" | "RFID_ACCESS_CONTROL" }>;
 
-/** EVT-2: an RFID event is granted if it is processed, otherwise denied. */
+/** An RFID event is granted if it is processed, otherwise denied. */
 const isGrantedOf = (event: Decided): boolean | null =>
   event.module === "RFID_ACCESS_CONTROL" ? event.status === "PROCESSED" : event.isGranted;
 

@@ -4,7 +4,7 @@ import type { EventModule, EventStatus } from "@gatehouse/contract/events/event-
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 
-/** EVT-4: filters of an event list. */
+/** Filters of an event list. */
 export interface EventFilters {
   /** Absent: any. */
   status?: EventStatus;
@@ -15,11 +15,11 @@ export interface EventFilters {
   /** ISO 8601; `to` is exclusive. */
   from?: string;
   to?: string;
-  /** OPS-2: the events behind a figure of the overview. */
+  /** The events behind a figure of the overview. */
   figure?: EventFigureName;
   /** Ids separated by commas. */
   gates?: string;
-  /** OPS-1: an hour of a weekday, such as "1-8". */
+  /** An hour of a weekday, such as "1-8". */
   weekHour?: string;
 }
 

@@ -102,7 +102,7 @@ const direction: Cell<SiteEvent> = {
     return type === null ? null : <Direction type={type} />;
   },
 };
-/** EVT-2: a small screen has no room for the column of the vehicle beside the outcome. */
+/** A small screen has no room for the column of the vehicle beside the outcome. */
 const directionAndVehicle: Cell<EventOf<"ANPR_ACCESS_CONTROL" | "RFID_ACCESS_CONTROL">> = {
   ...direction,
   smallBelow: ({ vehicleType }) => (vehicleType === null ? null : seenVehicleTypeTitle(vehicleType)),
@@ -122,7 +122,7 @@ const plate: Cell<EventOf<"ANPR_ACCESS_CONTROL" | "OSD">> = {
 };
 const kmph = (speed: number, digits: number) => `${speed.toFixed(digits)} kmph`;
 
-/** EVT-2: presentation of each module's events. */
+/** Presentation of each module's events. */
 export const eventKinds: { readonly [Module in EventModule]: Kind<EventByModule[Module]> } = {
   ANPR_ACCESS_CONTROL: {
     purpose: "Plate reads and access decisions",
@@ -210,7 +210,7 @@ function counted(): Cell<EventOf<"CAMERA_COUNTING">> {
   return { title: "Vehicles", width: "12%", isNumber: true, draw: ({ count }) => count };
 }
 
-/** EVT-2: two decimals; speeding is marked by weight and tooltip, not by colour alone. */
+/** Two decimals; speeding is marked by weight and tooltip, not by colour alone. */
 function Speed({ event: { speed, status } }: { event: EventOf<"OSD"> }) {
   const text = kmph(speed, 2);
   return status === "PROCESSED" ? (

@@ -31,7 +31,7 @@ const searchDebounceMs = 250;
 const time = { title: "Time", width: "156px", smallWidth: "88px" };
 const why = { title: "Why", isTitleHidden: true, width: "64px" };
 
-/** EVT-4: the events of a module, newest first, in pages; new events appear live. */
+/** The events of a module, newest first, in pages; new events appear live. */
 export function EventList({ module }: { module: EventModule }) {
   const { filters, text, page, cursor, go } = useEventParams();
   const { timeZone } = useSite();
@@ -112,7 +112,7 @@ interface EventCountProps {
   isSettled: boolean;
 }
 
-/** EVT-4: the number of events that match the filters. */
+/** The number of events that match the filters. */
 function EventCount({ module, filters, isSettled }: EventCountProps) {
   const { data } = useQuery({
     ...eventCountQuery(module, filters),
@@ -126,7 +126,7 @@ function EventCount({ module, filters, isSettled }: EventCountProps) {
   );
 }
 
-/** EVT-1: why the list is empty, and what to do. */
+/** Why the list is empty, and what to do. */
 function NoEvents({ onClear }: { onClear: () => void }) {
   const params = useEventParams();
   const { status, page, go } = params;

@@ -23,7 +23,7 @@ interface EventRowProps {
   onWhy: (event: SiteEvent) => void;
 }
 
-/** EVT-2: a row of the event table; on a phone a card titled with the plate or tag. */
+/** A row of the event table; on a phone a card titled with the plate or tag. */
 export const EventRow = memo(function EventRow({ event, context, isNew, onWhy }: EventRowProps) {
   const timing = timings[event.timing];
   return (

@@ -37,7 +37,7 @@ interface EventToolsProps {
   onClear: () => void;
 }
 
-/** EVT-4: search, filters and CSV export of an event list. */
+/** Search, filters and CSV export of an event list. */
 export function EventTools({ module, rows, isCustom, onCustom, onClear }: EventToolsProps) {
   const may = useMay();
   const params = useEventParams();

@@ -40,7 +40,7 @@ const refetchDelayMs = 2_000;
 /** Time for the rows to move before more are inserted. */
 const insertIntervalMs = 400;
 
-/** EVT-1: query parameters of a list. The ANPR page also asks for events without a gate. */
+/** Query parameters of a list. The ANPR page also asks for events without a gate. */
 export const toEventQuery = (module: EventModule, filters: EventFilters) => ({
   ...filters,
   ...(module === "ANPR_ACCESS_CONTROL" && { all: true }),
@@ -60,7 +60,7 @@ function eventsQuery(module: EventModule, filters: EventFilters, cursor: string 
   });
 }
 
-/** EVT-4: the number of events that match the filters. */
+/** The number of events that match the filters. */
 export const eventCountQuery = (module: EventModule, filters: EventFilters) =>
   callQuery("events", "GET /events/{module}/count", {
     params: { module: codeOf(module) },
@@ -78,7 +78,7 @@ export const camerasQuery = (module: string) => callQuery("cameras", "GET /camer
 const listed = (rows: readonly SiteEvent[], module: EventModule, filters: EventFilters) =>
   rows.filter((row) => matchesFilters(row, module, filters));
 
-/** EVT-4: a page of events; the first page gets new events live. */
+/** A page of events; the first page gets new events live. */
 export function useEvents(module: EventModule, filters: EventFilters, cursor: string | undefined, isSettled: boolean) {
   const queries = useQueryClient();
   const options = eventsQuery(module, filters, cursor);

@@ -16,7 +16,7 @@ import { useEventParams } from "./use-event-params.ts";
 const tabs: readonly EventStatus[] = ["PROCESSED", "RECEIVED"];
 const all = "All";
 
-/** EVT-1: the events of a module: processed, received, or all. */
+/** The events of a module: processed, received, or all. */
 export function EventsScreen({ module }: { module: EventModule }) {
   const { status, figure, go } = useEventParams();
   const tab = status ?? all;
@@ -29,7 +29,7 @@ export function EventsScreen({ module }: { module: EventModule }) {
     <Page purpose={eventKinds[module].purpose}>
       {module !== "LOOP_DETECTOR" && <LiveStrip module={module} />}
       {figure !== undefined ? (
-        // OPS-2: the events behind a figure have any status.
+        // The events behind a figure have any status.
         <EventList module={module} />
       ) : (
         <Tabs value={tab} onChange={choose}>
@@ -49,7 +49,7 @@ export function EventsScreen({ module }: { module: EventModule }) {
   );
 }
 
-/** LIVE-7: the live pictures of a module's cameras, above its events. Nothing if no camera has one. */
+/** The live pictures of a module's cameras, above its events. Nothing if no camera has one. */
 function LiveStrip({ module }: { module: EventModule }) {
   const { timeZone } = useSite();
   const [isShown, setIsShown] = useStoredChoice("live-pictures", true);

@@ -92,7 +92,7 @@ interface PictureViewerProps {
   onClose: () => void;
 }
 
-/** EVT-3: the full image of an event with zoom, and its plate image. */
+/** The full image of an event with zoom, and its plate image. */
 export default function PictureViewer({ event, onNewer, onOlder, onClose }: PictureViewerProps) {
   const { timeZone } = useSite();
   const zoom = useZoom(event.id);

@@ -19,7 +19,7 @@ interface PictureProps {
   renderMissing: (text: string, isFailed: boolean) => ReactNode;
 }
 
-/** EVT-3: an image of an event, or a replacement. */
+/** An image of an event, or a replacement. */
 export function Picture({ which, address, isSmall = false, className, renderMissing }: PictureProps) {
   const [failed, setFailed] = useState<string>();
   const { alt, failed: failure, none } = pictureTexts[which];

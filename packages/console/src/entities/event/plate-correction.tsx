@@ -22,7 +22,7 @@ interface PlateCorrectionProps extends Pick<Explained, "event" | "suggestions" |
 
 const key = "POST /events/{module}/{id}/correct";
 
-/** RULE-10: what the camera probably misread, and the correction of the plate. Neither opens a gate. */
+/** What the camera probably misread, and the correction of the plate. Neither opens a gate. */
 export function PlateCorrection({ event, suggestions, correction, timeZone }: PlateCorrectionProps) {
   const canCorrect = useMay()(key);
   const [isOpen, setIsOpen] = useKeptState<boolean>(`correct-plate.${event.module}.${event.id}`, false);

@@ -13,7 +13,7 @@ const renderMissing = (text: string, isFailed: boolean) =>
     </span>
   );
 
-/** EVT-3: thumbnails of an event's images, or why they are missing; a click opens the viewer. */
+/** Thumbnails of an event's images, or why they are missing; a click opens the viewer. */
 export function Thumbnails({ event, onOpen }: { event: Pictured; onOpen: (event: SiteEvent) => void }) {
   const { lp, images } = event;
   if (images.fullImage === null && images.lpImage === null)

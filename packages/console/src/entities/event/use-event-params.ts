@@ -14,10 +14,10 @@ interface Place {
   isGranted: boolean | undefined;
   from: string | undefined;
   to: string | undefined;
-  /** OPS-2: the figure of the overview whose events are listed, whatever their status, and its gates. */
+  /** The figure of the overview whose events are listed, whatever their status, and its gates. */
   figure: EventFigureName | undefined;
   gates: string | undefined;
-  /** OPS-1: an hour of a weekday, such as "1-8". */
+  /** An hour of a weekday, such as "1-8". */
   weekHour: string | undefined;
   page: number;
   cursor: string | undefined;
@@ -33,7 +33,7 @@ const statusOfTab: Readonly<Record<string, EventStatus | undefined>> = {
 const parseTime = (text: string | undefined) =>
   text === undefined || Number.isNaN(Date.parse(text)) ? undefined : new Date(text).toISOString();
 
-/** EVT-4: filters and page of an event list, kept in the URL so that a link can be shared. */
+/** Filters and page of an event list, kept in the URL so that a link can be shared. */
 export function useEventParams() {
   const search = useSearch({ strict: false });
   const navigate = useNavigate();

@@ -182,7 +182,7 @@ function toWhatIfQuestion(event: SiteEvent): WhatIfQuestion | undefined {
   };
 }
 
-/** REP-7: downloads the signed evidence package of an event. */
+/** Downloads the signed evidence package of an event. */
 function EvidenceButton({ event: { module, id } }: { event: SiteEvent }) {
   const may = useMay();
   const download = useDownload("GET /events/{module}/{id}/evidence");
@@ -200,7 +200,7 @@ function EvidenceButton({ event: { module, id } }: { event: SiteEvent }) {
   );
 }
 
-/** LIVE-7: what the camera of an event sees now: the one that detected it, or the one at its gate. */
+/** What the camera of an event sees now: the one that detected it, or the one at its gate. */
 function EventLive({ event, timeZone }: { event: SiteEvent; timeZone: string }) {
   const isTag = event.module === "RFID_ACCESS_CONTROL";
   const code = codeOf(isTag ? "ANPR_ACCESS_CONTROL" : event.module);

@@ -28,7 +28,7 @@ const gatesQuery = callQuery("gates", "GET /gates");
 const gatesNowQuery = callQuery("events", "GET /overview/gates");
 const camerasQuery = callQuery("cameras", "GET /cameras/{module}", { params: { module } });
 
-/** OPS-1: each gate now: picture, latest vehicle, state of its hardware, and Open. */
+/** Each gate now: picture, latest vehicle, state of its hardware, and Open. */
 export function GateCards() {
   const gates = useQuery(gatesQuery);
   const now = useQuery(gatesNowQuery);

@@ -68,7 +68,7 @@ interface GateLiveProps {
   timeZone: string;
 }
 
-/** LIVE-7: the live picture of a gate's camera, or that of its last vehicle, and the address of its stream. */
+/** The live picture of a gate's camera, or that of its last vehicle, and the address of its stream. */
 function GateLive({ gate, passages = [], timeZone }: GateLiveProps) {
   const cameras = useQuery(callQuery("cameras", "GET /cameras/{module}", { params: { module } }));
   const camera = cameras.data?.find(({ id }) => id === gate.cameraId);

@@ -20,7 +20,7 @@ const parts = {
 type ShownPart = keyof typeof parts;
 const shownParts = Object.keys(parts) as readonly ShownPart[];
 
-/** OPS-1: the state of the barrier, the reader, the camera, the displays and their boards. Only faults are spelled out. */
+/** The state of the barrier, the reader, the camera, the displays and their boards. Only faults are spelled out. */
 export function GateDevices({ gate }: { gate: Gate }) {
   const hardwareOf = useWiredHardware();
   const cameras = useQuery(callQuery("cameras", "GET /cameras/{module}", { params: { module } }));

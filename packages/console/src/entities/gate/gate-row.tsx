@@ -35,7 +35,7 @@ function otherReceiver(gates: readonly Gate[] | undefined, gate: Gate, part: Par
   return receiver && { text: `Its events go to ${receiver.name}`, tone: "warn" };
 }
 
-/** GATE-2: a reader that was chosen before its direction was checked. */
+/** A reader that was chosen before its direction was checked. */
 function otherDirection(
   readers: readonly Sensor[] | undefined,
   gate: Gate,

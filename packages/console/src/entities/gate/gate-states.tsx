@@ -38,7 +38,7 @@ export function GateStates({ gate, activity }: { gate: Gate; activity: GateActiv
       const camera = cameras.data?.find((one) => one.id === id);
       const device = devices.data?.find((one) => one.id === camera?.aiDeviceId);
       if (device === undefined) return undefined;
-      // LIVE-7: the device responds, but the media server of this camera does not.
+      // The device responds, but the media server of this camera does not.
       if (device.isHealthy && camera?.isHealthy === false) return { text: "Media server not responding", tone: "bad" };
       if (device.healthSince === null) return { text: "Not checked yet" };
       return device.isHealthy

@@ -10,7 +10,7 @@ import { OpenButton } from "./open-button.tsx";
 const named = ({ name }: Values) => String(name);
 const numbered = ({ uid, name }: Values) => `#${uid} ${name}`;
 
-/** RULE-2: the areas that a gate can connect. */
+/** The areas that a gate can connect. */
 const areas = { topic: "access_areas", key: "GET /access/areas", label: named } as const;
 
 export const gates: Resource<Gate, FieldName<typeof gateDraft>> = {

@@ -9,7 +9,7 @@ import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 // Loaded when first opened.
 const OpenDialog = lazyWithRetry(() => import("./open-dialog.tsx"));
 
-/** OPS-1: opens a gate by hand; nothing for a gate without a barrier, or a person who may not open it. */
+/** Opens a gate by hand; nothing for a gate without a barrier, or a person who may not open it. */
 export function OpenButton({ gate }: { gate: Gate }) {
   const may = useMay();
   const [isOpen, setIsOpen] = useKeptState<boolean>(`open-gate.${gate.id}`, false);

@@ -3,7 +3,7 @@ import { ActingPerson } from "../../access/acting-person.tsx";
 import { ManualCommandForm } from "../../access/manual-command-form.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 
-/** OPS-1: opens a gate by hand, with a reason. */
+/** Opens a gate by hand, with a reason. */
 export default function OpenDialog({ gate, onClose }: { gate: Gate; onClose: () => void }) {
   return (
     <Dialog opened title={`Open ${gate.name}`} onClose={onClose}>

@@ -17,7 +17,7 @@ export const useGateDisplays = (): Display[] =>
 const barriersQuery = callQuery("boom_barriers", "GET /boom-barriers");
 const buzzersQuery = callQuery("buzzers", "GET /buzzers");
 
-/** LIVE-10: finds the status of a gate's device: its board, sign or reader, and the position of a barrier. */
+/** Finds the status of a gate's device: its board, sign or reader, and the position of a barrier. */
 export function useWiredHardware(): (part: Part, id: number) => (StateText | undefined)[] {
   const { textOf, boardOf, positionOf } = useHardwareState();
   const barriers = useQuery(barriersQuery);

@@ -20,7 +20,7 @@ interface NamedDevice extends Pick<AiDevice, "id" | "label" | "healthSince"> {
   readonly to: string;
 }
 
-/** HEALTH-2: the AI devices of every module, to name those that are unhealthy. */
+/** The AI devices of every module, to name those that are unhealthy. */
 function useAiDevices(isNeeded: boolean): NamedDevice[] {
   const pages = Object.entries(aiDevicePages);
   const lists = useQueries({
@@ -50,7 +50,7 @@ interface FaultChipsProps {
   hardware: readonly HardwareStatus[];
 }
 
-/** HEALTH-2: what is unhealthy, by its name and with a link to its page. */
+/** What is unhealthy, by its name and with a link to its page. */
 export function FaultChips({ health, hardware }: FaultChipsProps) {
   const faults = [...(health ? listUnhealthy(health) : []), ...listOffline(hardware)];
   const devices = useAiDevices(faults.some(({ device }) => device));

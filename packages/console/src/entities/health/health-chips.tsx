@@ -7,7 +7,7 @@ import { callQuery, sharedQuery } from "../../api/call-query.ts";
 import { showBanner } from "../../ui/banners.ts";
 import { FaultChips } from "./fault-chips.tsx";
 
-/** HEALTH-2: a chip for each unhealthy service; nothing if all are healthy. */
+/** A chip for each unhealthy service; nothing if all are healthy. */
 export function HealthChips() {
   const { data, error, errorUpdatedAt } = useQuery({
     ...callQuery("health", "GET /health"),

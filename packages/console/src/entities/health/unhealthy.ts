@@ -12,21 +12,21 @@ export interface FaultyDevice {
 export interface Fault {
   /** Unique text, and what is shown until the name of the device is loaded. */
   readonly text: string;
-  /** HEALTH-2: the AI device, whose name and page are looked up. */
+  /** The AI device, whose name and page are looked up. */
   readonly device?: FaultyDevice;
   /** How far the clock of the device is off. */
   readonly drift?: string;
-  /** LIVE-10: the offline hardware. */
+  /** The offline hardware. */
   readonly hardware?: HardwareStatus;
 }
 
-/** HEALTH-2: the unhealthy services. */
+/** The unhealthy services. */
 export function listUnhealthy({ mcp, shield, anpr, isDiskFull }: Health): Fault[] {
   const sick = (kind: string, devices: Health["shield"]) =>
     devices
       .filter(({ isHealthy }) => !isHealthy)
       .map(({ deviceInfo }): Fault => ({ text: `${kind} ${addressOf(deviceInfo)}`, device: deviceInfo }));
-  // RULE-10: smaller differences are shown at the device.
+  // Smaller differences are shown at the device.
   const wrongClocks = (kind: string, devices: Health["shield"]) =>
     devices.flatMap(({ clock, deviceInfo }): Fault[] => {
       if (clock?.level !== "alert") return [];
@@ -49,7 +49,7 @@ export function listUnhealthy({ mcp, shield, anpr, isDiskFull }: Health): Fault[
 /** The address of a device as text. */
 export const addressOf = ({ ip, apiPort }: FaultyDevice): string => `${ip}:${apiPort}`;
 
-/** LIVE-10: the offline hardware. The board stands for the loops that are read from it. */
+/** The offline hardware. The board stands for the loops that are read from it. */
 export function listOffline(hardware: readonly HardwareStatus[]): Fault[] {
   const offline = hardware.filter(({ state }) => state === "offline");
   const hasBoard = offline.some(({ kind }) => kind === "board");

@@ -12,7 +12,7 @@ interface AddReadIdentifierProps {
   iid: string;
 }
 
-/** ID-3: registers a plate or tag that was just read. */
+/** Registers a plate or tag that was just read. */
 export default function AddReadIdentifier({ inside, type, iid }: AddReadIdentifierProps) {
   const record = useOpenRecord("identifiers", inside);
   const resource = useMemo(() => withRead(type, iid), [type, iid]);

@@ -18,7 +18,7 @@ interface IdentifierDialogProps {
   onClose: () => void;
 }
 
-/** ID-3, ID-4: adds one identifier, imports many from a file, or edits one. */
+/** Adds one identifier, imports many from a file, or edits one. */
 export default function IdentifierDialog(props: IdentifierDialogProps) {
   const { opened, isDeleted, isUpload, onUpload, onSaved, onClose } = props;
   const isEdited = useRef(false);

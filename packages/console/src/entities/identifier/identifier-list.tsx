@@ -99,7 +99,7 @@ const columns = [
   { title: "Valid to", width: "134px" },
   { title: "Last seen", width: "92px" },
 ];
-/** RULE-2: only at sites that have groups. */
+/** Only at sites that have groups. */
 const groupColumn = { title: "Groups", width: "104px" };
 const actions = { title: "Actions", width: "98px" };
 /** The only action of a read-only source. */
@@ -112,7 +112,7 @@ const numberColumn = (total: number) => ({
   isNumber: true,
 });
 
-/** ID-1: the identifiers of a source, 100 per page. */
+/** The identifiers of a source, 100 per page. */
 export function IdentifierList({ origin }: { origin: IdentifierOrigin }) {
   const { text, filter, group, page, go } = useIdentifierParams();
   const { data: groups = [] } = useQuery(groupsQuery);
@@ -208,7 +208,7 @@ export function IdentifierList({ origin }: { origin: IdentifierOrigin }) {
   );
 }
 
-/** RULE-2: the groups of an identifier as text; undefined if the site has no groups. */
+/** The groups of an identifier as text; undefined if the site has no groups. */
 const groupNames = ({ groupIds }: Identifier, groups: readonly { id: number; name: string }[]): string | undefined =>
   groups.length === 0
     ? undefined

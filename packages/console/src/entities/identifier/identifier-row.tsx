@@ -15,7 +15,7 @@ interface IdentifierRowProps {
   /** Row number in the whole list, from 1. */
   number: number;
   timeZone: string;
-  /** RULE-2: undefined if the site has no groups. */
+  /** Undefined if the site has no groups. */
   groupNames: string | undefined;
   onAsk: (identifier: Identifier) => void;
   /** Undefined if the source is read-only. */
@@ -23,7 +23,7 @@ interface IdentifierRowProps {
   onDelete?: ((identifier: Identifier) => void) | undefined;
 }
 
-/** ID-1: a row of the identifier table; on a phone a card titled with the plate. */
+/** A row of the identifier table; on a phone a card titled with the plate. */
 export const IdentifierRow = memo(function IdentifierRow(props: IdentifierRowProps) {
   const { identifier, number, timeZone, groupNames, onAsk, onEdit, onDelete } = props;
   const { iid, type, lp, vehicleType, ownerName, ownerEmail, orgName, parkingId, validFrom, validTo } = identifier;

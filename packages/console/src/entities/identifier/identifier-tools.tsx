@@ -20,7 +20,7 @@ const choices = identifierFilters.map((value) => ({ value, ...filterTexts[value]
 
 interface IdentifierToolsProps {
   total: number | undefined;
-  /** RULE-2: the groups of the site. */
+  /** The groups of the site. */
   groups: readonly { id: number; name: string }[];
 }
 

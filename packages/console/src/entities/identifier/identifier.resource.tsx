@@ -21,7 +21,7 @@ const isTag = ({ type }: Values) => type === "RFID";
 const isPlate = (values: Values) => !isTag(values);
 const vehicleType = { name: "vehicleType", label: "Vehicle type", resetsWith: "type", isHalf: true } as const;
 
-/** ID-3: identifiers that are entered manually. */
+/** Identifiers that are entered manually. */
 export const identifiers: Resource<Identifier, FieldName<typeof identifierDraft>> = {
   topic: "identifiers",
   name: "identifiers",
@@ -88,7 +88,7 @@ export const identifiers: Resource<Identifier, FieldName<typeof identifierDraft>
   title: nameOf,
 };
 
-/** LIVE-5: the vehicle type of a tag: free text that suggests the selected types, or all if none is selected. */
+/** The vehicle type of a tag: free text that suggests the selected types, or all if none is selected. */
 function TagVehicleTypeInput({ value, onChange, faults, isLocked }: CustomFieldProps) {
   const { data } = useQuery(callQuery("code_selections", "GET /configs/rfid-ac/vehicle-types", {}));
   const selected = data?.vehicleTypes ?? [];

@@ -13,7 +13,7 @@ import classes from "./iid-input.module.css";
 const debounceMs = 300;
 const maxNamed = 3;
 
-/** ID-3, ID-6: input for a plate or tag, with its normalized form and warnings about similar ones. */
+/** Input for a plate or tag, with its normalized form and warnings about similar ones. */
 export function IidInput({ values, value, onChange, faults, isLocked }: CustomFieldProps) {
   const text = String(value);
   const isTag = values.type === "RFID";

@@ -21,7 +21,7 @@ interface ImportFindingsProps {
   onImport: () => void;
 }
 
-/** ID-4: the result of checking a file, with the faulty lines. */
+/** The result of checking a file, with the faulty lines. */
 export function ImportFindings({ outcome, isSaving, onSaveFaulty, onImport }: ImportFindingsProps) {
   // Without valid headings no line is read.
   if (outcome.rows === 0 && outcome.faulty > 0) return <HeadingFaults outcome={outcome} />;
@@ -75,7 +75,7 @@ interface ColumnMappingProps {
   onChange: (columns: string[]) => void;
 }
 
-/** ID-4: what each column of the file contains; the person can change it. */
+/** What each column of the file contains; the person can change it. */
 export function ColumnMapping({ headings, choice, onChange }: ColumnMappingProps) {
   if (headings.length === 0) return null;
   const chosen = headings.map((_, index) => choice.columns[index] ?? "");

@@ -26,7 +26,7 @@ interface SourceHeaderProps {
   isEmpty: boolean;
 }
 
-/** ID-1, ID-2: heading of a source, why it is read-only, and its actions. */
+/** Heading of a source, why it is read-only, and its actions. */
 export function SourceHeader({ origin, filters, isEmpty }: SourceHeaderProps) {
   const may = useMay();
   const { timeZone } = useSite();

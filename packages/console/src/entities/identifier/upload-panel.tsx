@@ -25,7 +25,7 @@ const contents = { LICENSE_PLATE: "License plates", RFID: "RFID tags" } as const
 const types = identifierTypes.map((value) => ({ value, label: contents[value] }));
 const orders = dateOrders.map((value) => ({ value, label: dateOrderTitles[value] }));
 
-/** ID-4: imports identifiers from a file: checks it first, then stores the valid lines. */
+/** Imports identifiers from a file: checks it first, then stores the valid lines. */
 export function UploadPanel({ onSaved, onDone }: { onSaved: () => void; onDone: () => void }) {
   const { choice, run, headings, faulty, saveFaulty, choose, check, store, stop, startOver } = useImport(onSaved);
   const isImporting = run.phase === "importing";
@@ -153,7 +153,7 @@ function Progress({ run, onStop }: { run: ImportRun; onStop: () => void }) {
   );
 }
 
-/** ID-4: sample files. */
+/** Sample files. */
 function SampleLinks() {
   return (
     <p className={classes.samples}>

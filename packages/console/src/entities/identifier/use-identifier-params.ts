@@ -11,7 +11,7 @@ interface Place {
   origin: IdentifierOrigin;
   text: string;
   filter: IdentifierFilter | undefined;
-  /** RULE-2: only the members of this group. */
+  /** Only the members of this group. */
   group: number | undefined;
   page: number;
 }

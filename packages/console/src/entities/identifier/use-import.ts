@@ -11,7 +11,7 @@ import { messagesOf } from "../../api/call-messages.ts";
 import { toFormData, upload } from "../../api/upload.ts";
 import { useDownload } from "../../api/use-download.ts";
 
-/** ID-4: the calls and the content of each file type. */
+/** The calls and the content of each file type. */
 export const importCalls = {
   LICENSE_PLATE: { send: "POST /ac/upload-lps", faulty: "POST /ac/upload-lps/faulty", what: "plates" },
   RFID: { send: "POST /ac/upload-rfids", faulty: "POST /ac/upload-rfids/faulty", what: "tags" },
@@ -43,7 +43,7 @@ export type ImportRun =
 const tooLarge = `The file is larger than ${maxFileBytes / 1_048_576} MB. Split it and upload the parts.`;
 const unreadable = "The file was changed or moved since it was chosen. Choose it again.";
 
-/** ID-4: checks a file whenever the choice changes, and imports it on request. */
+/** Checks a file whenever the choice changes, and imports it on request. */
 export function useImport(onSaved: () => void) {
   const queries = useQueryClient();
   const [choice, setChoice] = useState<ImportChoice>({ type: "LICENSE_PLATE", dates: "iso", columns: [] });

@@ -15,7 +15,7 @@ interface MappedFieldListProps {
   onChange: (draft: Draft) => void;
 }
 
-/** FEED-3: the values of an event: the selected one gets the next value that is clicked. */
+/** The values of an event: the selected one gets the next value that is clicked. */
 export function MappedFieldList({ draft, active, preview, faults, onActivate, onChange }: MappedFieldListProps) {
   return (
     <fieldset className={classes.fields}>

@@ -41,7 +41,7 @@ const choices = {
   },
 } as const;
 
-/** FEED-3: for devices that send no time, or a wrong one. */
+/** For devices that send no time, or a wrong one. */
 export function ArrivalSwitch({ draft, onChange }: Pick<OptionsProps, "draft" | "onChange">) {
   const { time: _, date: __, ...fields } = draft.fields;
   return (

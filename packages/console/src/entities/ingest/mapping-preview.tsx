@@ -6,7 +6,7 @@ import { useSite } from "../../api/site.ts";
 import { DateTime } from "../../ui/date-time.tsx";
 import classes from "./payload-mapping.module.css";
 
-/** FEED-3: the events that the draft reads from the last payload. */
+/** The events that the draft reads from the last payload. */
 export function MappingPreview({ preview }: { preview: Preview | undefined }) {
   const { timeZone } = useSite();
   if (preview === undefined) return null;

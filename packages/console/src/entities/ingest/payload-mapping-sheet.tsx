@@ -37,7 +37,7 @@ interface PayloadMappingSheetProps {
   onClose: () => void;
 }
 
-/** FEED-3: assigns the values of a device's last payload to the fields of an event. */
+/** Assigns the values of a device's last payload to the fields of an event. */
 export default function PayloadMappingSheet({ sender, id, onClose }: PayloadMappingSheetProps) {
   const key = `GET /${sender}/{id}/payload-mapping` as const;
   const query = useQuery(callQuery("ingest", key, { params: { id } }));

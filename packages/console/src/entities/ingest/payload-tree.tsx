@@ -13,7 +13,7 @@ interface PayloadTreeProps {
 
 const rootTitles: Record<string, string> = { json: "JSON", xml: "XML", form: "Form", files: "Files" };
 
-/** FEED-3: a payload as a tree whose values can be clicked. */
+/** A payload as a tree whose values can be clicked. */
 export function PayloadTree({ tree, ...props }: PayloadTreeProps) {
   return (
     <div className={classes.tree}>

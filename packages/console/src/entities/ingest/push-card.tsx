@@ -82,7 +82,7 @@ const partLabels: Record<PlateMessagePart, string> = {
   pictures: "Pictures",
 };
 
-/** FEED-4: what was read from the message, and what was not. */
+/** What was read from the message, and what was not. */
 function UnderstoodParts({ understood }: { understood: UnderstoodPlate }) {
   return (
     <dl className={classes.parts}>
@@ -99,7 +99,7 @@ function UnderstoodParts({ understood }: { understood: UnderstoodPlate }) {
 // Only needed for devices without a built-in format.
 const PayloadMappingSheet = lazyWithRetry(() => import("./payload-mapping-sheet.tsx"));
 
-/** INT-3: URL and secret to configure in a device, and its last message. */
+/** URL and secret to configure in a device, and its last message. */
 export function PushCard({ sender, id }: { sender: Sender; id: number }) {
   const key = `GET /${sender}/{id}/ingest` as const;
   const query = useQuery(callQuery("ingest", key, { params: { id } }));
@@ -175,7 +175,7 @@ function Settings({ sender, id, settings }: { sender: Sender; id: number; settin
   );
 }
 
-/** FEED-3: opens the editor of the device's own format. */
+/** Opens the editor of the device's own format. */
 function CustomFormat({ sender, id }: { sender: Sender; id: number }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -197,7 +197,7 @@ function CustomFormat({ sender, id }: { sender: Sender; id: number }) {
   );
 }
 
-/** FEED-1: a camera without a clock can't tell a new message from an old one, so this is a decision of the installer. */
+/** A camera without a clock can't tell a new message from an old one, so this is a decision of the installer. */
 function UntimedSwitch({ id, isOn }: { id: number; isOn: boolean }) {
   const change = useAction("PUT /ai-devices/{id}/ingest", { topics: ["ingest"] });
   return (
@@ -211,7 +211,7 @@ function UntimedSwitch({ id, isOn }: { id: number; isOn: boolean }) {
   );
 }
 
-/** SAFE-1: the stored secret can't be decrypted, so there is nothing to copy. */
+/** The stored secret can't be decrypted, so there is nothing to copy. */
 function UnreadableSecret({ children }: { children: ReactNode }) {
   return (
     <div className={classes.line}>

@@ -11,7 +11,7 @@ interface PushGuideProps {
 
 const mask = "•••";
 
-/** FEED-4: the settings to enter in the camera's own page, and a command to try the connection. */
+/** The settings to enter in the camera's own page, and a command to try the connection. */
 export function PushGuide({ format, url, secret }: PushGuideProps) {
   const { steps, sample } = findPushGuide(format);
   const values = pushValues(url, secret);

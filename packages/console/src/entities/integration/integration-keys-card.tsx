@@ -28,7 +28,7 @@ const columns = [
   { title: "Actions", width: "140px" },
 ];
 
-/** INT-4: API keys of other systems. */
+/** API keys of other systems. */
 export function IntegrationKeysCard() {
   const keys = useQuery(callQuery("integration_keys", "GET /integration-keys"));
   const dialog = useOpenRecord("integration_keys");

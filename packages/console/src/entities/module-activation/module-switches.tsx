@@ -15,7 +15,7 @@ import { UnsavedGuard } from "../../ui/unsaved-guard.tsx";
 import { moduleActivationQuery } from "./module-activation.queries.ts";
 import classes from "./module-switches.module.css";
 
-/** MOD-1: a switch for each module; Save stores all of them. */
+/** A switch for each module; Save stores all of them. */
 export function ModuleSwitches() {
   const queries = useQueryClient();
   const isReadOnly = useReadOnly("PUT /configs/module-activation-status");
@@ -24,7 +24,7 @@ export function ModuleSwitches() {
   const save = useAction("PUT /configs/module-activation-status", {
     topics: ["module_activation", "health"],
     onSuccess: (answer) => {
-      // NAV-5: updates the menu immediately.
+      // Updates the menu immediately.
       queries.setQueryData(moduleActivationQuery.queryKey, answer);
       setEdits({});
     },

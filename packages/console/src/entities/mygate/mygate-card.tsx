@@ -33,7 +33,7 @@ const loadRules = () => import("@gatehouse/contract/entities/mygate").then((file
 const key = "GET /configs/settings/{module}";
 const mygateQuery = callQuery("mygate", key, { params: { module: "anpr-ac" } });
 
-/** INT-1: MyGate settings and the result of the last sync. */
+/** MyGate settings and the result of the last sync. */
 export function MygateCard() {
   const settings = useQuery(mygateQuery);
   const mygate = settings.data?.integrationSettings.mygate ?? null;

@@ -26,7 +26,7 @@ export const toEscalation = (value: unknown) =>
 /** Suggested delays of the steps, in minutes. */
 const suggestedMinutes = [1, 5, 30];
 
-/** NOTE-2: further recipients of an alert that stays unacknowledged. */
+/** Further recipients of an alert that stays unacknowledged. */
 export function EscalationInput({ value, onChange, faults }: CustomFieldProps) {
   const steps = value as readonly EditedStep[];
   const add = () =>

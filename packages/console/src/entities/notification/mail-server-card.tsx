@@ -51,7 +51,7 @@ const fieldsFor = (hasPassword: boolean): readonly Field<FieldName<typeof mailSe
   { kind: "text", name: "sender", label: "Sender", placeholder: "gatehouse@example.com" },
 ];
 
-/** NOTE-1, NOTE-3, NOTE-4: the server that sends e-mail. */
+/** The server that sends e-mail. */
 export function MailServerCard() {
   const server = useQuery(callQuery("mail_server", key));
   return (

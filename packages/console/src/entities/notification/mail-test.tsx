@@ -14,7 +14,7 @@ const titles: Record<HardwareResult["outcome"], string> = {
   unreachable: "Unreachable",
 };
 
-/** NOTE-4: sends a real e-mail with the stored settings. */
+/** Sends a real e-mail with the stored settings. */
 export function MailTest() {
   const may = useMay();
   const [to, setTo] = useState("");

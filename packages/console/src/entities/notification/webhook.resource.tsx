@@ -12,7 +12,7 @@ const secretBytes = 32;
 const createSecret = (): string =>
   webhookSecretPrefix + btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(secretBytes))));
 
-/** NOTE-1: the secret that signs messages. It is visible while it is entered, because it has to be copied. */
+/** The secret that signs messages. It is visible while it is entered, because it has to be copied. */
 function SigningSecretInput({ value, onChange, faults, isEdit }: CustomFieldProps) {
   return (
     <div className={classes.secret}>

@@ -34,7 +34,7 @@ const columns = [
   { title: "Actions", width: "166px" },
 ];
 
-/** INT-2: messages waiting for delivery to other systems; retried automatically with back-off. */
+/** Messages waiting for delivery to other systems; retried automatically with back-off. */
 export function OutboxCard() {
   const outbox = useQuery({
     ...callQuery("outbox", "GET /outbox"),

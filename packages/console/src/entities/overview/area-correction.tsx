@@ -24,7 +24,7 @@ interface AreaCorrectionProps {
   onClose: () => void;
 }
 
-/** OPS-7: corrects the count of an area, with a reason. */
+/** Corrects the count of an area, with a reason. */
 export default function AreaCorrection({ area, count, onClose }: AreaCorrectionProps) {
   const { id, name, leading } = area;
   const [initial] = useState(() => toFormValues(fields, { count: count ?? Math.max(0, area.count), reason: "" }));

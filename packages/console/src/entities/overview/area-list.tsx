@@ -32,7 +32,7 @@ const levelColors: Record<AreaLevel, string> = {
 
 type Editing = { area: AreaCount; count?: number; isSources?: true };
 
-/** OPS-1, OPS-7: the count of each area with today's curve, and what differs from it. */
+/** The count of each area with today's curve, and what differs from it. */
 export function AreaList({ now }: { now: Date }) {
   const areas = useAreaCounts();
   const [editing, setEditing] = useKeptState<Editing | undefined>("area", undefined);

@@ -43,7 +43,7 @@ const fields: readonly Field<Name>[] = [
   variable("slotsVariableId", areaSourceTitles.slots, "A variable with the free slots", "epld"),
 ];
 
-/** OPS-7: chooses what counts an area. */
+/** Chooses what counts an area. */
 export default function AreaSources({ area, onClose }: { area: AreaCount; onClose: () => void }) {
   const initial = toFormValues(fields, area);
   const form = useForm<Values, Input<"PUT /overview/areas/{id}">["body"]>({

@@ -28,7 +28,7 @@ const periods = [
   { value: "8", label: "8 weeks" },
 ] as const;
 
-/** OPS-1: entries or exits of the last whole weeks by weekday and hour of the site. Each number opens its events. */
+/** Entries or exits of the last whole weeks by weekday and hour of the site. Each number opens its events. */
 export function BusyHours() {
   const { timeZone } = useSite();
   const now = new Date(useNowMs());

@@ -21,7 +21,7 @@ const OpeningsSheet = lazyWithRetry(() => import("./openings-sheet.tsx"));
 
 const skeletons = Array.from({ length: 10 }, (_, place) => place);
 
-/** OPS-1, OPS-2: the figures of a period, each with its definition and its events. */
+/** The figures of a period, each with its definition and its events. */
 export function FigureList({ period }: { period: Period }) {
   const figures = useFigures(period);
   const [isListing, setIsListing] = useState(false);

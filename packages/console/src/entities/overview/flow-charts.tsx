@@ -20,7 +20,7 @@ const flows = [
 
 const hourMs = 3_600_000;
 
-/** OPS-1: entries and exits per hour, compared with the same weekday of the week before. */
+/** Entries and exits per hour, compared with the same weekday of the week before. */
 export function FlowCharts({ now }: { now: Date }) {
   return (
     <div className={classes.flows}>

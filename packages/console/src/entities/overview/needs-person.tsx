@@ -28,7 +28,7 @@ const exceptions: readonly FigureName[] = ["overstays", "unpairedEntries", "fals
 
 const maxAlerts = 8;
 
-/** OPS-1: what needs a person: the newest alerts, then today's exceptions. */
+/** What needs a person: the newest alerts, then today's exceptions. */
 export function NeedsPerson({ now }: { now: Date }) {
   const { timeZone } = useSite();
   const scopes = useQueries({ queries: openAlertQueries });

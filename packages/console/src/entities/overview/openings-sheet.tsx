@@ -46,7 +46,7 @@ function OpenedEvent({ opening: { eventId, eventModule, fullImage, vehicle } }: 
   );
 }
 
-/** OPS-2: the manual openings behind their figure, by person. */
+/** The manual openings behind their figure, by person. */
 export default function OpeningsSheet({ period, people, onClose }: OpeningsSheetProps) {
   const { timeZone } = useSite();
   const [by, setBy] = useState("");

@@ -26,7 +26,7 @@ export const openAlertQueries = alertScopes.map((scope) =>
 export const useFigures = (period: Period) =>
   useQuery({ ...figuresQuery(period), refetchInterval, placeholderData: keepPreviousData });
 
-/** OPS-1: a figure, or the vehicles in an area, per hour. */
+/** A figure, or the vehicles in an area, per hour. */
 export const useSeries = (name: SeriesName, period: Period, area?: number) =>
   useQuery({ ...seriesQuery(name, period, area), refetchInterval });
 

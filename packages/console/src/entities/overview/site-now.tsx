@@ -3,7 +3,7 @@ import { AreaList } from "./area-list.tsx";
 import { NeedsPerson } from "./needs-person.tsx";
 import classes from "./overview.module.css";
 
-/** OPS-1: what needs a person, and the vehicles in each area. */
+/** What needs a person, and the vehicles in each area. */
 export function SiteNow({ now }: { now: Date }) {
   return (
     <div className={`${classes.flows} ${classes.now}`}>

@@ -7,7 +7,7 @@ import { formatNumber } from "../../ui/format-number.ts";
 import classes from "./presence.module.css";
 import { presenceCounts } from "./presence-counts.ts";
 
-/** RULE-5: how many vehicles are in each area, and its capacity. */
+/** How many vehicles are in each area, and its capacity. */
 export function AreaCounts() {
   const areas = useQuery(callQuery("access_areas", "GET /access/areas"));
   const inside = useQuery(sharedQuery("access_presence", "GET /access/presence"));

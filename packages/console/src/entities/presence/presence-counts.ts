@@ -1,7 +1,7 @@
 import { addTo } from "@gatehouse/contract/collections";
 import type { Area, Presence } from "@gatehouse/contract/entities/access/access";
 
-/** RULE-5: the number of vehicles in each area, areas within it included. */
+/** The number of vehicles in each area, areas within it included. */
 export function presenceCounts(
   areas: readonly Pick<Area, "id" | "parentId">[],
   inside: readonly Pick<Presence, "areaId">[],

@@ -18,7 +18,7 @@ const pages = { ANPR_ACCESS_CONTROL: "/access-control/events", RFID_ACCESS_CONTR
 
 const choices = [{ value: "forgiven", label: "Forgiven", hint: "Anti-passback ignores their next passage" }] as const;
 
-/** RULE-4: who is inside, since when and by which event. */
+/** Who is inside, since when and by which event. */
 export function PresenceTable() {
   const { timeZone } = useSite();
   const changes = usePresenceChanges();
@@ -78,7 +78,7 @@ function KnownBy({ presence: { eventId, eventModule } }: { presence: Presence })
   );
 }
 
-/** RULE-4: what a person may do with a vehicle that is inside. */
+/** What a person may do with a vehicle that is inside. */
 interface PresenceChanges {
   toggleForgiven(presence: Presence): void;
   /** Asks first. */

@@ -3,7 +3,7 @@ import { formatPlate } from "@gatehouse/contract/fields/plate-groups";
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 
-/** RULE-4: the vehicles inside; a person can correct them. */
+/** The vehicles inside; a person can correct them. */
 export const presences: Resource<Presence, FieldName<typeof presenceDraft>> = {
   topic: "access_presence",
   name: "access_presence",

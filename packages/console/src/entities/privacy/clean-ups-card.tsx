@@ -9,7 +9,7 @@ import { formatDate } from "../../ui/format-time.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import classes from "./privacy.module.css";
 
-/** PRIV-1: what the next clean-ups will delete. */
+/** What the next clean-ups will delete. */
 export function CleanUpsCard() {
   const query = useQuery(callQuery("legal_holds", "GET /privacy/clean-ups"));
   return (

@@ -14,7 +14,7 @@ import { DateTime } from "../../ui/date-time.tsx";
 import { askToType } from "../../ui/yes-no.ts";
 import classes from "./privacy.module.css";
 
-/** PRIV-4: what is stored about one plate, its export and its erasure. */
+/** What is stored about one plate, its export and its erasure. */
 export function PlateCard() {
   const [found, setFound] = useState<PlateSummary>();
   const form = useForm<{ plate: string }, { plate: string }>({

@@ -16,7 +16,7 @@ import { LoadFailure } from "../../ui/load-failure.tsx";
 import { UnsavedGuard } from "../../ui/unsaved-guard.tsx";
 import classes from "./privacy.module.css";
 
-/** PRIV-1: the minimum and maximum retention of each kind of data. */
+/** The minimum and maximum retention of each kind of data. */
 export function RetentionCard() {
   const query = useQuery(callQuery("configs", "GET /privacy/retention"));
   return (

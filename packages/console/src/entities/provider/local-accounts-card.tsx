@@ -15,7 +15,7 @@ const loadRules = () => import("@gatehouse/contract/entities/provider").then((fi
 
 type LocalAccounts = (typeof signInSettingsDraft)["_zod"]["output"]["localAccounts"];
 
-/** AUTH-10: who may sign in with a password. */
+/** Who may sign in with a password. */
 export function LocalAccountsCard() {
   const settings = useQuery(callQuery("sign_in_settings", "GET /sign-in/settings"));
   const users = useQuery(callQuery("users", "GET /users"));

@@ -10,7 +10,7 @@ import { MultiChoice } from "../../ui/multi-choice.tsx";
 
 type Mapping = Provider["mapping"][number];
 
-/** AUTH-10: which group has which role, at which gates. */
+/** Which group has which role, at which gates. */
 export function MappingInput({ roles, value, onChange, faults }: CustomFieldProps & { roles: readonly Choice[] }) {
   const rows = value as readonly Mapping[];
   return (

@@ -5,7 +5,7 @@ import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 import { MappingInput } from "./mapping-input.tsx";
 
-/** AUTH-10: sign-in providers, with the roles of the site. */
+/** Sign-in providers, with the roles of the site. */
 export const createProviderResource = (
   roles: readonly RoleRecord[],
 ): Resource<Provider, FieldName<typeof providerDraft>> => {

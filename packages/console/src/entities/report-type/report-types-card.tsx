@@ -3,7 +3,7 @@ import { CodeSelectionCard } from "../../forms/code-selection-card.tsx";
 
 const choices = reports.map(({ code, title }) => ({ value: code, label: title }));
 
-/** REP-1: selects the enabled reports. */
+/** Selects the enabled reports. */
 export function ReportTypesCard() {
   return (
     <CodeSelectionCard

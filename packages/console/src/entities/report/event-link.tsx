@@ -12,7 +12,7 @@ const eventPages: Readonly<Record<string, string>> = {
   [codeOf("LOOP_DETECTOR")]: "/loop-detector/events",
 };
 
-/** REP-2: opens an event by its reference. */
+/** Opens an event by its reference. */
 export function EventLink({ reference }: { reference: string }) {
   const { module = "", id } = parseEventReference(reference) ?? {};
   const page = eventPages[module];

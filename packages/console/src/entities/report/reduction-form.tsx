@@ -25,7 +25,7 @@ const empty: Values = { amount: "", reason: "" };
 
 const schemas = () => import("@gatehouse/contract/entities/stay");
 
-/** REP-4: reduces the fare of a stay by an amount, or waives what is left. */
+/** Reduces the fare of a stay by an amount, or waives what is left. */
 export function ReductionForm({ stay: { id } }: { stay: Stay }) {
   const { currency } = useSite();
   const isWaiver = useRef(false);

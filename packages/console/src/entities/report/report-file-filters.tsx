@@ -4,7 +4,7 @@ import type { ReportJob } from "@gatehouse/contract/reports/report-job";
 import { useQuery } from "@tanstack/react-query";
 import { callQuery } from "../../api/call-query.ts";
 
-/** REP-5, REP-6: the filters of a produced file or of a schedule, after its other details. */
+/** The filters of a produced file or of a schedule, after its other details. */
 export function FileFilters({ filters }: { filters: ReportJob["filters"] }) {
   const { gateId, direction, groupId, vehicleType, person } = filters;
   const gates = useQuery({ ...callQuery("gates", "GET /gates"), enabled: gateId !== undefined });

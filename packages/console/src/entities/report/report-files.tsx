@@ -25,7 +25,7 @@ import { isActive, useReportFile, useReportFiles } from "./report.queries.ts";
 import { FileFilters } from "./report-file-filters.tsx";
 import { formatPeriod } from "./report-texts.ts";
 
-/** REP-5: the produced files with their downloads. */
+/** The produced files with their downloads. */
 export function ReportFiles() {
   const query = useReportFiles();
   const files = query.data?.pages.flatMap(({ data }) => data);
@@ -65,7 +65,7 @@ export function ReportFiles() {
   );
 }
 
-/** REP-5: a file that was requested on this page, and is saved as soon as it is ready; nothing once it is deleted. */
+/** A file that was requested on this page, and is saved as soon as it is ready; nothing once it is deleted. */
 export function StartedFile({ id }: { id: number }) {
   const query = useReportFile(id);
   const { mutate } = useDownload("GET /reports/{id}/file");

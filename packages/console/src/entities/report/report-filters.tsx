@@ -46,7 +46,7 @@ const controls: Record<ReportFilterName, (props: FilterProps) => ReactNode> = {
   ),
 };
 
-/** REP-2: the filters that a report type supports. */
+/** The filters that a report type supports. */
 export function ReportFilters({ type, filters, faults, onChange, onClear }: ReportFiltersProps) {
   const { filters: supported } = reportOf(type);
   if (supported.length === 0) return null;

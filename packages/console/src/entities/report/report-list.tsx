@@ -10,7 +10,7 @@ import classes from "./report.module.css";
 import { useOfferedReports } from "./report.queries.ts";
 import { reportPurposes } from "./report-texts.ts";
 
-/** REP-2: the enabled reports to choose from. */
+/** The enabled reports to choose from. */
 export function ReportList() {
   const { reports, error, refetch, isError } = useOfferedReports();
   const canChoose = useMay()("PUT /configs/reports/types");

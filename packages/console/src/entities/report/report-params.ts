@@ -46,7 +46,7 @@ interface Search {
 
 type Changed = { [Name in keyof Search]: string | undefined };
 
-/** REP-2: period and filters of a report, kept in the URL so that a link can be shared. */
+/** Period and filters of a report, kept in the URL so that a link can be shared. */
 export function useReportParams(type: ReportCode, timeZone: string) {
   const { period, from, to, gates, direction, group, vehicleType, user }: Search = useSearch({ strict: false });
   const search = { period, from, to, gates, direction, group, vehicleType, user };

@@ -22,7 +22,7 @@ interface ReportPeriodToolsProps {
   onChange: (choice: PeriodChoice, from: string | undefined, to?: string) => void;
 }
 
-/** REP-2: the period of a report: a day, week or month of the site, or any other one. */
+/** The period of a report: a day, week or month of the site, or any other one. */
 export function ReportPeriodTools({ period, now, timeZone, faults, onChange }: ReportPeriodToolsProps) {
   const { choice, from, to } = period;
   const dateOf = (at: Date) => toLocalTime(at, timeZone).slice(0, 10);

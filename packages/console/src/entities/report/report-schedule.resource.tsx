@@ -24,7 +24,7 @@ const has = (filter: ReportFilterName) => ({
   },
 });
 
-/** REP-6: schedules that produce reports of the last complete day, week or month. */
+/** Schedules that produce reports of the last complete day, week or month. */
 export const reportSchedules: Resource<ReportSchedule, FieldName<typeof reportScheduleDraft>> = {
   topic: "report_schedules",
   name: "report_schedules",
@@ -144,7 +144,7 @@ export const reportSchedules: Resource<ReportSchedule, FieldName<typeof reportSc
   details: (schedule) => <ScheduleSummary schedule={schedule} />,
 };
 
-/** REP-6: what a schedule produces, when, and for whom. */
+/** What a schedule produces, when, and for whom. */
 function ScheduleSummary({ schedule }: { schedule: ReportSchedule }) {
   const { timeZone } = useSite();
   const { type, format, at, emails, isEnabled, nextRunAt } = schedule;

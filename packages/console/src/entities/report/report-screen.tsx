@@ -39,7 +39,7 @@ interface DownloadMenuProps {
   onStarted: (id: number) => void;
 }
 
-/** REP-2, REP-5: starts a report as a file. */
+/** Starts a report as a file. */
 function DownloadMenu({ type, query, onStarted }: DownloadMenuProps) {
   const canExport = useMay()("GET /reports/{id}/file");
   const reasonId = useId();
@@ -212,7 +212,7 @@ function ShownReport({ type, query, drawTools }: ShownReportProps) {
   );
 }
 
-/** REP-2: the contents of a report that is only a file. */
+/** The contents of a report that is only a file. */
 function Archive({ reports }: { reports: readonly OfferedReport[] }) {
   const contents = reports.filter(({ isFileOnly, obstacle }) => !isFileOnly && obstacle === undefined);
   return (

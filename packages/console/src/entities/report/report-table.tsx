@@ -30,7 +30,7 @@ function ReportCell({ column, value, currency }: ReportCellProps) {
   return formatReportValue(kind, value, currency);
 }
 
-/** REP-4: opens a stay, whose fare can be reduced. */
+/** Opens a stay, whose fare can be reduced. */
 const StayLink = ({ id }: { id: number }) => (
   <Link to="." search={(now) => ({ ...now, open: `stays.${id}` })} resetScroll={false}>{`Stay ${id}`}</Link>
 );
@@ -45,7 +45,7 @@ function SmallPicture({ url, title }: { url: string; title: string }) {
   );
 }
 
-/** LIVE-11: a vehicle that was granted but could not pass stands out as in the list of events. */
+/** A vehicle that was granted but could not pass stands out as in the list of events. */
 const notOpened = accessOutcomeTitles["not-opened"];
 
 const pixelsPerCharacter = 7.5;
@@ -63,7 +63,7 @@ interface ReportTableProps {
   isFiltered: boolean;
 }
 
-/** REP-2: the rows of a report. Wide reports scroll inside; on a phone each row becomes a block. */
+/** The rows of a report. Wide reports scroll inside; on a phone each row becomes a block. */
 export function ReportTable({ type, rows: query, count, isFiltered }: ReportTableProps) {
   const { currency } = useSite();
   const columns = reportColumns[type];

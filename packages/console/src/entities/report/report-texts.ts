@@ -48,7 +48,7 @@ function formatSeconds(seconds: number): string {
 const zonedText = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?(.*)$/;
 const dates = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
 
-/** REP-3: a time of a report with the offset of the site at that time: "16 Nov 2026, 14:03:22 +05:30". */
+/** A time of a report with the offset of the site at that time: "16 Nov 2026, 14:03:22 +05:30". */
 function formatZonedText(text: string): string {
   const [, date, clock, offset] = zonedText.exec(text) ?? [];
   return date === undefined ? text : `${dates.format(new Date(`${date}T00:00Z`))}, ${clock} ${offset}`;

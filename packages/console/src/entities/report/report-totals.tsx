@@ -13,7 +13,7 @@ import classes from "./report.module.css";
 import type { useReportTotals } from "./report.queries.ts";
 import { formatChartLabel, formatReportValue, isNumberKind, type TextKind } from "./report-texts.ts";
 
-/** REP-2: the totals and charts of a report. */
+/** The totals and charts of a report. */
 export function ReportTotals({ totals: query }: { totals: ReturnType<typeof useReportTotals> }) {
   if (query.isError && query.data === undefined)
     return (

@@ -23,7 +23,7 @@ export interface ReportQuery extends ShownFilters {
   readonly to: string;
 }
 
-/** REP-2: the rows of a report, page by page. A change of the enabled types may end it. */
+/** The rows of a report, page by page. A change of the enabled types may end it. */
 export const useReportRows = (type: ReportCode, query: ReportQuery) =>
   useInfiniteQuery({
     queryKey: ["code_selections", rowsKey, type, query],
@@ -41,7 +41,7 @@ export const useReportRows = (type: ReportCode, query: ReportQuery) =>
     getNextPageParam: ({ next }) => next,
   });
 
-/** REP-2: the number of rows, the totals and the charts of a report. */
+/** The number of rows, the totals and the charts of a report. */
 export const useReportTotals = (type: ReportCode, query: ReportQuery) =>
   useQuery(callQuery("code_selections", "GET /reports/{type}/totals", { params: { type }, query }));
 
@@ -54,7 +54,7 @@ export interface OfferedReport {
   readonly obstacle: string | undefined;
 }
 
-/** REP-1: the enabled report types, in the order of the settings page; undefined while they load. */
+/** The enabled report types, in the order of the settings page; undefined while they load. */
 export function useOfferedReports() {
   const enabled = useQuery(callQuery("code_selections", "GET /configs/reports/types"));
   const may = useMay();
@@ -72,7 +72,7 @@ export function useOfferedReports() {
 /** Whether a file is still being produced. */
 export const isActive = ({ state }: { state: string }): boolean => state === "queued" || state === "running";
 
-/** REP-5: the produced files, the newest first. */
+/** The produced files, the newest first. */
 export const useReportFiles = () =>
   useInfiniteQuery({
     queryKey: ["report_jobs", filesKey],
@@ -84,7 +84,7 @@ export const useReportFiles = () =>
       state.data?.pages.some(({ data }) => data.some(isActive)) ? progressIntervalMs : false,
   });
 
-/** REP-5: a file that is being produced, with its progress. */
+/** A file that is being produced, with its progress. */
 export const useReportFile = (id: number) =>
   useQuery({
     ...callQuery("report_jobs", "GET /reports/{id}", { params: { id } }),

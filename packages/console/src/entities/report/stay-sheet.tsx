@@ -25,7 +25,7 @@ import classes from "./stay.module.css";
 
 const withdrawKey = "DELETE /stays/{id}/reductions";
 
-/** REP-4: the discounts and the waiver of a stay. */
+/** The discounts and the waiver of a stay. */
 function Reductions({ stay }: { stay: Stay }) {
   const may = useMay();
   const { currency, timeZone } = useSite();
@@ -65,7 +65,7 @@ function Reductions({ stay }: { stay: Stay }) {
 
 const key = "GET /stays/{id}";
 
-/** REP-4: a stay with its fare, which people who may open gates can reduce. */
+/** A stay with its fare, which people who may open gates can reduce. */
 export default function StaySheet({ id, onClose }: { id: number; onClose: () => void }) {
   // The rows of the Fare Report have the same topic, so that a reduction refreshes both.
   const query = useQuery(callQuery("code_selections", key, { params: { id } }));

@@ -36,7 +36,7 @@ interface Place {
   of?: string;
 }
 
-/** RES-1, RES-2: the reservations, 100 per page. */
+/** The reservations, 100 per page. */
 export function ReservationTable() {
   const [filters, filter] = useFilters(["lp", "rfid"]);
   const [turned, setPlace] = useState<Place>({ page: 1 });

@@ -16,7 +16,7 @@ const fields: readonly Field<FieldName<typeof rfidServer>>[] = [
 ];
 const loadRules = () => import("@gatehouse/contract/entities/rfid-server").then((file) => file.rfidServer);
 
-/** READER-2: port and driver of the RFID server. */
+/** Port and driver of the RFID server. */
 export function RfidServerCard() {
   const stored = useQuery(callQuery("rfid_server", "GET /configs/pzapp-rfid-server-details"));
   return (

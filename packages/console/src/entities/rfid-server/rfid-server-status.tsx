@@ -14,7 +14,7 @@ import classes from "./rfid-server-status.module.css";
 
 const call = "GET /configs/pzapp-rfid-server-details/status";
 
-/** LIVE-1: whether the server listens, which readers are connected and which were rejected. */
+/** Whether the server listens, which readers are connected and which were rejected. */
 export function RfidServerStatus() {
   return useMay()(call) ? <LoadedStatus /> : null;
 }

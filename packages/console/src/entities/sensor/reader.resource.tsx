@@ -13,7 +13,7 @@ import classes from "./reader-row.module.css";
 
 const readersQuery = callQuery("sensors", "GET /sensors/{module}", { params: { module: "ac" } });
 
-/** LIVE-2: warns about another reader with the same address and antenna: each tag counts at both, and opens both gates. */
+/** Warns about another reader with the same address and antenna: each tag counts at both, and opens both gates. */
 function SharedTags({ reader }: { reader: Sensor }) {
   const { data } = useQuery(readersQuery);
   const other = data?.find((one) => one.id !== reader.id && isSameAntenna(one, reader));
@@ -25,7 +25,7 @@ const sharedHelp = "Both get each tag. Give readers that share an address the nu
 const isSameAntenna = ({ additionalInfo: one }: Sensor, { additionalInfo: other }: Sensor): boolean =>
   one.drv === other.drv && one.ip === other.ip && one.port === other.port && one.channel === other.channel;
 
-/** READER-1: RFID readers. */
+/** RFID readers. */
 export const readers: Resource<Sensor, FieldName<typeof readerDraft>> = {
   topic: "sensors",
   name: "sensors",

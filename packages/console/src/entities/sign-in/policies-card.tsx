@@ -23,7 +23,7 @@ const columns = [
   { title: "Actions", width: "76px", isTitleHidden: true },
 ];
 
-/** AUTH-11, AUTH-13: what each role asks of its sessions. */
+/** What each role asks of its sessions. */
 export function PoliciesCard() {
   const policies = useQuery(callQuery("role_policies", "GET /sign-in/policies"));
   const [role, setRole] = useKeptState<string | undefined>("policy", undefined);

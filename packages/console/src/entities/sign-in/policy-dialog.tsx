@@ -41,7 +41,7 @@ const fields: readonly Field<FieldName<typeof rolePolicyDraft>>[] = [
 
 const loadRules = () => import("@gatehouse/contract/entities/role-policy").then((file) => file.rolePolicyDraft);
 
-/** AUTH-13: changes the policy of a role. */
+/** Changes the policy of a role. */
 export default function PolicyDialog({ policy, onClose }: { policy: RolePolicy; onClose: () => void }) {
   const [fault, setFault] = useState<Error>();
   // The version that the form started with: a later change by someone else is refused, not overwritten.

@@ -2,7 +2,7 @@ import type { SlotController, slotControllerDraft } from "@gatehouse/contract/en
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 
-/** SLOT-1: the slot controllers of a device. */
+/** The slot controllers of a device. */
 export const slotControllers = (
   aiDeviceId: number,
 ): Resource<SlotController, FieldName<typeof slotControllerDraft>> => ({

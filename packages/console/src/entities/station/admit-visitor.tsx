@@ -33,7 +33,7 @@ type PassBody = Input<"POST /access/passes">["body"];
 /** A visitor who comes late in the evening may stay until the end of the next day. */
 const minStayMs = 4 * 3_600_000;
 
-/** PASS-3: adds a pass for the visitor and opens the gate. */
+/** Adds a pass for the visitor and opens the gate. */
 export function AdmitVisitor({ gate, card, onClose }: AdmitVisitorProps) {
   const { event } = card;
   const { timeZone } = useSite();

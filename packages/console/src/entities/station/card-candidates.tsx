@@ -3,7 +3,7 @@ import { AccessOutcome } from "../../access/outcome.tsx";
 import { PlateFace } from "../../access/plate.tsx";
 import classes from "./station-card.module.css";
 
-/** RULE-10: the registered vehicles that the camera probably misread. */
+/** The registered vehicles that the camera probably misread. */
 export function CardCandidates({ candidates }: Pick<StationCard, "candidates">) {
   return (
     <ol className={classes.candidates} aria-label="Probably">

@@ -35,7 +35,7 @@ const remember: Field<FieldName<typeof plateCorrectionDraft>> = {
   help: "Offered because the plates look alike. It can be taken back on the card.",
 };
 
-/** OPS-6: corrects the plate of a vehicle. */
+/** Corrects the plate of a vehicle. */
 function CorrectPlate({ card, onClose }: { card: StationCard; onClose: () => void }) {
   const read = normalizeIdentifier(readOf(card.event).text);
   const isAlike = ({ plate }: Values) => isMisread(read, normalizeIdentifier(String(plate)), card.confusions);
@@ -137,7 +137,7 @@ interface CallContactProps {
   contacts: Station["contacts"];
 }
 
-/** OPS-3: the phones of the host, of other hosts and of the site; the device dials. */
+/** The phones of the host, of other hosts and of the site; the device dials. */
 function CallContact({ card: { vehicle }, contacts }: CallContactProps) {
   const host = vehicle?.phone ? [{ name: vehicle.host ?? vehicle.name, phone: vehicle.phone }] : [];
   const others = contacts.filter(({ phone }) => phone !== host[0]?.phone);

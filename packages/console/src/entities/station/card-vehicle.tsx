@@ -4,7 +4,7 @@ import classes from "./station-card.module.css";
 
 const kinds = { identifier: "Registered", pass: "Visitor", reservation: "Reservation" } as const;
 
-/** OPS-3: what is known about the vehicle. */
+/** What is known about the vehicle. */
 export function CardVehicle({ card: { vehicle }, timeZone }: { card: StationCard; timeZone: string }) {
   if (vehicle === null) return null;
   const { kind, name, organization, place, groups, host, validTo } = vehicle;

@@ -26,7 +26,7 @@ const correctKey = "POST /events/{module}/{id}/correct";
 const openKey = "POST /events/{module}/{id}/open";
 const reason = "Misread plate";
 
-/** OPS-4: corrects a misread plate to that of a known vehicle and opens the gate. */
+/** Corrects a misread plate to that of a known vehicle and opens the gate. */
 export function ConfirmCandidate({
   card,
   candidate: { lp, owner, isGranted, decision },

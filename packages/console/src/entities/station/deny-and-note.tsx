@@ -26,7 +26,7 @@ const reason: readonly Field[] = [
 ];
 const text: readonly Field[] = [{ kind: "text", name: "text", label: "Note", placeholder: "Waits for a callback" }];
 
-/** OPS-3: turns a vehicle away. The gate stays closed. */
+/** Turns a vehicle away. The gate stays closed. */
 export function DenyVehicle({ card, onClose }: DenyVehicleProps) {
   const form = useForm<Values, { reason: string }>({
     draft: `deny.${card.event.module}.${card.event.id}`,
@@ -61,7 +61,7 @@ export function DenyVehicle({ card, onClose }: DenyVehicleProps) {
   );
 }
 
-/** OPS-3: a note about a vehicle, for this shift and the next. */
+/** A note about a vehicle, for this shift and the next. */
 export function NoteVehicle({ gateId, event, onClose }: NoteVehicleProps) {
   const form = useForm<Values, { text: string }>({
     draft: `note.${event.module}.${event.id}`,

@@ -13,7 +13,7 @@ interface GatePickerProps {
   onClose: () => void;
 }
 
-/** OPS-3: chooses the gates that a person watches side by side. */
+/** Chooses the gates that a person watches side by side. */
 export default function GatePicker({ gates, chosen, onChoose, onClose }: GatePickerProps) {
   const known = chosen.filter((gateId) => gates.some(({ id }) => id === gateId));
   const [gateIds, setGateIds] = useState<readonly number[]>(known);

@@ -11,7 +11,7 @@ interface HandoverContentProps {
   timeZone: string;
 }
 
-/** OPS-9: what is handed over, of one gate or several. Alerts and overrides of the site are listed once. */
+/** What is handed over, of one gate or several. Alerts and overrides of the site are listed once. */
 export function HandoverContent({ gates, timeZone }: HandoverContentProps) {
   const atGate = (name: string) => gates.length > 1 && <span className={classes.quiet}>{`${name} `}</span>;
   const until = (at: string) => formatDateTime(new Date(at), timeZone);

@@ -22,7 +22,7 @@ const takeKey = "POST /station/{gateId}/handover";
 /** Alerts and overrides have other topics than events. */
 const refetchIntervalMs = 5_000;
 
-/** OPS-9: what the next person has to know about each gate on the screen, and their acknowledgement. */
+/** What the next person has to know about each gate on the screen, and their acknowledgement. */
 export default function HandoverDialog({ gates, timeZone, onClose }: HandoverDialogProps) {
   const queries = useQueryClient();
   const handovers = useQueries({

@@ -10,7 +10,7 @@ interface NoGateProps {
   onRemove: () => void;
 }
 
-/** OPS-3: the place of a gate that can't be shown. */
+/** The place of a gate that can't be shown. */
 export const NoGate = ({ isTiled, onRemove }: NoGateProps) => (
   <section className={classes.gate} aria-label="Gate" tabIndex={-1}>
     <EmptyState

@@ -27,7 +27,7 @@ const fields: readonly Field<FieldName<typeof eventOpening>>[] = [
   { kind: "text", name: "reason", label: "Other reason" },
 ];
 
-/** OPS-3: opens the gate for a vehicle, with a reason from the site's list or a typed one. */
+/** Opens the gate for a vehicle, with a reason from the site's list or a typed one. */
 export function OpenGate({ card, onClose }: OpenGateProps) {
   const reasons = useOpenReasons();
   const check = useStillThere(card.event, toAwayText(card, undefined));

@@ -28,7 +28,7 @@ export function chooseCard(cards: StationCards, id: number): ChosenCard {
 }
 
 /**
- * OPS-3: the card on the screen, on which keys act: the one of the open dialog, else the one that the guard chose while the
+ * The card on the screen, on which keys act: the one of the open dialog, else the one that the guard chose while the
  * same vehicle is at the barrier, else the one of the vehicle at the barrier. Without such a vehicle, the newest one.
  */
 export function findShown(

@@ -22,7 +22,7 @@ import { useWatchedGates } from "./use-watched-gates.ts";
 
 const none: readonly Gate[] = [];
 
-/** OPS-3: one gate that fills the screen, or several side by side. Keys act on the gate that a person chose last. */
+/** One gate that fills the screen, or several side by side. Keys act on the gate that a person chose last. */
 export function StationBoard() {
   const { timeZone } = useSite();
   const { gateIds, watch } = useWatchedGates();
@@ -66,7 +66,7 @@ export function StationBoard() {
   );
 }
 
-/** AUTH-14: leads a person who took over to their gate, if they may see none of those on the screen. */
+/** Leads a person who took over to their gate, if they may see none of those on the screen. */
 function useOwnGate(gateIds: readonly number[], watch: (gateIds: readonly number[]) => void): void {
   const account = useQuery(ownAccountQuery).data;
   const gates = useQuery(callQuery("gates", "GET /gates"));
@@ -99,7 +99,7 @@ function describeNewest(stations: readonly Station[]): string {
   return `${gate.name}: ${formatPlate(readOf(event).text)} waits. ${outcome}`;
 }
 
-/** OPS-3: what is shown may be outdated, and nothing can be opened. */
+/** What is shown may be outdated, and nothing can be opened. */
 function LostConnection({ timeZone }: { timeZone: string }) {
   const state = useLiveState();
   if (state.kind !== "offline") return null;

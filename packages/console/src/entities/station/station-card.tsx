@@ -37,7 +37,7 @@ interface StationPictureProps {
   timeZone: string;
 }
 
-/** OPS-3: the live picture of a gate, or that of a vehicle which may have left. */
+/** The live picture of a gate, or that of a vehicle which may have left. */
 function StationPicture({ gate, event, isAway, isSmall, timeZone }: StationPictureProps) {
   const cameras = useQuery(callQuery("cameras", "GET /cameras/{module}", { params: { module } }));
   const camera = cameras.data?.find(({ id }) => id === gate.cameraId);
@@ -88,7 +88,7 @@ interface StationCardProps {
   onHold: (isHeld: boolean) => void;
 }
 
-/** OPS-3: a vehicle with the decision about it, and the actions of a guard. */
+/** A vehicle with the decision about it, and the actions of a guard. */
 export function StationCard(props: StationCardProps) {
   const { gate, card, contacts, atBarrier, isWaiting, isTiled, isSettled, hasKeys, timeZone, onHold } = props;
   const { event, candidates, correction, handling, away } = card;

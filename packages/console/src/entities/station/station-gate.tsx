@@ -40,7 +40,7 @@ interface StationGateProps {
   onRemove: () => void;
 }
 
-/** OPS-3: the vehicles at a gate, and what a guard can do about them. */
+/** The vehicles at a gate, and what a guard can do about them. */
 export function StationGate({ gateId, isTiled, hasKeys, tools, onFocus, onRemove }: StationGateProps) {
   const { timeZone } = useSite();
   const gates = useQuery(callQuery("gates", "GET /gates"));
@@ -178,7 +178,7 @@ function GateHead({ gate, station, timeZone, hint, children }: GateHeadProps) {
   );
 }
 
-/** OPS-3: the notes since the last handover. */
+/** The notes since the last handover. */
 function ShiftNotes({ notes, timeZone }: { notes: Station["notes"]; timeZone: string }) {
   if (notes.length === 0) return null;
   return (

@@ -22,7 +22,7 @@ import { toStationLink } from "./use-watched-gates.ts";
 
 const GatePicker = lazyWithRetry(() => import("./gate-picker.tsx"));
 
-/** OPS-3: the gates that a person can watch. */
+/** The gates that a person can watch. */
 export function StationGates() {
   const [isPicking, setIsPicking] = useState(false);
   const navigate = useNavigate();

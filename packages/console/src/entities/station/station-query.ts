@@ -6,7 +6,7 @@ const refetchIntervalMs = 5_000;
 /** Loops announce no changes. */
 const loopIntervalMs = 1_000;
 
-/** OPS-3: the vehicles at a gate. */
+/** The vehicles at a gate. */
 export const stationQuery = (gateId: number) =>
   queryOptions({
     ...callQuery("events", "GET /station/{gateId}", { params: { gateId } }),

@@ -39,7 +39,7 @@ function play(sound: Sound): void {
 }
 
 /**
- * OPS-3: a barrier that did not open, a vehicle that waits too long, and a denied vehicle each have a sound. If several are
+ * A barrier that did not open, a vehicle that waits too long, and a denied vehicle each have a sound. If several are
  * due at the same time, at whichever gates, the first of them is played.
  */
 export function useStationSounds(stations: readonly Station[]): void {

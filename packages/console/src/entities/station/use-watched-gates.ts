@@ -7,7 +7,7 @@ interface WatchedGates {
   watch: (gateIds: readonly number[]) => void;
 }
 
-/** OPS-3: the gates on this screen, kept in the URL so that it can be bookmarked: `/station/1?with=2,3`. */
+/** The gates on this screen, kept in the URL so that it can be bookmarked: `/station/1?with=2,3`. */
 export function useWatchedGates(): WatchedGates {
   const { gateId } = useParams({ strict: false });
   const { with: others = "" } = useSearch({ strict: false });

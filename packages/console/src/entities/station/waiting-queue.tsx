@@ -14,7 +14,7 @@ interface WaitingQueueProps {
   onChoose: (eventId: number) => void;
 }
 
-/** OPS-3: vehicles that need a guard; a press shows one. */
+/** Vehicles that need a guard; a press shows one. */
 export function WaitingQueue({ name, title, cards, shown, timeZone, onChoose }: WaitingQueueProps) {
   return (
     <section className={classes.list} aria-label={name}>

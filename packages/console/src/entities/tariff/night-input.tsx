@@ -15,7 +15,7 @@ interface EnteredNight {
 
 const newNight: EnteredNight = { from: "22:00", to: "06:00", periodMinutes: 60, price: "" };
 
-/** REP-4: the night rate in the payload; null if there is none. */
+/** The night rate in the payload; null if there is none. */
 export function toNight(value: unknown, currency: string) {
   const night = value as EnteredNight | null;
   if (night === null) return null;
@@ -28,7 +28,7 @@ interface NightInputProps extends CustomFieldProps {
   currency: string;
 }
 
-/** REP-4: the price of periods that start at night. */
+/** The price of periods that start at night. */
 export function NightInput({ path, currency, value, onChange, faults }: NightInputProps) {
   const night = value as EnteredNight | null;
   const set = (changed: Partial<EnteredNight>) => onChange({ ...(night ?? newNight), ...changed });

@@ -18,7 +18,7 @@ interface EnteredStep {
 /** The step of a new tariff. */
 export const firstStep: EnteredStep = { fromMinute: 0, periodMinutes: 60, price: "" };
 
-/** REP-4: the steps in the payload. */
+/** The steps in the payload. */
 export const toSteps = (value: unknown, currency: string) =>
   (value as readonly EnteredStep[]).map(({ fromMinute, periodMinutes, price }) => ({
     fromMinute: toMinutes(fromMinute),
@@ -31,7 +31,7 @@ interface StepsInputProps extends CustomFieldProps {
   currency: string;
 }
 
-/** REP-4: what each started period costs, in steps of the stay. */
+/** What each started period costs, in steps of the stay. */
 export function StepsInput({ path, currency, value, onChange, faults }: StepsInputProps) {
   const steps = value as readonly EnteredStep[];
   const focus = useRowFocus(steps.length, (place) => `[name="${path}.${place}.fromMinute"]`);

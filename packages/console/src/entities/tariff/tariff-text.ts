@@ -17,7 +17,7 @@ function formatMinutes(minutes: number): string {
 const formatPrice = ({ price, periodMinutes }: { price: number; periodMinutes: number }, currency: string) =>
   `${formatMoney(price, currency)} per ${formatMinutes(periodMinutes)}`;
 
-/** REP-4: the rates of a tariff in words. */
+/** The rates of a tariff in words. */
 export function describeRates({ freeMinutes, steps, dailyCap, night }: Rates, currency: string): string {
   const text = [
     ...(freeMinutes > 0 ? [`free up to ${formatMinutes(freeMinutes)}`] : []),
@@ -32,7 +32,7 @@ export function describeRates({ freeMinutes, steps, dailyCap, night }: Rates, cu
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-/** REP-4: the vehicles and days of a tariff, and its first day, in words. */
+/** The vehicles and days of a tariff, and its first day, in words. */
 export function describeScope({ validFrom, vehicleTypes, days }: Omit<Tariff, "id" | "version">): string {
   const vehicles = vehicleTypes.map((type) => vehicleTypeTitles[type]).join(", ");
   return [`from ${formatDay(validFrom)}`, formatDays(days).replace("Every", "every"), vehicles || "all vehicles"].join(
@@ -43,7 +43,7 @@ export function describeScope({ validFrom, vehicleTypes, days }: Omit<Tariff, "i
 /** A date such as `2026-12-25` for people. */
 const formatDay = (date: string): string => formatDate(new Date(`${date}T00:00Z`), "UTC");
 
-/** REP-4: how a fare comes about. */
+/** How a fare comes about. */
 export function describeFare({ isFree, days }: Fare): string {
   if (isFree) return "within the free time";
   const periods = days.reduce((sum, day) => sum + day.periods, 0);

@@ -36,7 +36,7 @@ const toRates = (values: Values, currency: string) => ({
   night: toNight(values["rates.night"], currency),
 });
 
-/** REP-4: the tariffs of a site with this currency. */
+/** The tariffs of a site with this currency. */
 export const createTariffResource = (site: TariffSite): Resource<Tariff, FieldName<typeof tariffDraft>> => ({
   topic: "tariffs",
   name: "tariffs",

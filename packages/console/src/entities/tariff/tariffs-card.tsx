@@ -16,7 +16,7 @@ import { describeRates, describeScope } from "./tariff-text.ts";
 
 const key = "GET /tariffs/{id}/versions";
 
-/** REP-4: the versions of a tariff, the latest first. */
+/** The versions of a tariff, the latest first. */
 function TariffVersions({ id }: { id: number }) {
   const { currency, timeZone } = useSite();
   const query = useQuery(callQuery("tariffs", key, { params: { id } }));

@@ -16,7 +16,7 @@ interface WorkedExamplesPanelProps {
   timeZone: string;
 }
 
-/** REP-4: what typical stays cost by the entered rates. */
+/** What typical stays cost by the entered rates. */
 export default function WorkedExamplesPanel({ rates, validFrom, currency, timeZone }: WorkedExamplesPanelProps) {
   const checked = ratesRule.safeParse(rates);
   const date = dateRule.safeParse(validFrom);

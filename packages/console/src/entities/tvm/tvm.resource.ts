@@ -2,7 +2,7 @@ import type { Tvm, tvmDraft } from "@gatehouse/contract/entities/tvm";
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 
-/** TVM-1: ticket vending machines. */
+/** Ticket vending machines. */
 export const tvms: Resource<Tvm, FieldName<typeof tvmDraft>> = {
   topic: "tvms",
   name: "tvms",

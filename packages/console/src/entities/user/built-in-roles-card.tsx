@@ -13,7 +13,7 @@ const columns = [
   { title: "Users", width: "80px", isNumber: true },
 ];
 
-/** ROLE-2: the built-in roles, which can't be changed. */
+/** The built-in roles, which can't be changed. */
 export function BuiltInRolesCard() {
   const roles = useQuery(callQuery("roles", "GET /roles"));
   return (

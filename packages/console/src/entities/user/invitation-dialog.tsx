@@ -25,7 +25,7 @@ interface InvitationDialogProps {
   onClose: () => void;
 }
 
-/** ROLE-4: invites a user and shows the one-time password once. */
+/** Invites a user and shows the one-time password once. */
 export default function InvitationDialog({ roles, invitation, onInvited, onClose }: InvitationDialogProps) {
   const [isEdited, setIsEdited] = useState(false);
   const [isCopied, setIsCopied] = useState(false);

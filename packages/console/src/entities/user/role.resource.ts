@@ -11,7 +11,7 @@ type OwnRole = RoleRecord & { id: number };
 export const formatPermissions = (given: readonly Permission[]) =>
   given.length === permissions.length ? "Everything" : given.map((each) => permissionTitles[each]).join(" · ");
 
-/** ROLE-2: the roles of the site's own. */
+/** The roles of the site's own. */
 export const ownRoles: Resource<OwnRole, FieldName<typeof roleDraft>> = {
   topic: "roles",
   touches: ["users"],

@@ -11,7 +11,7 @@ interface UserDialogProps {
   onClose: () => void;
 }
 
-/** ROLE-4: edits or deletes a user. A deleted user can't be saved again: that would be an invitation. */
+/** Edits or deletes a user. A deleted user can't be saved again: that would be an invitation. */
 export default function UserDialog({ user, roles, isDeleted, onClose }: UserDialogProps) {
   return (
     <ResourceDialog

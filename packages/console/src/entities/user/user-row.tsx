@@ -21,7 +21,7 @@ interface UserRowProps {
   onInvited: (invitation: Invitation) => void;
 }
 
-/** ROLE-4: a user in the list. */
+/** A user in the list. */
 export function UserRow({ user, roleTitle, onEdit, onInvited }: UserRowProps) {
   const { timeZone } = useSite();
   const isSelf = useSession()?.username === user.username;

@@ -13,7 +13,7 @@ type UserField = Field<FieldName<typeof userDraft>>;
 
 export const loadUserRules = () => import("@gatehouse/contract/entities/user").then((file) => file.userDraft);
 
-/** ROLE-4: the fields of a user, with the roles of the site. */
+/** The fields of a user, with the roles of the site. */
 export const userFields = (roles: readonly RoleRecord[]): readonly UserField[] => [
   {
     kind: "text",
@@ -59,7 +59,7 @@ export const userFields = (roles: readonly RoleRecord[]): readonly UserField[] =
   },
 ];
 
-/** ROLE-4: a user as the console edits it. */
+/** A user as the console edits it. */
 export const createUserResource = (roles: readonly RoleRecord[]): Resource<User, FieldName<typeof userDraft>> => ({
   topic: "users",
   touches: ["roles"],
@@ -80,7 +80,7 @@ export const createUserResource = (roles: readonly RoleRecord[]): Resource<User,
   title: ({ name, username }) => name || username,
 });
 
-/** ROLE-3: all gates, or a selection of them. */
+/** All gates, or a selection of them. */
 function GatesInput({ value, onChange, faults }: CustomFieldProps) {
   const gates = useQuery(gatesQuery);
   const ids = value as readonly number[] | null;

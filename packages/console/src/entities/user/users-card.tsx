@@ -27,7 +27,7 @@ const columns = [
   { title: "Actions", width: "52px", isTitleHidden: true },
 ];
 
-/** ROLE-4: the users of the site. */
+/** The users of the site. */
 export function UsersCard() {
   const users = useQuery(callQuery("users", "GET /users"));
   const roles = useQuery(callQuery("roles", "GET /roles"));

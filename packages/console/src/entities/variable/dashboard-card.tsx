@@ -28,7 +28,7 @@ const dayQuery = (mapped: readonly Variable[]) =>
     enabled: mapped.length > 0,
   });
 
-/** REP-8: gauges of the variables that are mapped to the dashboard. */
+/** Gauges of the variables that are mapped to the dashboard. */
 export function DashboardCard() {
   const query = useQuery(variablesQuery);
   const mapped = (query.data ?? []).filter(({ displayName }) => displayName !== null).toSorted(byDisplayName);

@@ -28,7 +28,7 @@ interface EquationForm {
 const wouldRefer = "Circular reference";
 const order = [...Object.keys(kinds), "base"];
 
-/** VAR-3, VAR-4: the variables that an equation can use, in the order of the page. */
+/** The variables that an equation can use, in the order of the page. */
 export function listChoices(
   all: readonly Variable[],
   { type, sourceId, edited, first }: EquationForm,
@@ -65,7 +65,7 @@ export interface Bundle {
   readonly ids: readonly number[];
 }
 
-/** VAR-4: bundles to add at once: all slots of a camera, or its entries or exits, never both. */
+/** Bundles to add at once: all slots of a camera, or its entries or exits, never both. */
 export function findBundles(choices: readonly EquationChoice[], used: ReadonlySet<number>, word: string): Bundle[] {
   const open = choices.filter(({ variable, refused }) => refused === undefined && !used.has(variable.id));
   // What clashes with "Ex" is an entry, and the reverse.

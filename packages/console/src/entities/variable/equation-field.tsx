@@ -28,7 +28,7 @@ interface EquationFieldProps extends CustomFieldProps {
 
 const keys = "Type to search, Enter to add. + or − sets the sign, Backspace removes the last one, arrow keys move.";
 
-/** VAR-3: edits an equation of variables and operators, and shows its current result. */
+/** Edits an equation of variables and operators, and shows its current result. */
 export function EquationField({ scope, type, edited, source, values, value, onChange, faults }: EquationFieldProps) {
   const lookup = useVariables(scope);
   const [announcement, setAnnouncement] = useState("");

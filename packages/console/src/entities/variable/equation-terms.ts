@@ -27,7 +27,7 @@ export const formatEquation = (terms: readonly Term[], nameOf: (id: number) => s
 export const shortenName = (source: string | null | undefined, name: string): string =>
   source && name.startsWith(`${source} `) ? name.slice(source.length + 1) : name;
 
-/** VAR-8: the variables that this one's equation must not use: itself and its dependents. */
+/** The variables that this one's equation must not use: itself and its dependents. */
 export function findDependents(id: number, all: readonly Variable[]): ReadonlySet<number> {
   const users = new Map<number, number[]>();
   for (const variable of all) {

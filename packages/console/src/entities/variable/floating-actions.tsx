@@ -17,7 +17,7 @@ interface FloatingActionsProps {
   query: VariableLookup["query"];
 }
 
-/** VAR-2: actions for all variables of the page. */
+/** Actions for all variables of the page. */
 export function FloatingActions({ scope, query }: FloatingActionsProps) {
   const may = useMay();
   const [isRefreshing, setIsRefreshing] = useState(false);

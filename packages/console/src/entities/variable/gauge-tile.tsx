@@ -17,7 +17,7 @@ interface GaugeTileProps {
   day: Dashboard | undefined;
 }
 
-/** REP-8: a mapped variable: its value, how much of its maximum that is, and its values of today. */
+/** A mapped variable: its value, how much of its maximum that is, and its values of today. */
 export function GaugeTile({ variable, day }: GaugeTileProps) {
   const titleId = useId();
   const { id, name, maxValue, computedValue: value } = variable;
@@ -83,7 +83,7 @@ interface GaugeDayProps {
   day: Dashboard;
 }
 
-/** REP-8: today's values of a gauge as a curve, in words and as a table. */
+/** Today's values of a gauge as a curve, in words and as a table. */
 function GaugeDay({ title, value, maxValue, gauge, day: { from, now, to } }: GaugeDayProps) {
   const { timeZone } = useSite();
   const isNewer = gauge.value !== value;

@@ -31,7 +31,7 @@ interface MappingDialogProps {
   onClose: () => void;
 }
 
-/** VAR-7: maps a variable to the reporting dashboard. */
+/** Maps a variable to the reporting dashboard. */
 export default function MappingDialog({ variable, onClose }: MappingDialogProps) {
   // The version that the edits are based on: a newer one must not be overwritten unnoticed.
   const [base, setBase] = useState(variable);

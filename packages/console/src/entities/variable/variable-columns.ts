@@ -7,7 +7,7 @@ const number = { title: "#", width: "52px" };
 const total = { title: "Total", width: "84px", isNumber: true };
 const cloud = { title: "Cloud", width: "108px" };
 
-/** VAR-1: columns of a table. Constants have no equation; base variables have a source instead. */
+/** Columns of a table. Constants have no equation; base variables have a source instead. */
 export function columnsOf(scope: VariableScope, type: Variable["type"]) {
   const isWhole = type === "constant" || type === "base";
   const origin = type === "base" ? [{ title: "Source", width: "28%" }] : [{ title: "Equation", minWidth: 120 }];

@@ -10,7 +10,7 @@ interface Kind {
   readonly empty: string;
 }
 
-/** VAR-1: the sections of the page, in order. */
+/** The sections of the page, in order. */
 export const kinds: Record<AddedType, Kind> = {
   constant: {
     title: "Constants",

@@ -76,7 +76,7 @@ export interface VariableActions {
   onShow: (id: number) => void;
   onEdit: (id: number) => void;
   onDelete: (variable: Variable) => void;
-  /** VAR-7: undefined if the scope has no dashboard. */
+  /** Undefined if the scope has no dashboard. */
   onMap?: ((id: number) => void) | undefined;
 }
 
@@ -90,7 +90,7 @@ interface VariableRowProps {
   actions: VariableActions;
 }
 
-/** VAR-1: a row of a variable table. */
+/** A row of a variable table. */
 export function VariableRow(props: VariableRowProps) {
   const { variable, number, place, valueTitle, hasTotal, nameOf, actions } = props;
   const { id, name, type, totalCapacity } = variable;
@@ -209,7 +209,7 @@ function Bar({ share }: { share: number }) {
   );
 }
 
-/** VAR-1, VAR-10: whether a variable is published to the cloud, and the time of the last delivery. */
+/** Whether a variable is published to the cloud, and the time of the last delivery. */
 function PublishFlag({ variable }: { variable: Variable }) {
   const { timeZone } = useSite();
   const { publish, publishedAt, isPublishing } = variable;

@@ -31,7 +31,7 @@ export function useVariables(scope: VariableScope) {
 /** The variables of a scope, with access by id. */
 export type VariableLookup = ReturnType<typeof useVariables>;
 
-/** VAR-1: which hardware a scope has; it determines the sections. */
+/** Which hardware a scope has; it determines the sections. */
 export function useSources(scope: VariableScope) {
   const cameras = useQuery({ ...camerasQuery(scope), enabled: cameraModules[scope] !== undefined });
   const controllers = useQuery({ ...controllersQuery(scope), enabled: scope === "epld" });

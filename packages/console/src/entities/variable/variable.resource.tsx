@@ -107,7 +107,7 @@ const drafts: Record<AddedType, Resource<Variable>["draft"]> = {
   dynamic: () => loadRules().then((file) => file.dynamicDraft),
 };
 
-/** VAR-3: the variables of a scope and type; `edited` is the one being edited. */
+/** The variables of a scope and type; `edited` is the one being edited. */
 export function variables(scope: VariableScope, type: AddedType, edited?: Variable): Resource<Variable> {
   const { noun, empty } = kinds[type];
   return {
@@ -124,7 +124,7 @@ export function variables(scope: VariableScope, type: AddedType, edited?: Variab
     draft: drafts[type],
     fixed: { type, scope },
     fields: fieldsOf[type](scope, edited),
-    // VAR-8: a circular reference is an error of the equation.
+    // A circular reference is an error of the equation.
     faultsAt: { "variable/circle": "value", "record/taken": "name" },
     isWide: type !== "constant",
     texts: { empty, purpose: "", createFailure: createVariableFailures[type] },

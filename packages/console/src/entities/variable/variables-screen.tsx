@@ -30,7 +30,7 @@ interface VariablesScreenProps {
   purpose: string;
 }
 
-/** VAR-1: the variables of a scope, with a section per type. */
+/** The variables of a scope, with a section per type. */
 export function VariablesScreen({ scope, purpose }: VariablesScreenProps) {
   const isReadOnly = useReadOnly("POST /variables");
   const lookup = useVariables(scope);
@@ -48,7 +48,7 @@ export function VariablesScreen({ scope, purpose }: VariablesScreenProps) {
     onShow: shown.open,
     onEdit: edited.open,
     onDelete: ({ id, name }) => void removal.confirmAndDelete(name, { params: { id }, query: { scope } }),
-    // VAR-7: only RFID access control has a reporting dashboard.
+    // Only RFID access control has a reporting dashboard.
     onMap: scope === "rfid-ac" ? mapped.open : undefined,
   };
   const isShown = (type: AddedType) => {
@@ -126,7 +126,7 @@ function numbered(all: readonly Variable[], type: Variable["type"], text: string
 
 const isFound = ({ name }: Variable, text: string) => name.toLowerCase().includes(text.trim().toLowerCase());
 
-/** VAR-1: number of slots, each a base variable. */
+/** Number of slots, each a base variable. */
 function TotalSlots({ count }: { count: number }) {
   return (
     <p className={classes.slots}>
@@ -199,7 +199,7 @@ interface NumberedVariable {
   readonly variable: Variable;
 }
 
-/** VAR-1: the variables of a type, with a button to add one. */
+/** The variables of a type, with a button to add one. */
 function VariableSection({ scope, type, rows, nameOf, actions, onAdd }: VariableSectionProps) {
   const id = useId();
   const { title, noun, empty } = kinds[type];

@@ -3,7 +3,7 @@ import { CodeSelectionCard } from "../../forms/code-selection-card.tsx";
 
 const choices = vehicleTypes.map((value) => ({ value, label: vehicleTypeTitles[value] }));
 
-/** CFG-5: selects the vehicle types of RFID access control. */
+/** Selects the vehicle types of RFID access control. */
 export function VehicleTypesCard() {
   return (
     <CodeSelectionCard

@@ -4,7 +4,7 @@ import { moduleActivationQuery } from "../../entities/module-activation/module-a
 import { VehicleTypesCard } from "../../entities/vehicle-type/vehicle-types-card.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** CFG-1: configurations of ANPR and, if active, RFID access control. */
+/** Configurations of ANPR and, if active, RFID access control. */
 export default function AccessControlConfigurationPage() {
   const hasRfid = useQuery(moduleActivationQuery).data?.RFID_ACCESS_CONTROL === true;
   return (

@@ -7,7 +7,7 @@ import { tvms } from "../../entities/tvm/tvm.resource.ts";
 import { ResourceCard } from "../../forms/resource-card.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** AIDEV-1, TVM-1, INT-1: settings of access by number plate. */
+/** Settings of access by number plate. */
 export default function AnprSettingsPage() {
   return (
     <Page>

@@ -6,7 +6,7 @@ import { GateDetails } from "../../entities/gate/gate-details.tsx";
 import { ResourceCard } from "../../forms/resource-card.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** BARRIER-1: gates and their devices. Gates come first: guards open them here. */
+/** Gates and their devices. Gates come first: guards open them here. */
 export default function GatesAndActuatorsPage() {
   return (
     <Page>

@@ -5,7 +5,7 @@ import { IdentifierList } from "../../entities/identifier/identifier-list.tsx";
 import { useIdentifierParams } from "../../entities/identifier/use-identifier-params.ts";
 import { Page } from "../../ui/page.tsx";
 
-/** ID-1: identifiers by source. */
+/** Identifiers by source. */
 export default function IdentifiersPage() {
   const { origin, go } = useIdentifierParams();
   return (

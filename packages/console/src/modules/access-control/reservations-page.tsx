@@ -1,7 +1,7 @@
 import { ReservationTable } from "../../entities/reservation/reservation-table.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** RES-1: reservations from other systems. */
+/** Reservations from other systems. */
 export default function ReservationsPage() {
   return (
     <Page purpose="Reservations arrive from other systems and cannot be changed here.">

@@ -1,7 +1,7 @@
 import { EventsScreen } from "../../entities/event/events-screen.tsx";
 import { ReadIdentifierOverlay } from "../../entities/identifier/read-identifier-overlay.tsx";
 
-/** EVT-1: tag reads. */
+/** Tag reads. */
 export default function RfidEventsPage() {
   return (
     <>

@@ -6,7 +6,7 @@ import { readers } from "../../entities/sensor/reader.resource.tsx";
 import { ResourceCard } from "../../forms/resource-card.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** READER-1, READER-2: settings of access by RFID tag. */
+/** Settings of access by RFID tag. */
 export default function RfidSettingsPage() {
   return (
     <Page>

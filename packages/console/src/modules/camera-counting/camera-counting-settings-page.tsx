@@ -6,7 +6,7 @@ import { DisplaysCard } from "../../entities/display/displays-card.tsx";
 import { PushSettings } from "../../entities/ingest/push-settings.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** AIDEV-1, DISP-1, LIVE-12: alerts, devices and displays of camera counting. */
+/** Alerts, devices and displays of camera counting. */
 export default function CameraCountingSettingsPage() {
   return (
     <Page>

@@ -1,7 +1,7 @@
 import { ConfigList } from "../../entities/config/config-list.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** CFG-1: configurations of the site. */
+/** Configurations of the site. */
 export default function GlobalConfigurationsPage() {
   return (
     <Page>

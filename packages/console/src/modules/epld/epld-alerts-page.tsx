@@ -1,6 +1,6 @@
 import { AlertList } from "../../entities/alert/alert-list.tsx";
 
-/** ALERT-1: alerts of empty parking lot detection. */
+/** Alerts of empty parking lot detection. */
 export default function EpldAlertsPage() {
   return <AlertList scope="epld" purpose="Problems in empty parking lot detection" />;
 }

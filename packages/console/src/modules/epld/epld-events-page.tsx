@@ -1,6 +1,6 @@
 import { EventsScreen } from "../../entities/event/events-screen.tsx";
 
-/** EVT-1: parking slot changes. */
+/** Parking slot changes. */
 export default function EpldEventsPage() {
   return <EventsScreen module="EPLD" />;
 }

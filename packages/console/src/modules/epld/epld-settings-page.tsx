@@ -7,7 +7,7 @@ import { slotControllers } from "../../entities/slot-controller/slot-controller.
 import { ResourceCard } from "../../forms/resource-card.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** AIDEV-1, DISP-1: devices and displays of empty parking lot detection. */
+/** Devices and displays of empty parking lot detection. */
 export default function EpldSettingsPage() {
   return (
     <Page>

@@ -1,6 +1,6 @@
 import { VariablesScreen } from "../../entities/variable/variables-screen.tsx";
 
-/** VAR-1: variables of empty parking lot detection. */
+/** Variables of empty parking lot detection. */
 export default function EpldVariablesPage() {
   return (
     <VariablesScreen

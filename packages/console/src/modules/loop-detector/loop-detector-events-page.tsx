@@ -1,6 +1,6 @@
 import { EventsScreen } from "../../entities/event/events-screen.tsx";
 
-/** EVT-1: loop pulses. */
+/** Loop pulses. */
 export default function LoopDetectorEventsPage() {
   return <EventsScreen module="LOOP_DETECTOR" />;
 }

@@ -4,7 +4,7 @@ import { loopDetectors } from "../../entities/sensor/loop-detector.resource.tsx"
 import { ResourceCard } from "../../forms/resource-card.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** LOOP-1: loop detectors and their displays. */
+/** Loop detectors and their displays. */
 export default function LoopDetectorSettingsPage() {
   return (
     <Page>

@@ -7,7 +7,7 @@ import { ShadowResults } from "../../entities/access-rule/shadow-results.tsx";
 import { ResourceCard } from "../../forms/resource-card.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** RULE-2: the rules that decide who may pass, and the groups and areas they refer to. */
+/** The rules that decide who may pass, and the groups and areas they refer to. */
 export default function AccessRulesPage() {
   const may = useMay();
   return (

@@ -9,7 +9,7 @@ import { Page } from "../../ui/page.tsx";
 const tabs = { ...accessListTitles, passes: "Visitor passes" } as const;
 type Tab = keyof typeof tabs;
 
-/** RULE-3, PASS-1: deny list, watch list and visitors' passes. */
+/** Deny list, watch list and visitors' passes. */
 export default function ListsPage() {
   const { tab, open = "" } = useSearch({ strict: false });
   const navigate = useNavigate();

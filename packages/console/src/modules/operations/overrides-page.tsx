@@ -1,7 +1,7 @@
 import { SiteOverrides } from "../../access/site-overrides.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** RULE-7: the overrides of the whole site, apart from the lists that people work with. */
+/** The overrides of the whole site, apart from the lists that people work with. */
 export default function OverridesPage() {
   return (
     <Page>

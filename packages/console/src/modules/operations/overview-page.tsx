@@ -11,7 +11,7 @@ import { Page } from "../../ui/page.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { useNowMs } from "../../ui/use-now.ts";
 
-/** OPS-1: what the site is doing, and where the problems are. */
+/** What the site is doing, and where the problems are. */
 export default function OverviewPage() {
   const { timeZone } = useSite();
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import { AreaCounts } from "../../entities/presence/area-counts.tsx";
 import { PresenceTable } from "../../entities/presence/presence-table.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** RULE-4: who is inside, on screen, on paper and as a file. */
+/** Who is inside, on screen, on paper and as a file. */
 export default function PresencePage() {
   const may = useMay();
   const exporting = useDownload("GET /access/presence/export");

@@ -10,7 +10,7 @@ import { ReportScreen } from "../../entities/report/report-screen.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** REP-2, REP-6: the reports to choose from with files and schedules, or one report. */
+/** The reports to choose from with files and schedules, or one report. */
 export default function ReportsPage() {
   const { type } = useParams({ strict: false });
   const may = useMay();

@@ -3,7 +3,7 @@ import { schedules } from "../../entities/access-schedule/schedule.resource.tsx"
 import { ResourceCard } from "../../forms/resource-card.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** RULE-2: the schedules of rules. */
+/** The schedules of rules. */
 export default function SchedulesPage() {
   const { timeZone } = useSite();
   return (

@@ -1,7 +1,7 @@
 import { TariffsCard } from "../../entities/tariff/tariffs-card.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** REP-4: the tariffs that fares are computed by. */
+/** The tariffs that fares are computed by. */
 export default function TariffsPage() {
   return (
     <Page purpose="What stays cost. Fares are in the Fare Report; nothing is charged.">

@@ -3,7 +3,7 @@ import { lanes } from "../../entities/lane/lane.resource.ts";
 import { ResourceCard } from "../../forms/resource-card.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** LANE-1, LANE-3: lanes, their speed limits and cameras. */
+/** Lanes, their speed limits and cameras. */
 export default function LanesCamerasPage() {
   return (
     <Page>

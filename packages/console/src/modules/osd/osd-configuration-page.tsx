@@ -2,7 +2,7 @@ import { ConfigList } from "../../entities/config/config-list.tsx";
 import { Page } from "../../ui/page.tsx";
 import { SettingsElsewhere } from "../../ui/settings-elsewhere.tsx";
 
-/** CFG-1: configurations of overspeed detection. */
+/** Configurations of overspeed detection. */
 export default function OsdConfigurationPage() {
   return (
     <Page>

@@ -1,6 +1,6 @@
 import { EventsScreen } from "../../entities/event/events-screen.tsx";
 
-/** EVT-1: measured speeds. */
+/** Measured speeds. */
 export default function OsdEventsPage() {
   return <EventsScreen module="OSD" />;
 }

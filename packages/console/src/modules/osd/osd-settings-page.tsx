@@ -5,7 +5,7 @@ import { DisplaysCard } from "../../entities/display/displays-card.tsx";
 import { PushSettings } from "../../entities/ingest/push-settings.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** AIDEV-1, DISP-1: devices and displays of overspeed detection. */
+/** Devices and displays of overspeed detection. */
 export default function OsdSettingsPage() {
   return (
     <Page>

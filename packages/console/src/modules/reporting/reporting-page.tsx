@@ -4,9 +4,9 @@ import { ReportTypesCard } from "../../entities/report-type/report-types-card.ts
 import { DashboardCard } from "../../entities/variable/dashboard-card.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** REP-1, REP-8: gauges of mapped variables, and report types. */
+/** Gauges of mapped variables, and report types. */
 export default function ReportingPage() {
-  // MOD-3: the variables of an inactive module do not change.
+  // The variables of an inactive module do not change.
   const hasRfid = useQuery(moduleActivationQuery).data?.RFID_ACCESS_CONTROL === true;
   return (
     <Page>

@@ -4,7 +4,7 @@ import { AuditReceiverCard } from "../../entities/audit/audit-receiver-card.tsx"
 import { NotAvailable } from "../../ui/not-available.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** AUD-1: the audit trail. */
+/** The audit trail. */
 export default function AuditPage() {
   const may = useMay();
   if (!may("GET /audit")) {

@@ -7,7 +7,7 @@ import { ResourceCard } from "../../forms/resource-card.tsx";
 import { NotAvailable } from "../../ui/not-available.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** ROLE-2, ROLE-4: users and roles. */
+/** Users and roles. */
 export default function PeoplePage() {
   const may = useMay();
   const isPinSession = useIsPinSession();

@@ -9,7 +9,7 @@ import { PrivacyLinkCard } from "../../entities/privacy/privacy-link-card.tsx";
 import { PeopleLinkCard } from "../../entities/user/people-link-card.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** MOD-1, MOD-2: modules, commissioning, API keys and pending messages. */
+/** Modules, commissioning, API keys and pending messages. */
 export default function SettingsPage() {
   const may = useMay();
   return (

@@ -5,7 +5,7 @@ import { PoliciesCard } from "../../entities/sign-in/policies-card.tsx";
 import { NotAvailable } from "../../ui/not-available.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** AUTH-10, AUTH-11, AUTH-13: how people sign in. */
+/** How people sign in. */
 export default function SignInSettingsPage() {
   const may = useMay();
   if (!may("GET /sign-in/policies")) {

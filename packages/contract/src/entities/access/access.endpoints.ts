@@ -20,7 +20,7 @@ import { rule, ruleDraft } from "./rule.ts";
 import { schedule, scheduleDraft } from "./schedule.ts";
 
 const tag = "Access rules";
-/** ROLE-3: rules concern the whole site; people who are limited to gates can read them. */
+/** Rules concern the whole site; people who are limited to gates can read them. */
 const policy = { read: "view", write: "policy", gates: "shared" } as const;
 
 export const areaEndpoints = crud({
@@ -56,7 +56,7 @@ export const scheduleEndpoints = crud({
   draft: scheduleDraft,
 });
 
-/** RULE-2: the endpoints of rules. */
+/** The endpoints of rules. */
 export const ruleEndpoints = crud({
   tag,
   noun: "rule",
@@ -70,7 +70,7 @@ export const ruleEndpoints = crud({
   faults: ["rule/confirmation-needed"],
 });
 
-/** RULE-3: the endpoints of the deny and watch lists. */
+/** The endpoints of the deny and watch lists. */
 export const listEntryEndpoints = crud({
   tag,
   noun: "list entry",
@@ -82,7 +82,7 @@ export const listEntryEndpoints = crud({
   draft: listEntryDraft,
 });
 
-/** PASS-1: the endpoints of visitors' passes. */
+/** The endpoints of visitors' passes. */
 export const passEndpoints = crud({
   tag,
   noun: "pass",
@@ -115,7 +115,7 @@ export const overrideEndpoints = crud({
 
 const presenceGates = { rows: "access_areas", rowId: "areaId" } as const;
 
-/** RULE-4: the endpoints of who is inside; writing corrects it. */
+/** The endpoints of who is inside; writing corrects it. */
 export const presenceEndpoints = {
   ...crud({
     tag,

@@ -49,7 +49,7 @@ export const accessMessages = {
   },
 } as const satisfies CallMessages;
 
-/** RULE-2: messages of refused input. */
+/** Messages of refused input. */
 export const accessFaults = {
   cyclicArea: "An area can't be inside itself",
   unknownArea: "This area does not exist",

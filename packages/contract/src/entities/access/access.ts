@@ -12,7 +12,7 @@ import { requiredChoice } from "../../fields/required.ts";
 import { optionalText, requiredText } from "../../fields/text.ts";
 import { endsBeforeStart, instant, sentTime } from "../../fields/time.ts";
 
-/** RULE-2, RULE-5: the input for an area. Without a capacity it is never full; a capacity of 0 admits no vehicles. */
+/** The input for an area. Without a capacity it is never full; a capacity of 0 admits no vehicles. */
 export const areaDraft = z.strictObject({
   name: requiredText(),
   parentId: recordId.nullable().default(null),
@@ -26,7 +26,7 @@ area.register(z.globalRegistry, { id: "AccessArea", description: "An area with i
 /** A stored area. */
 export type Area = z.output<typeof area>;
 
-/** RULE-2: the input for a group of identifiers. */
+/** The input for a group of identifiers. */
 export const groupDraft = z.strictObject({
   // A CSV file separates the groups of an identifier by semicolons.
   name: requiredText().refine((name) => !name.includes(";"), "Must not contain a semicolon"),
@@ -39,7 +39,7 @@ group.register(z.globalRegistry, { id: "AccessGroup", description: "A group of v
 /** A stored group. */
 export type Group = z.output<typeof group>;
 
-/** RULE-3: the lists of plates and tags, by the kind of their entries: a deny entry denies, a watch entry only raises an alert. */
+/** The lists of plates and tags, by the kind of their entries: a deny entry denies, a watch entry only raises an alert. */
 export const accessListTitles = { deny: "Deny list", watch: "Watch list" } as const;
 
 /** The kind of an entry. */
@@ -48,7 +48,7 @@ export type AccessListKind = keyof typeof accessListTitles;
 /** Every kind. */
 const accessListKinds = Object.keys(accessListTitles) as [AccessListKind, ...AccessListKind[]];
 
-/** RULE-3: the input for an entry of the deny or watch list. */
+/** The input for an entry of the deny or watch list. */
 export const listEntryDraft = z
   .strictObject({
     kind: z.enum(accessListKinds, requiredChoice),
@@ -81,7 +81,7 @@ listEntry.register(z.globalRegistry, { id: "AccessListEntry", description: "An e
 /** A stored entry. */
 export type ListEntry = z.output<typeof listEntry>;
 
-/** RULE-7: what an override does, with its title. */
+/** What an override does, with its title. */
 export const overrideKinds = ["lockdown", "hold-open", "evacuate"] as const;
 
 export type OverrideKind = (typeof overrideKinds)[number];
@@ -94,7 +94,7 @@ export const overrideTitles: Record<OverrideKind, string> = {
 };
 
 /**
- * RULE-7: the input for an override. A lockdown of the site leaves the exits as they are; a lockdown of an exit gate
+ * The input for an override. A lockdown of the site leaves the exits as they are; a lockdown of an exit gate
  * closes it. Evacuate opens and holds the exits.
  */
 export const overrideDraft = z.strictObject({
@@ -114,7 +114,7 @@ export const override = overrideDraft.extend({
   since: instant,
   by: z.string(),
   isActive: z.boolean(),
-  /** RULE-7: the barriers that it holds open and that did not confirm it. */
+  /** The barriers that it holds open and that did not confirm it. */
   unconfirmed: z.array(z.object({ gateId: recordId, gateName: z.string(), barrier: z.string(), message: z.string() })),
 });
 override.register(z.globalRegistry, {
@@ -125,14 +125,14 @@ override.register(z.globalRegistry, {
 /** A stored override. */
 export type Override = z.output<typeof override>;
 
-/** PASS-1: the input for a visitor's pass: a plate, a tag or both. */
+/** The input for a visitor's pass: a plate, a tag or both. */
 export const passDraft = z
   .strictObject({
     lp: optionalText(maxIdentifierLength).default(null),
     rfid: optionalText(maxIdentifierLength).default(null),
     name: requiredText(),
     host: optionalText().default(null),
-    /** OPS-3: for a call from the station. */
+    /** For a call from the station. */
     hostPhone: optionalText(40)
       .refine((text) => !text || (/^\+?[\d\s()/-]*$/.test(text) && /\d/.test(text)), "Must be a phone number")
       .default(null),
@@ -174,7 +174,7 @@ export const pass = z.object({
   validFrom: instant,
   validTo: instant,
   uses: z.int().nullable(),
-  /** PASS-2: entries so far. An entry counts when the passage is confirmed. */
+  /** Entries so far. An entry counts when the passage is confirmed. */
   used: z.int(),
   gateIds: z.array(recordId),
 });
@@ -183,14 +183,14 @@ pass.register(z.globalRegistry, { id: "VisitorPass", description: "The pass of a
 /** A stored pass. */
 export type Pass = z.output<typeof pass>;
 
-/** RULE-4: the input for a correction of who is inside. */
+/** The input for a correction of who is inside. */
 export const presenceDraft = z.strictObject({
   /** The plate, or the tag of a vehicle without a registered plate. */
   vehicle: requiredText(maxIdentifierLength)
     .transform(normalizeIdentifier)
     .refine((text) => text !== "", noLetterOrDigit),
   areaId: recordId,
-  /** RULE-4: anti-passback ignores the next passage of the vehicle. */
+  /** Anti-passback ignores the next passage of the vehicle. */
   isForgiven: z.boolean().default(false),
 });
 
@@ -213,5 +213,5 @@ presence.register(z.globalRegistry, { id: "Presence", description: "A vehicle th
 /** A vehicle that is inside. */
 export type Presence = z.output<typeof presence>;
 
-/** RULE-5: a full area admits vehicles again when this many places are free. Without zod, because the engine uses it. */
+/** A full area admits vehicles again when this many places are free. Without zod, because the engine uses it. */
 export const reopensWithFree = 2;

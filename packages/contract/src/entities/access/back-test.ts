@@ -7,18 +7,18 @@ import { eventId, idParams, recordId, version } from "../../fields/record.ts";
 import { instant } from "../../fields/time.ts";
 import { confirmation, policyRule, ruleEffects } from "./rule.ts";
 
-/** RULE-9: how many past days a back-test can replay. */
+/** How many past days a back-test can replay. */
 export const backTestDays = [7, 30, 90] as const;
 
-/** RULE-9: a rule that is saved is replayed on the passages of this many days. */
+/** A rule that is saved is replayed on the passages of this many days. */
 export const checkedDays = 7;
 
-/** RULE-9: how long the results of back-tests are kept. */
+/** How long the results of back-tests are kept. */
 export const keptBackTestDays = 30;
 
 const backTestStates = ["running", "done", "failed"] as const;
 
-/** RULE-9: what a draft policy changes about a passage. */
+/** What a draft policy changes about a passage. */
 export const passageResults = ["newly-denied", "newly-allowed", "unchanged", "undecidable"] as const;
 
 /** What a draft policy changes about a passage. */
@@ -31,18 +31,18 @@ export const passageResultTitles = {
   undecidable: "Undecidable",
 } as const satisfies Record<PassageResult, string>;
 
-/** RULE-9: enforcing rules that would have denied a larger share of last week's grants needs a typed confirmation. */
+/** Enforcing rules that would have denied a larger share of last week's grants needs a typed confirmation. */
 export const maxDeniedShare = 0.05;
 
-/** RULE-9: a rule that is in shadow mode for longer is flagged. */
+/** A rule that is in shadow mode for longer is flagged. */
 export const maxShadowDays = 30;
 
-/** RULE-9: the text to type for restoring a version. */
+/** The text to type for restoring a version. */
 export const versionConfirmation = (version: number): string => `version ${version}`;
 
 const days = z.literal([...backTestDays], `Must be ${backTestDays.slice(0, -1).join(", ")} or ${backTestDays.at(-1)}`);
 
-/** RULE-9: the input of a back-test: a complete draft policy, or a stored version. */
+/** The input of a back-test: a complete draft policy, or a stored version. */
 const backTestDraft = z
   .strictObject({
     days,
@@ -140,7 +140,7 @@ const matchCounts = {
   inTime: z.int(),
 };
 
-/** RULE-9: what a rule changes about the passages of the last days, beside all other rules. */
+/** What a rule changes about the passages of the last days, beside all other rules. */
 export const ruleEffect = z.object({
   days: z.int(),
   /** All passages of these days. */
@@ -169,7 +169,7 @@ ruleEffect.register(z.globalRegistry, {
 /** What a rule changes about past passages. */
 export type RuleEffect = z.output<typeof ruleEffect>;
 
-/** RULE-9: a stored version of the rules. */
+/** A stored version of the rules. */
 export const policyVersionRecord = z.object({
   version,
   at: instant,
@@ -189,7 +189,7 @@ const restoreRequest = z.strictObject({
   confirmation,
 });
 
-/** RULE-9: an event that a rule in shadow mode would have decided otherwise. */
+/** An event that a rule in shadow mode would have decided otherwise. */
 export const shadowEvent = z.object({
   eventId,
   module: z.enum(eventModules),
@@ -214,7 +214,7 @@ const tag = "Access rules";
 const maxDraftBytes = 2_000_000;
 
 /**
- * RULE-9: the endpoints of back-tests, shadow results and versions of the rules. ROLE-3: back-tests and versions concern
+ * The endpoints of back-tests, shadow results and versions of the rules. Back-tests and versions concern
  * the whole site; shadow results are those of the person's gates.
  */
 export const backTestEndpoints = defineEndpoints(

@@ -24,7 +24,7 @@ export interface HolidayFile {
   readonly problems: readonly IcsProblem[];
 }
 
-/** RULE-2: reads the all-day events of an ICS file, multi-day and yearly ones included. */
+/** Reads the all-day events of an ICS file, multi-day and yearly ones included. */
 export function parseHolidays(text: string, today: string): HolidayFile {
   const { events, problem } = readIcsEvents(text);
   const empty = { holidays: [], pastDates: 0, timedEvents: 0 };

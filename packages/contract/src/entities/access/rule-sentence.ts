@@ -3,7 +3,7 @@ import { formatCount } from "../../fields/number.ts";
 import type { RuleEffect } from "./back-test.ts";
 import type { Rule } from "./rule.ts";
 
-/** RULE-9: why a rule changes nothing; null if it changes something, or if there are no passages to tell from. */
+/** Why a rule changes nothing; null if it changes something, or if there are no passages to tell from. */
 export function whyNoEffect(effect: Rule["effect"], found: RuleEffect): string | null {
   const { passages, inTime, differing, broader } = found;
   if (differing > 0) return null;
@@ -63,7 +63,7 @@ export interface RuleNames {
 /** Gates beyond these are only counted. */
 const maxNamedGates = 4;
 
-/** RULE-2: a rule as one sentence: "Contractors may enter at North gate during "Working hours"." */
+/** A rule as one sentence: "Contractors may enter at North gate during "Working hours"." */
 export function formatRule(rule: RuleTerms, names: RuleNames): string {
   const parts = [
     `${formatSubject(rule, names)} ${formatMovement(rule)}${formatArea(rule, names)} at ${formatGates(rule, names)}${formatTime(rule, names)}`,
@@ -111,7 +111,7 @@ function formatTime({ effect, scheduleId, validFrom, validTo, times }: RuleTerms
 
 function formatConditions({ direction, factors, antiPassback, quota, areaId }: RuleTerms, names: RuleNames): string[] {
   const both = factors === "both" ? ["if plate and tag are both read"] : [];
-  // RULE-4, RULE-5: no exit is denied because of presence or counts.
+  // No exit is denied because of presence or counts.
   if (direction === "X") return both;
   const [place, full] = areaId === null ? ["inside", "the area"] : [`inside ${names.area(areaId)}`, "it"];
   const passback = {
@@ -122,7 +122,7 @@ function formatConditions({ direction, factors, antiPassback, quota, areaId }: R
   return [
     ...both,
     ...passback[antiPassback],
-    // RULE-5: a quota also admits its vehicles to a full area.
+    // A quota also admits its vehicles to a full area.
     ...(quota === null ? [] : [`with at most ${quota} of them ${place} at once, even if ${full} is full`]),
   ];
 }

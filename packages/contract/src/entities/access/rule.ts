@@ -6,25 +6,25 @@ import { requiredChoice } from "../../fields/required.ts";
 import { requiredText } from "../../fields/text.ts";
 import { endsBeforeStart, instant, isAfter, sentTime } from "../../fields/time.ts";
 
-/** RULE-2: whether a rule allows or denies. Deny beats allow, so the order of rules does not matter. */
+/** Whether a rule allows or denies. Deny beats allow, so the order of rules does not matter. */
 export const ruleEffects = ["allow", "deny"] as const;
 
-/** RULE-2: a rule applies during its schedule and period, or outside them. */
+/** A rule applies during its schedule and period, or outside them. */
 export const ruleTimes = ["during", "outside"] as const;
 
-/** RULE-6: any: plate or tag is enough; both: each must be read. */
+/** Any: plate or tag is enough; both: each must be read. */
 export const ruleFactors = ["any", "both"] as const;
 
-/** RULE-4: soft admits a vehicle that is inside already and notes it, hard denies it. */
+/** Soft admits a vehicle that is inside already and notes it, hard denies it. */
 export const antiPassbackModes = ["none", "soft", "hard"] as const;
 
-/** RULE-9: a shadow rule is evaluated and reported, but decides nothing. */
+/** A shadow rule is evaluated and reported, but decides nothing. */
 export const ruleModes = ["off", "shadow", "enforced"] as const;
 
 /** The name of the rule that is generated with the first rule and keeps the behaviour of a site without rules. */
 export const firstRuleName = "Everyone valid, all gates, always";
 
-/** RULE-1: the rule that accompanies the first rule of a site, with the default of all other fields. */
+/** The rule that accompanies the first rule of a site, with the default of all other fields. */
 export const firstRule = {
   name: firstRuleName,
   effect: "allow",
@@ -44,19 +44,19 @@ export const ruleModeTitles: Record<(typeof ruleModes)[number], string> = {
   enforced: "Enforced",
 };
 
-/** RULE-2: the label of each choice of times. */
+/** The label of each choice of times. */
 export const ruleTimesTitles: Record<(typeof ruleTimes)[number], string> = {
   during: "At these times",
   outside: "Except at these times",
 };
 
-/** RULE-6: the label of each choice of factors. */
+/** The label of each choice of factors. */
 export const ruleFactorTitles: Record<(typeof ruleFactors)[number], string> = {
   any: "Plate or tag",
   both: "Plate and tag",
 };
 
-/** RULE-4: the label of each anti-passback mode. */
+/** The label of each anti-passback mode. */
 export const antiPassbackTitles: Record<(typeof antiPassbackModes)[number], string> = {
   none: "None",
   soft: "Soft: admit and note it",
@@ -89,7 +89,7 @@ const ruleFields = z.strictObject({
   times: z.enum(ruleTimes).default("during"),
   factors: z.enum(ruleFactors).default("any"),
   antiPassback: z.enum(antiPassbackModes).default("none"),
-  /** RULE-5: how many vehicles of the group may be inside at once; they are admitted even if the area is full. */
+  /** How many vehicles of the group may be inside at once; they are admitted even if the area is full. */
   quota: atLeast(0).nullable().default(null),
   mode: z.enum(ruleModes).default("enforced"),
 });
@@ -111,13 +111,13 @@ const checkRule: z.core.CheckFn<z.output<typeof ruleFields>> = ({ value, issues 
   if (value.factors !== "any") fault("factors", onlyAllow);
 };
 
-/** RULE-9: the text that a person types to enforce rules that would have denied many vehicles; it is not stored. */
+/** The text that a person types to enforce rules that would have denied many vehicles; it is not stored. */
 export const confirmation = z.string().max(200).optional();
 
-/** RULE-2: the input for a rule. */
+/** The input for a rule. */
 export const ruleDraft = ruleFields.extend({ confirmation }).check(checkRule as z.core.CheckFn<unknown>);
 
-/** RULE-9: a rule of a draft policy, as it is entered or as it is stored. */
+/** A rule of a draft policy, as it is entered or as it is stored. */
 export const policyRule = ruleFields
   .extend({ id: recordId.optional(), version: version.optional(), modeSince: instant.optional() })
   .check(checkRule as z.core.CheckFn<unknown>);
@@ -128,7 +128,7 @@ export const rule = ruleFields.extend({
   version,
   validFrom: instant.nullable(),
   validTo: instant.nullable(),
-  /** RULE-9: since when it is off, in shadow mode or enforced. */
+  /** Since when it is off, in shadow mode or enforced. */
   modeSince: instant,
 });
 rule.register(z.globalRegistry, { id: "AccessRule", description: "A rule of who may pass which gate when" });

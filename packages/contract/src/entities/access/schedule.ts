@@ -78,7 +78,7 @@ const exception = z.strictObject({
   windows: z.array(timeWindow).max(20, "At most 20 windows").default([]),
 });
 
-/** RULE-2: the input for a schedule, in the time zone of the site. Without any window it is never open. */
+/** The input for a schedule, in the time zone of the site. Without any window it is never open. */
 export const scheduleDraft = z
   .strictObject({
     name: requiredText(),
@@ -123,7 +123,7 @@ export function formatWindow(window: TimeWindow): string {
   return end > minutesOfDay ? `${span} (next day)` : span;
 }
 
-/** RULE-2: weekly windows as text: "Mon–Fri 06:00–18:00, Sat 22:00–06:00 (next day)". */
+/** Weekly windows as text: "Mon–Fri 06:00–18:00, Sat 22:00–06:00 (next day)". */
 export function formatWindows(windows: readonly WeeklyWindow[]): string {
   if (windows.length === 0) return "Never open";
   return windows.map((window) => `${formatDays(window.days)} ${formatWindow(window)}`).join(", ");

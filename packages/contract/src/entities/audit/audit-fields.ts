@@ -44,7 +44,7 @@ const labels: Readonly<Record<string, string>> = {
 
 const upperWords = /\b(ai|anpr|api|id|ip|mac|rfid|rtsp|tvm|url)\b/g;
 
-/** AUD-1: the label of a field in the audit trail, such as "sink port" for `sinkPort`; `additionalInfo.` is left out. */
+/** The label of a field in the audit trail, such as "sink port" for `sinkPort`; `additionalInfo.` is left out. */
 export function auditFieldLabel(path: string): string {
   const names = path.split(".").filter((name) => name !== "additionalInfo");
   return names.map((name) => labels[name] ?? toWords(name)).join(", ") || "further settings";
@@ -71,7 +71,7 @@ export interface AuditChange {
 /** Not changes that a person made: they follow from the others. */
 const hidden: ReadonlySet<string> = new Set(["version", "changedAt", "filterGateId", "filterGroupId", "searchText"]);
 
-/** AUD-1: the fields of a record before and after a change, the changed ones first. */
+/** The fields of a record before and after a change, the changed ones first. */
 export function listAuditChanges(before: AuditedRecord, after: AuditedRecord): AuditChange[] {
   const old = flatten(before ?? {});
   const now = flatten(after ?? {});

@@ -1,4 +1,4 @@
-/** AUD-1: what can be done, with its title. */
+/** What can be done, with its title. */
 export const auditActions = {
   insert: "Created",
   update: "Changed",
@@ -17,7 +17,7 @@ export const auditActions = {
 
 export type AuditAction = keyof typeof auditActions;
 
-/** AUD-1: the nouns of what can be changed, by the name of their table. */
+/** The nouns of what can be changed, by the name of their table. */
 export const auditEntities = {
   access_areas: "area",
   access_groups: "group",
@@ -99,16 +99,16 @@ export const auditEntities = {
 export const auditEntityNoun = (table: string): string =>
   (auditEntities as Readonly<Record<string, string>>)[table] ?? table.replaceAll("_", " ");
 
-/** ROLE-6: the call of a row that was written with a personal access token. Its user name stays that of the person. */
+/** The call of a row that was written with a personal access token. Its user name stays that of the person. */
 export const callWithToken = (call: string, tokenName: string): string => `${call} (token: ${tokenName})`;
 
-/** ROLE-6: separates the call of a row from the name of its personal access token. */
+/** Separates the call of a row from the name of its personal access token. */
 export function splitCall(call: string): { call: string; token: string | undefined } {
   const [, bare, token] = /^([A-Z]+ \S+) \(token: (.*)\)$/s.exec(call) ?? [];
   return { call: bare ?? call, token };
 }
 
-/** AUD-2: the parts of a record, by the tables that its own table owns; the id of its parts. */
+/** The parts of a record, by the tables that its own table owns; the id of its parts. */
 const parts: Readonly<Record<string, Readonly<Record<string, (id: string) => string>>>> = {
   gates: { gate_displays: (id) => id },
   displays: { display_variables: (id) => id, screen_keys: (id) => id },
@@ -118,7 +118,7 @@ const parts: Readonly<Record<string, Readonly<Record<string, (id: string) => str
   sensors: { ingest_tokens: (id) => `sensor ${id}`, payload_mappings: (id) => `sensor ${id}` },
 };
 
-/** AUD-2: the tables with the parts of a record, and the id that its parts have there. */
+/** The tables with the parts of a record, and the id that its parts have there. */
 export const auditPartsOf = (table: string, id: string): [table: string, id: string][] =>
   Object.entries(parts[table] ?? {}).map(([part, toId]) => [part, toId(id)]);
 

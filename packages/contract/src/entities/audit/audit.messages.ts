@@ -1,6 +1,6 @@
 import type { CallMessages } from "../../endpoint.ts";
 
-/** AUD-1: messages about the audit trail. */
+/** Messages about the audit trail. */
 export const auditMessages = {
   "GET /audit": { failure: "Failed to fetch the audit trail" },
   "GET /audit/export": { failure: "Failed to export the audit trail" },
@@ -8,5 +8,5 @@ export const auditMessages = {
   "PUT /audit/receiver": { success: "Settings updated successfully", failure: "Failed to update settings" },
 } as const satisfies CallMessages;
 
-/** SAFE-1: the reason shown while the stored secret can't be decrypted with the current key. */
+/** The reason shown while the stored secret can't be decrypted with the current key. */
 export const receiverSecretUnreadable = "Secret unreadable, enter it again";

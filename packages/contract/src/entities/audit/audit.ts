@@ -15,7 +15,7 @@ auditAction.register(z.globalRegistry, { id: "AuditAction", description: "What w
 
 const values = z.record(z.string(), z.unknown()).nullable();
 
-/** AUD-1: an entry of the audit trail. */
+/** An entry of the audit trail. */
 export const auditEntry = z.object({
   id: z.int().positive(),
   at: instant,
@@ -34,7 +34,7 @@ export const auditEntry = z.object({
   links: z.array(z.object({ path: z.string(), id: z.int(), name: z.string() })),
   /** The address of the caller; null in entries of versions that did not store it. */
   address: z.string().nullable(),
-  /** AUD-2: the time of the entry whose earlier values were restored; null for other changes. */
+  /** The time of the entry whose earlier values were restored; null for other changes. */
   restoredFrom: instant.nullable(),
 });
 auditEntry.register(z.globalRegistry, { id: "AuditEntry", description: "An entry of the audit trail" });
@@ -42,7 +42,7 @@ auditEntry.register(z.globalRegistry, { id: "AuditEntry", description: "An entry
 /** An entry of the audit trail. */
 export type AuditEntry = z.output<typeof auditEntry>;
 
-/** AUD-3: the input for the receiver of the daily seal. */
+/** The input for the receiver of the daily seal. */
 export const auditReceiverDraft = z.strictObject({
   /** Empty: nothing is sent. */
   url: z.union([z.literal(""), integrationUrl]),
@@ -53,7 +53,7 @@ export const auditReceiverDraft = z.strictObject({
 /** The validated input. */
 export type AuditReceiverDraft = z.output<typeof auditReceiverDraft>;
 
-/** AUD-3: the receiver as the server returns it, with the state of the delivery. */
+/** The receiver as the server returns it, with the state of the delivery. */
 export const auditReceiver = z.object({
   url: z.string(),
   hasSecret: z.boolean(),
@@ -74,7 +74,7 @@ auditReceiver.register(z.globalRegistry, {
 /** The current receiver. */
 export type AuditReceiver = z.output<typeof auditReceiver>;
 
-/** AUD-3: what the receiver is sent after each day. */
+/** What the receiver is sent after each day. */
 export interface AuditDaySeal {
   /** In UTC, like 2026-01-31. */
   readonly day: string;
@@ -93,13 +93,13 @@ const sought = {
   user: queryText(200),
   action: auditAction.optional(),
   entity: queryText(64),
-  /** AUD-2: with `entity`, the history of one record. */
+  /** With `entity`, the history of one record. */
   entityId: queryText(64),
   from: sentTime.optional(),
   to: sentTime.optional(),
 };
 
-/** AUD-1: the endpoints of the audit trail. */
+/** The endpoints of the audit trail. */
 export const auditEndpoints = defineEndpoints(
   { read: "audit", write: "audit" },
   {
@@ -108,7 +108,7 @@ export const auditEndpoints = defineEndpoints(
       summary: "Page through the audit trail, the newest entry first",
       query: z.strictObject({
         ...sought,
-        /** AUD-2: with `entityId`, also the parts of the record, such as the displays of a gate. */
+        /** With `entityId`, also the parts of the record, such as the displays of a gate. */
         withParts: queryFlag,
         cursor,
         limit,

@@ -11,35 +11,35 @@ export const authMessages = {
   },
 } as const satisfies CallMessages;
 
-/** AUTH-3: shown when the session ended. */
+/** Shown when the session ended. */
 export const tokenExpired = "Token Expired, Please login again";
 
-/** AUTH-13: why a session ended without a sign-out. */
+/** Why a session ended without a sign-out. */
 export type SignOutReason = "idle" | "too-old" | "disabled";
 
-/** AUTH-13: shown on the sign-in page after the notice of AUTH-3. */
+/** Shown on the sign-in page after the notice. */
 export const signOutReasons: Record<SignOutReason, string> = {
   idle: "You were signed out because you did not use the console for a while.",
   "too-old": "You were signed out because your session reached its maximum age.",
   disabled: "Your account was disabled. Please ask an administrator.",
 };
 
-/** AUTH-12: the current password is missing. */
+/** The current password is missing. */
 export const currentPasswordNeeded = `Enter your current password: you signed in more than ${freshSessionMinutes} minutes ago`;
 
 export const currentPasswordWrong = "Wrong password";
 
-/** AUTH-5: the two fields of the reset page differ. */
+/** The two fields of the reset page differ. */
 export const passwordMismatchOnPage = "Password doesn't match";
 
-/** AUTH-6: the two fields of the account menu's dialog differ. */
+/** The two fields of the account menu's dialog differ. */
 export const passwordMismatchInDialog = "Passwords don't match!";
 
-/** AUTH-9: this address, or this browser, has to wait after its own failures. */
+/** This address, or this browser, has to wait after its own failures. */
 export const tooManyFailures = (waitSeconds: number): string =>
   `Too many failed attempts. Try again in ${formatWait(waitSeconds)}.`;
 
-/** AUTH-9: others used up the attempts of addresses that never signed in to the account. */
+/** Others used up the attempts of addresses that never signed in to the account. */
 export const tooManyFailuresElsewhere = (waitSeconds: number): string =>
   `Too many failed sign-ins to this account from other addresses. Try again in ${formatWait(waitSeconds)}, ` +
   "or use a browser or network from which you signed in before.";

@@ -18,7 +18,7 @@ export const passwordChange = z
   .strictObject({
     password: newPassword,
     confirmPassword: z.string().optional(),
-    // AUTH-12: required once the session is five minutes old.
+    // Required once the session is five minutes old.
     currentPassword,
   })
   .refine(({ password, confirmPassword }) => confirmPassword === undefined || confirmPassword === password, {
@@ -26,14 +26,14 @@ export const passwordChange = z
     error: passwordMismatchInDialog,
   });
 
-/** AUTH-11: the ways to complete the second step of signing in. */
+/** The ways to complete the second step of signing in. */
 const secondFactorMethods = ["totp", "passkey", "recovery-code"] as const;
 
 /** One of the ways. */
 export type SecondFactorMethod = (typeof secondFactorMethods)[number];
 
 /**
- * AUTH-11: what the session lacks: one of these second steps. Without any, the person's role requires a second factor, and
+ * What the session lacks: one of these second steps. Without any, the person's role requires a second factor, and
  * they have to set one up first.
  */
 const secondFactor = z.object({ methods: z.array(z.enum(secondFactorMethods)) });
@@ -109,7 +109,7 @@ export const authEndpoints = defineEndpoints(
 );
 
 /**
- * AUTH-9: how many failed sign-ins to one account are checked in any 15 minutes. From one address at most
+ * How many failed sign-ins to one account are checked in any 15 minutes. From one address at most
  * `address + browsersAtAddress` = 9; from everywhere at most
  * `unknown + (knownAddresses + 1) * address + browsers` = 99, the added one being the machine itself.
  */
@@ -134,11 +134,11 @@ export const signInLimits = {
   browsers: 21,
 } as const;
 
-/** AUTH-11: why passkeys don't work on this page. */
+/** Why passkeys don't work on this page. */
 export const passkeysNeedHostName =
   "Passkeys need a host name: open this page under a name such as gatehouse.example.com instead of an IP address.";
 
-/** AUTH-11: why passkeys don't work on this page. */
+/** Why passkeys don't work on this page. */
 export const passkeysNeedHttps = "Passkeys need a secure connection: open this page with https.";
 
 const tag = "Sign-in";

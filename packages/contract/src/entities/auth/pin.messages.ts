@@ -1,7 +1,7 @@
 import type { CallMessages } from "../../endpoint.ts";
 import { formatCount } from "../../fields/number.ts";
 
-/** AUTH-14: messages about PINs and switching. */
+/** Messages about PINs and switching. */
 export const pinMessages = {
   "GET /auth/pin": { failure: "Failed to fetch the PIN settings" },
   "PUT /auth/pin": { success: "PIN saved", failure: "Failed to save the PIN" },
@@ -10,8 +10,8 @@ export const pinMessages = {
   "POST /auth/switch": { failure: "Could not switch" },
 } as const satisfies CallMessages;
 
-/** AUTH-14: the two fields of the form differ. */
+/** The two fields of the form differ. */
 export const pinMismatch = "The PINs differ";
 
-/** AUTH-14: a wrong PIN that did not lock the account's PIN yet. */
+/** A wrong PIN that did not lock the account's PIN yet. */
 export const wrongPin = (attemptsLeft: number): string => `Wrong PIN. ${formatCount(attemptsLeft, "attempt")} left.`;

@@ -5,7 +5,7 @@ import { recordId } from "../../fields/record.ts";
 import { required } from "../../fields/required.ts";
 import { session } from "./auth.ts";
 
-/** AUTH-14: the length of a PIN, and how many wrong ones lock it. */
+/** The length of a PIN, and how many wrong ones lock it. */
 export const pinLimits = {
   minDigits: 4,
   maxDigits: 8,
@@ -15,16 +15,16 @@ export const pinLimits = {
   windowSeconds: 15 * 60,
 } as const;
 
-/** AUTH-14: the hint at a field for a PIN. */
+/** The hint at a field for a PIN. */
 export const pinHint = `${pinLimits.minDigits} to ${pinLimits.maxDigits} digits`;
 
-/** AUTH-14: why a new PIN is refused. */
+/** Why a new PIN is refused. */
 export const weakPin = "Too easy to guess: don't repeat one digit or count up or down";
 
-/** AUTH-14: every PIN that can be sent. */
+/** Every PIN that can be sent. */
 export const pinPattern = new RegExp(`^[0-9]{${pinLimits.minDigits},${pinLimits.maxDigits}}$`);
 
-/** AUTH-14: whether each digit follows the one before in the same step: 0000, 1234, 8901 or 4321. */
+/** Whether each digit follows the one before in the same step: 0000, 1234, 8901 or 4321. */
 export function isWeakPin(pin: string): boolean {
   const steps = [...pin].slice(1).map((digit, index) => (Number(digit) - Number(pin[index]) + 10) % 10);
   const [step, ...others] = new Set(steps);
@@ -33,7 +33,7 @@ export function isWeakPin(pin: string): boolean {
 
 const pin = z.string(required).min(1, required).regex(pinPattern, `Use ${pinHint}`);
 
-/** AUTH-14: a new PIN. The current password is needed unless the person signed in a short time ago. */
+/** A new PIN. The current password is needed unless the person signed in a short time ago. */
 export const newPin = z.strictObject({
   pin: pin.refine((given) => !pinPattern.test(given) || !isWeakPin(given), weakPin),
   currentPassword,
@@ -41,7 +41,7 @@ export const newPin = z.strictObject({
 
 export const pinRemoval = z.strictObject({ currentPassword });
 
-/** AUTH-14: the state of one's own PIN. */
+/** The state of one's own PIN. */
 export const ownPin = z.object({
   isSet: z.boolean(),
   /** After too many wrong ones, until the person signs in in another way. */
@@ -51,16 +51,16 @@ export const ownPin = z.object({
 });
 ownPin.register(z.globalRegistry, { id: "OwnPin", description: "The state of one's own PIN" });
 
-/** AUTH-14: a switch to another person. */
+/** A switch to another person. */
 export const personSwitch = z.strictObject({ userId: recordId, pin });
 
-/** AUTH-14: somebody to whom a person can switch. */
+/** Somebody to whom a person can switch. */
 export const switchablePerson = z.object({
   id: recordId,
   username: z.string(),
   name: z.string(),
   isLocked: z.boolean(),
-  /** ROLE-3: those of the gates they are limited to that the caller may see; null if they are not limited. */
+  /** Those of the gates they are limited to that the caller may see; null if they are not limited. */
   gates: z.array(z.object({ id: recordId, name: z.string() })).nullable(),
 });
 switchablePerson.register(z.globalRegistry, {
@@ -74,7 +74,7 @@ export type SwitchablePerson = z.output<typeof switchablePerson>;
 const tag = "Sign-in";
 const passwordFaults = ["auth/wrong-current-password", "auth/too-many-attempts"] as const;
 
-/** AUTH-14: the endpoints of PINs and of switching to another person. */
+/** The endpoints of PINs and of switching to another person. */
 export const pinEndpoints = defineEndpoints(
   { read: "view", write: "view" },
   {

@@ -2,7 +2,7 @@ import type { CallMessages } from "../../endpoint.ts";
 import { formatCount } from "../../fields/number.ts";
 import { totpStepSeconds } from "./second-factor.ts";
 
-/** AUTH-11: messages about the second factor. */
+/** Messages about the second factor. */
 export const secondFactorMessages = {
   "GET /auth/second-factor": { failure: "Failed to fetch the second factors" },
   "POST /auth/totp/setup": { failure: "Failed to set up the authenticator app" },
@@ -15,7 +15,7 @@ export const secondFactorMessages = {
   "POST /auth/confirm-password": { failure: "Failed to confirm the password" },
 } as const satisfies CallMessages;
 
-/** AUTH-11: the code is of another time than the server's. */
+/** The code is of another time than the server's. */
 export function clockDiffers(steps: number): string {
   const minutes = Math.max(1, Math.round((Math.abs(steps) * totpStepSeconds) / 60));
   const direction = steps < 0 ? "behind" : "ahead";

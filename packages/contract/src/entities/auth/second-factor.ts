@@ -7,7 +7,7 @@ import { requiredText } from "../../fields/text.ts";
 import { instant } from "../../fields/time.ts";
 import { session } from "./auth.ts";
 
-/** AUTH-11: the format of codes; authenticator apps support no other without doubt. */
+/** The format of codes; authenticator apps support no other without doubt. */
 export const totpDigits = 6;
 /** How long each code is valid. */
 export const totpStepSeconds = 30;
@@ -36,31 +36,31 @@ export const secondStepMinutes = 10;
 /** What a session lacks: the second step of signing in, or a second factor that the role requires. */
 export type SessionStage = "second-factor" | "set-up";
 
-/** AUTH-11: wrong codes of one person that are checked in 15 minutes, and the seconds to wait after so many. */
+/** Wrong codes of one person that are checked in 15 minutes, and the seconds to wait after so many. */
 export const codeLimits = { limit: 6, delaysSeconds: [0, 0, 0, 5, 30, 120] } as const;
 
-/** AUTH-11: failed sign-ins with passkeys from one address in 15 minutes. They can't be guessed: this limits noise. */
+/** Failed sign-ins with passkeys from one address in 15 minutes. They can't be guessed: this limits noise. */
 export const passkeyFailureLimit = { limit: 30 } as const;
 
-/** AUTH-11: the code of an authenticator app. People may type it in groups. */
+/** The code of an authenticator app. People may type it in groups. */
 const totpCode = z
   .string(required)
   .transform((text) => text.replaceAll(/[\s-]/g, ""))
   .pipe(z.string().regex(new RegExp(`^\\d{${totpDigits}}$`), `Enter the ${totpDigits} digits of the code`));
 
-/** AUTH-11: a recovery code, with or without its dashes. */
+/** A recovery code, with or without its dashes. */
 const recoveryCode = z
   .string(required)
   .transform((text) => text.replaceAll(/[\s-]/g, "").toLowerCase())
   .pipe(z.string().regex(new RegExp(`^[a-z2-7]{${recoveryCodeLength}}$`), "Enter all characters of a recovery code"));
 
-/** AUTH-11: the second step of signing in. */
+/** The second step of signing in. */
 const totpInput = z.strictObject({ code: totpCode });
 
-/** AUTH-11: the second step of signing in, without the phone. */
+/** The second step of signing in, without the phone. */
 const recoveryCodeInput = z.strictObject({ code: recoveryCode });
 
-/** AUTH-11: confirms that the authenticator app has the secret. */
+/** Confirms that the authenticator app has the secret. */
 const totpDraft = z.strictObject({
   secret: z
     .string(required)
@@ -68,7 +68,7 @@ const totpDraft = z.strictObject({
   code: totpCode,
 });
 
-/** AUTH-11: the secret of a new authenticator app, for the text and for the QR code. */
+/** The secret of a new authenticator app, for the text and for the QR code. */
 const totpSetup = z.object({ secret: z.string(), uri: z.string() });
 totpSetup.register(z.globalRegistry, {
   id: "TotpSetup",
@@ -87,16 +87,16 @@ const authenticatorResponse = z.looseObject({
 
 const passkeyName = requiredText(maxPasskeyName);
 
-/** AUTH-11: proves that the person has the passkey. */
+/** Proves that the person has the passkey. */
 const passkeyInput = z.strictObject({ response: authenticatorResponse });
 
-/** AUTH-11: a new passkey. */
+/** A new passkey. */
 const passkeyDraft = z.strictObject({ name: passkeyName, response: authenticatorResponse });
 
-/** AUTH-11: what can be changed of a passkey. */
+/** What can be changed of a passkey. */
 const passkeyPatch = z.strictObject({ name: passkeyName });
 
-/** AUTH-11: a passkey as the server returns it. */
+/** A passkey as the server returns it. */
 export const passkey = z.object({
   id: recordId,
   version,
@@ -117,7 +117,7 @@ passkeyOptions.register(z.globalRegistry, {
   description: "The options for the browser's WebAuthn call",
 });
 
-/** AUTH-11: the second factors of the signed-in person. */
+/** The second factors of the signed-in person. */
 const ownFactors = z.object({
   /** Since when an authenticator app is set up; null if none is. */
   totpSince: instant.nullable(),
@@ -130,14 +130,14 @@ ownFactors.register(z.globalRegistry, { id: "OwnFactors", description: "The seco
 
 const recoveryCodes = z.array(z.string());
 
-/** AUTH-11: new recovery codes, which are shown only once. */
+/** New recovery codes, which are shown only once. */
 const newRecoveryCodes = z.object({ recoveryCodes });
 newRecoveryCodes.register(z.globalRegistry, {
   id: "NewRecoveryCodes",
   description: "New recovery codes, which are shown only once",
 });
 
-/** AUTH-11: the session after a factor was added. Recovery codes are created with the first factor. */
+/** The session after a factor was added. Recovery codes are created with the first factor. */
 const factorAdded = session.extend({ recoveryCodes: recoveryCodes.nullable() });
 factorAdded.register(z.globalRegistry, {
   id: "FactorAdded",
@@ -156,7 +156,7 @@ const codeFaults = ["auth/second-step-done", "auth/too-many-attempts"] as const;
 const totpFaults = ["auth/wrong-code", "auth/code-used", "auth/clock-skew"] as const;
 const passkeyFaults = ["passkey/no-host-name", "passkey/unknown", "passkey/expired", "passkey/failed"] as const;
 
-/** AUTH-11: the endpoints of the second step of signing in, and of signing in with a passkey alone. */
+/** The endpoints of the second step of signing in, and of signing in with a passkey alone. */
 export const secondStepEndpoints = defineEndpoints(
   { read: "view", write: "view" },
   {
@@ -209,7 +209,7 @@ export const secondStepEndpoints = defineEndpoints(
   },
 );
 
-/** AUTH-11: the endpoints of one's own second factors. */
+/** The endpoints of one's own second factors. */
 export const ownFactorEndpoints = defineEndpoints(
   { read: "view", write: "view" },
   {

@@ -1,6 +1,6 @@
 // What the page of a display needs. It is small, so nothing here imports zod.
 
-/** LIVE-8: where the pages of multimedia displays are. */
+/** Where the pages of multimedia displays are. */
 export const screenPagePath = "/display";
 
 /** The first characters of every screen key. */

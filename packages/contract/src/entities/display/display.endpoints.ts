@@ -8,7 +8,7 @@ import { binaryDraft, display, gridDraft, multimediaDraft, multimediaPatchable }
 
 const tag = "Displays";
 
-/** WIRE-8: the labelled variables of a grid may stand beside additionalInfo. */
+/** The labelled variables of a grid may stand beside additionalInfo. */
 const nestGridVariables: Reshape = (body) => {
   const { variables, ...rest } = body;
   const info = body.additionalInfo as Readonly<Record<string, unknown>> | undefined;

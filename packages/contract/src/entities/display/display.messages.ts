@@ -3,10 +3,10 @@ import type { CallMessages } from "../../endpoint.ts";
 const added = { success: "Added successfully.", failure: "Failed to add display" } as const;
 const changed = { success: "Updated successfully.", failure: "Failed to save changes" } as const;
 
-/** SAFE-1: shown where a stored community string can't be decrypted with the current key. */
+/** Shown where a stored community string can't be decrypted with the current key. */
 export const communityUnreadable = "Community string unreadable, enter it again";
 
-/** DISP-4: messages about displays. */
+/** Messages about displays. */
 export const displayMessages = {
   "GET /displays/{module}": { failure: "Failed to fetch displays" },
   "GET /displays/templates": { failure: "Failed to fetch templates" },

@@ -24,29 +24,29 @@ export const displayScopeOf: Record<ModuleKind, DisplayScope | null> = {
   REPORTING: null,
 };
 
-/** DISP-1: which kinds of display a scope may have, as its module says. */
+/** Which kinds of display a scope may have, as its module says. */
 export function displayTypesOf(scope: DisplayScope): readonly DisplayType[] {
   return Object.values(modules).find((module) => displayScopeOf[module.kind] === scope)?.displayTypes ?? [];
 }
 
-/** DISP-1: the label of each kind. */
+/** The label of each kind. */
 export const displayTypeTitles: Record<DisplayType, string> = {
   grid: "Grid",
   binary: "Indicator",
   multimedia: "Multimedia",
 };
 
-/** LIVE-9: whether a display can show the decisions of a gate: the signs and lamps of access control. */
+/** Whether a display can show the decisions of a gate: the signs and lamps of access control. */
 export const isGateDisplay = ({ scope, type }: { scope: DisplayScope; type: DisplayType }): boolean =>
   gateDisplayScopes.includes(scope) && type !== "multimedia";
 
 /** The scopes whose displays can be assigned to gates. */
 export const gateDisplayScopes: readonly DisplayScope[] = ["ac", "rfid-ac"];
 
-/** DISP-2: the default access messages of a grid. */
+/** The default access messages of a grid. */
 export const accessMessages = { granted: "ACCESS GRANTED", denied: "ACCESS DENIED" };
 
-/** DISP-2: how long a message or signal stays, if no time is given. */
+/** How long a message or signal stays, if no time is given. */
 export const defaultTimerSeconds = 5;
 
 /** An indicator: one lamp on one relay. */
@@ -64,13 +64,13 @@ export type LampLook = "off" | "lit" | "r" | "g";
 /** Whether an indicator shows a variable instead of access decisions. */
 export const followsVariable = (scope: DisplayScope): boolean => scope === "epld";
 
-/** DISP-2: a lamp that shows a variable is lit while its value is above 0: lit means free. */
+/** A lamp that shows a variable is lit while its value is above 0: lit means free. */
 export function isLampLit(variableId: number, currentOf: (variableId: number) => number | undefined): boolean {
   const current = variableId > 0 ? currentOf(variableId) : undefined;
   return current !== undefined && current > 0;
 }
 
-/** DISP-5: the state of an indicator; an active command takes precedence. */
+/** The state of an indicator; an active command takes precedence. */
 export function lampLook(
   { scope, atRest, variableId }: Lamp,
   currentOf: (variableId: number) => number | undefined,
@@ -93,7 +93,7 @@ const variableId = recordId;
 const timer = atLeast(1).default(defaultTimerSeconds).describe("How long a message or signal stays, in seconds");
 const notPositive = "Should be a positive number";
 
-/** DISP-2: an indicator: one lamp on one relay. */
+/** An indicator: one lamp on one relay. */
 export const binaryDraft = z.strictObject({
   ...common("binary"),
   /** 0 stands for none. */
@@ -150,7 +150,7 @@ const gridFields = z.strictObject({
 
 type GridInfo = z.output<typeof gridFields>;
 
-/** DISP-2, DISP-3: a text sign. */
+/** A text sign. */
 export const gridDraft = z.strictObject({
   ...common("grid"),
   /** The community string of an SNMP sign. Never returned; if absent, the stored one is kept. */
@@ -171,7 +171,7 @@ const multimediaFields = z.strictObject({
 
 const keysOf = (templateId: unknown) => displayTemplates.find((template) => template.id === templateId)?.keys;
 
-/** DISP-2: a screen that shows a template; each of its keys has its variable. */
+/** A screen that shows a template; each of its keys has its variable. */
 export const multimediaDraft = multimediaFields.refine(
   ({ templateId, variables }) => {
     const keys = keysOf(templateId) ?? [];

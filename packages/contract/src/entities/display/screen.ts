@@ -8,14 +8,14 @@ import { moduleInPath } from "../../modules/module-in-path.ts";
 /** The number of screens that may show one display at the same time. */
 export const maxScreensPerDisplay = 50;
 
-/** LIVE-8: what a screen shows. */
+/** What a screen shows. */
 export const screenContent = z.object({
   uid: z.string(),
   name: z.string(),
   siteName: z.string(),
   timeZone: z.string(),
   templateId: z.int(),
-  /** MOD-3: false while the display's module is switched off. */
+  /** False while the display's module is switched off. */
   isInService: z.boolean(),
   values: z.array(z.object({ templateKey: z.string(), label: z.string(), value: z.number() })),
   /** When the values were read. */
@@ -66,7 +66,7 @@ newScreenKey.register(z.globalRegistry, {
 
 const tag = "Displays";
 
-/** LIVE-8: the keys of multimedia displays, and what a screen calls with one. */
+/** The keys of multimedia displays, and what a screen calls with one. */
 export const screenEndpoints = defineEndpoints(
   { read: "view", write: "devices", gates: "displays" },
   {

@@ -17,7 +17,7 @@ export interface SignRows {
   readonly fits: boolean;
 }
 
-/** DISP-5: the rows of a sign, also for its preview: a message, else its idle rows and variables. */
+/** The rows of a sign, also for its preview: a message, else its idle rows and variables. */
 export function signRows(
   sign: GridSign,
   currentOf: (variableId: number) => number | undefined,

@@ -18,7 +18,7 @@ import { type DateReading, type DayEdge, type ReadTime, readTime } from "./ident
 import type { Headings } from "./identifier-csv-headings.ts";
 
 interface Fields extends z.output<typeof identifierFields> {
-  /** RULE-2: the names of its groups, if the file has the column. */
+  /** The names of its groups, if the file has the column. */
   readonly groups?: readonly string[];
 }
 
@@ -41,7 +41,7 @@ const acceptedVehicleTypes = vehicleTypes.map((code) => `${vehicleTypeTitles[cod
 /** "1.23457E+23": how spreadsheets write a long number, without its last digits. */
 const rounded = /^\d(?:[.,]\d+)?e\+\d+$/i;
 
-/** ID-3, ID-4: creates a reader that checks lines by the same rules as the form. */
+/** Creates a reader that checks lines by the same rules as the form. */
 export function createRowReader(
   type: IdentifierType,
   { columns }: Headings,
@@ -102,7 +102,7 @@ function targetOf(field: string | null, idColumn: "rfid" | "lp"): Target {
   return field !== null && field in identifierFields.shape ? (field as Target) : undefined;
 }
 
-/** RULE-2: the names of groups in a cell; repeated names count once. */
+/** The names of groups in a cell; repeated names count once. */
 function splitGroups(text: string): string[] {
   const names = text.split(";").map((name) => name.trim());
   return [...new Map(names.map((name) => [name.toLowerCase(), name])).values()].filter((name) => name !== "");

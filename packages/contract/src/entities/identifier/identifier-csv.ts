@@ -1,6 +1,6 @@
 import type { IdentifierType } from "../../fields/identifier-text.ts";
 
-/** ID-4: the columns of a file of plates, required ones first. `groups`: names of groups, separated by semicolons. */
+/** The columns of a file of plates, required ones first. `groups`: names of groups, separated by semicolons. */
 export const plateColumns = [
   "lp",
   "vehicleType",
@@ -13,7 +13,7 @@ export const plateColumns = [
   "groups",
 ] as const;
 
-/** ID-4: the columns of a file of tags. */
+/** The columns of a file of tags. */
 export const tagColumns = ["rfid", ...plateColumns] as const;
 
 /** A column of either file. */
@@ -64,7 +64,7 @@ export const columnNames: Record<IdentifierColumn, { title: string; headings: re
   groups: { title: "Groups", headings: ["Group"] },
 };
 
-/** ID-4: the name, columns and required columns of each type's file. */
+/** The name, columns and required columns of each type's file. */
 export const identifierFiles: Record<
   IdentifierType,
   {

@@ -1,6 +1,6 @@
 import type { CallMessages } from "../../endpoint.ts";
 
-/** ID-5: messages about identifiers. */
+/** Messages about identifiers. */
 export const identifierMessages = {
   "GET /ac/ids": { failure: "Failed to fetch identifiers" },
   "POST /ac/ids": { success: "Identifier added", failure: "Failed to add Identifier" },

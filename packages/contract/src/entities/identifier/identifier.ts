@@ -26,7 +26,7 @@ export const identifierOrigins = ["BLM_CLOUD", "CLOUD", "MYGATE", "ADMIN"] as co
 /** One of the sources. */
 export type IdentifierOrigin = (typeof identifierOrigins)[number];
 
-/** ID-1: the heading of each source's table, and its short name on the tab. */
+/** The heading of each source's table, and its short name on the tab. */
 export const identifierOriginTexts: Record<IdentifierOrigin, { tab: string; heading: string; empty: string }> = {
   BLM_CLOUD: {
     tab: "Central Server",
@@ -50,7 +50,7 @@ export const identifierOriginTexts: Record<IdentifierOrigin, { tab: string; head
   },
 };
 
-/** ID-2: the only source whose identifiers can be edited in the console. */
+/** The only source whose identifiers can be edited in the console. */
 export const editableOrigin: IdentifierOrigin = "ADMIN";
 
 /** What an identifier is read from. */
@@ -70,16 +70,16 @@ export const maxIdentifiersPerPage = 500;
 /** The period of the "expiring" filter. */
 export const expiringWithinDays = 30;
 
-/** WIRE-8: a date without a time is the start or the end of that day at the site. */
+/** A date without a time is the start or the end of that day at the site. */
 const day = z.iso.date().refine((text) => text >= "1970-01-02", "Must be from 1970 to 9999");
 const dayOrTime = z.union([sentTime, day, z.literal("").transform(() => null), z.null()]).optional();
 
-/** ID-3: the input for an identifier. */
+/** The input for an identifier. */
 export const identifierDraft = identifierFields
   .extend({
     validFrom: dayOrTime,
     validTo: dayOrTime,
-    /** RULE-2: the groups it belongs to; an update without them keeps them. */
+    /** The groups it belongs to; an update without them keeps them. */
     groupIds: groupIds.optional(),
   })
   .check(checkIdentifier);
@@ -126,11 +126,11 @@ const sought = {
   scope,
   search: queryText(maxSearchLength),
   filter: z.enum(identifierFilters, `Must be one of ${identifierFilters.join(", ")}`).optional(),
-  /** RULE-2: only the members of a group. */
+  /** Only the members of a group. */
   groupId: z.coerce.number<number | string>().pipe(recordId).optional(),
 };
 
-/** ID-4: what an import does with a file that has faulty lines. */
+/** What an import does with a file that has faulty lines. */
 const faultyLineChoices = ["refuse", "skip"] as const;
 
 /** The result of an import or a dry run. */
@@ -195,7 +195,7 @@ export const identifierEndpoints = defineEndpoints(
     "GET /ac/ids": {
       tag,
       summary: "Page through the identifiers of a source, or of all, the latest first",
-      // WIRE-8: without a scope, those of all sources.
+      // Without a scope, those of all sources.
       query: z.strictObject({
         ...sought,
         scope: scope.optional(),

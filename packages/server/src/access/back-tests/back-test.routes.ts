@@ -32,7 +32,7 @@ const endpoints = {
   "GET /access/shadow-results": backTestEndpoints["GET /access/shadow-results"],
 };
 
-/** RULE-9: back-tests run in the background. */
+/** Back-tests run in the background. */
 export const backTestRoutes = ({ db, clock, log }: Services, backTests: BackTests) =>
   handle(endpoints, {
     "POST /access/back-tests": async ({ body, person, read, write }) => {
@@ -71,7 +71,7 @@ export const backTestRoutes = ({ db, clock, log }: Services, backTests: BackTest
       listShadowEvents(read, { since: new Date(clock.now().getTime() - maxShadowDays * dayMs), gateIds }),
   });
 
-/** RULE-9: replays the last week with and without a rule, as if it were enforced. */
+/** Replays the last week with and without a rule, as if it were enforced. */
 async function testRule(
   db: ReadDb,
   body: z.output<typeof policyRule>,
@@ -82,7 +82,7 @@ async function testRule(
     .selectAll()
     .where("id", "<>", body.id ?? 0)
     .execute()) as unknown as PolicyDocument["rules"];
-  // RULE-1: the first rule is saved with one that allows everyone.
+  // The first rule is saved with one that allows everyone.
   const others = stored.length > 0 ? stored : [{ ...policyRule.parse(firstRule), id: 1, version: 1 }];
   const id = body.id ?? 1 + Math.max(...others.map((rule) => rule.id));
   const { timeZone, passageSeconds } = await loadRequiredConfigs(db);

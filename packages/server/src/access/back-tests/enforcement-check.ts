@@ -22,7 +22,7 @@ interface Typed {
 export type EnforcementCheck = (tx: Tx, person: Person, typed: Typed) => Promise<void>;
 
 /**
- * RULE-9: replays the last week under the rules as the transaction leaves them. More than 5% of the grants denied, or a
+ * Replays the last week under the rules as the transaction leaves them. More than 5% of the grants denied, or a
  * vehicle of the person, needs a typed confirmation.
  */
 export function enforcementCheck({ clock }: Pick<Services, "clock">, backTests: BackTests): EnforcementCheck {

@@ -161,7 +161,7 @@ class SubjectReader {
   }
 }
 
-/** RULE-10: what plates require at present; a plate may look like several others. */
+/** What plates require at present; a plate may look like several others. */
 async function loadLookAlikes(client: pg.Client): Promise<Map<string, LookAlike>> {
   const { rows } = await client.query<LookAlike & { plate: string }>(
     `select one as plate, other, requirement from access_look_alikes

@@ -18,7 +18,7 @@ interface UnpricedStay {
   readonly leftAt: string;
 }
 
-/** REP-4: computes the fares of completed stays and stores them; returns whether there are more. */
+/** Computes the fares of completed stays and stores them; returns whether there are more. */
 export async function priceStays({ db }: Pick<Services, "db">): Promise<boolean> {
   const { timeZone } = await loadRequiredConfigs(db);
   const priced = await db.transaction().execute(async (tx) => {

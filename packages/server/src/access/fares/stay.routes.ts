@@ -14,7 +14,7 @@ interface Reduction {
   readonly reason: string;
 }
 
-/** REP-4: stays, and the discounts and waivers that operators give. */
+/** Stays, and the discounts and waivers that operators give. */
 export function stayRoutes({ clock }: Services) {
   async function reduce(tx: Tx, person: Person, id: number, { kind, amount, reason }: Reduction): Promise<Stay> {
     await lockStay(tx, id);

@@ -27,7 +27,7 @@ interface StayRow {
   readonly net: number;
 }
 
-/** REP-4: a stay with its fare, if a person may see one of its gates. */
+/** A stay with its fare, if a person may see one of its gates. */
 export async function findStay(db: ReadDb | Tx, id: number, gateIds: GateLimit): Promise<Stay | undefined> {
   const { rows } = await sql<StayRow>`select * from stay_fares where id = ${id}`.execute(db);
   const [row] = rows;

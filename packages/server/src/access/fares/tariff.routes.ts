@@ -14,7 +14,7 @@ import { type ResourceShape, resource } from "../../platform/resources/resource.
 import type { Services } from "../../platform/services.ts";
 import { addTariffVersion, endTariffVersions, listTariffVersions, lockTariffs } from "./tariff.store.ts";
 
-/** REP-4: CRUD of tariffs. Every change is kept as a version. */
+/** CRUD of tariffs. Every change is kept as a version. */
 export function tariffRoutes({ clock }: Services) {
   const shape: ResourceShape<Tariff> = {
     table: "tariffs",

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { advisoryLocks } from "../../platform/database/advisory-locks.ts";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
 
-/** REP-4: a version of a tariff with its prices. */
+/** A version of a tariff with its prices. */
 export interface PricedTariff extends TariffInForce {
   readonly name: string;
   readonly rates: Rates;
@@ -15,7 +15,7 @@ export async function lockTariffs(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${advisoryLocks.tariffs})`.execute(tx);
 }
 
-/** REP-4: keeps the present content of a tariff as a version. */
+/** Keeps the present content of a tariff as a version. */
 export async function addTariffVersion(tx: Tx, id: number, savedAt: Date): Promise<void> {
   await sql`
     insert into tariff_versions ("tariffId", version, name, "validFrom", "vehicleTypes", days, rates, "savedAt")
@@ -29,7 +29,7 @@ export async function addTariffVersion(tx: Tx, id: number, savedAt: Date): Promi
       and s.at >= t."validFrom"::date - interval '1 day'`.execute(tx);
 }
 
-/** REP-4: vehicles that enter after a tariff was deleted don't pay by it. */
+/** Vehicles that enter after a tariff was deleted don't pay by it. */
 export async function endTariffVersions(tx: Tx, tariffId: number, deletedAt: Date): Promise<void> {
   await tx.updateTable("tariff_versions").set({ deletedAt }).where("tariffId", "=", tariffId).execute();
 }

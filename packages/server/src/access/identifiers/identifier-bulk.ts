@@ -35,7 +35,7 @@ interface IdentifierRow {
   groupIds?: readonly number[] | undefined;
 }
 
-/** INT-4, RULE-2: writes identifiers of another system with their groups. */
+/** Writes identifiers of another system with their groups. */
 export async function saveIdentifiers(
   tx: Tx,
   origin: string,

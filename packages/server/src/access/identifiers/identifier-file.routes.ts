@@ -32,7 +32,7 @@ const exportedRows = (db: ReadDb) =>
 const rowsPerPage = 2_000;
 const chunkLength = 65_536;
 
-/** ID-1: exports the matching identifiers as CSV, with the headings of an import. */
+/** Exports the matching identifiers as CSV, with the headings of an import. */
 async function* exportLines(db: ReadDb, query: ExportQuery, now: Date, timeZone: string): AsyncGenerator<string> {
   const columns = [
     ...(query.type === undefined ? tagColumns : identifierFiles[query.type].columns),
@@ -89,7 +89,7 @@ const endpoints = {
 type FileCall = Pick<Call<(typeof endpoints)["POST /ac/upload-lps/faulty"]>, "query" | "read" | "upload">;
 type ImportCall = Call<(typeof endpoints)["POST /ac/upload-lps"]>;
 
-/** ID-4: imports and exports CSV files, with times in the site's time zone. */
+/** Imports and exports CSV files, with times in the site's time zone. */
 export const identifierFileRoutes = ({ db, clock }: Services) => {
   const fileOf = async ({ query, read, upload }: FileCall, type: IdentifierType): Promise<IdentifierFile> => {
     requireAdmin(query.scope);

@@ -58,7 +58,7 @@ interface ImportChoices {
   readonly faulty: "refuse" | "skip";
 }
 
-/** ID-4: imports a file completely or not at all, or without its faulty lines. */
+/** Imports a file completely or not at all, or without its faulty lines. */
 export async function importFile(
   tx: Tx,
   copyIn: CopyIn,
@@ -87,7 +87,7 @@ export async function importFile(
   return { ...outcome, ...lines, ...counts };
 }
 
-/** ID-4: returns the faulty lines of a file as CSV with their reasons; stores nothing. */
+/** Returns the faulty lines of a file as CSV with their reasons; stores nothing. */
 export async function* faultyLines(db: Database, file: IdentifierFile): AsyncGenerator<string> {
   const transaction = await beginCopyTransaction(db);
   try {

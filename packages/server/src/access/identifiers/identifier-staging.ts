@@ -64,7 +64,7 @@ export async function markReversedValidity(tx: Tx, type: IdentifierType, columns
     where ${isSame(type)} and ${from} > ${to}`.execute(tx);
 }
 
-/** RULE-2: looks up the groups of the lines, and marks lines with the name of an unknown group as faulty. */
+/** Looks up the groups of the lines, and marks lines with the name of an unknown group as faulty. */
 export async function stageGroups(tx: Tx): Promise<void> {
   await sql`create temp table sent_groups on commit drop as
     select s.line, coalesce(array_agg(distinct g.id) filter (where g.id is not null), '{}') as ids,
@@ -147,7 +147,7 @@ async function updateChanged(tx: Tx, { columns, hasGroups }: FileColumns): Promi
     update identifiers set ${sql.join(changes)} from matched m join staged s using (line)
     where (m.differs or m."hasOtherGroups") and identifiers.id = m.id`.execute(tx);
   if (!hasGroups) return;
-  // RULE-2: only the memberships that change, because each is recorded.
+  // Only the memberships that change, because each is recorded.
   await sql`
     delete from identifier_groups g using matched m left join sent_groups sent using (line)
     where m."hasOtherGroups" and g."identifierId" = m.id and g."groupId" <> all(coalesce(sent.ids, '{}'))`.execute(tx);

@@ -26,7 +26,7 @@ const endpoints = {
   "GET /ac/ids/look-alikes": identifierEndpoints["GET /ac/ids/look-alikes"],
 };
 
-/** ID-2: identifiers of other sources are read-only. */
+/** Identifiers of other sources are read-only. */
 export function requireAdmin(origin: IdentifierOrigin | undefined): void {
   if (origin !== undefined && origin !== editableOrigin) throw refuse("identifier/not-admin");
 }
@@ -44,7 +44,7 @@ const emptyFields = {
 
 const edges = { validFrom: "start", validTo: "end" } as const;
 
-/** WIRE-8: a date without a time becomes the start or the end of that day in the site's time zone. */
+/** A date without a time becomes the start or the end of that day in the site's time zone. */
 async function toMoments(tx: Tx, fields: Readonly<Record<string, unknown>>): Promise<Record<string, string>> {
   const days = (["validFrom", "validTo"] as const).filter((name) => /^\d{4}-\d{2}-\d{2}$/.test(String(fields[name])));
   if (days.length === 0) return {};
@@ -67,7 +67,7 @@ const crud = resource<typeof endpoints, Identifier>(endpoints, {
     origin: editableOrigin,
     iidNormalized: normalizeIdentifier(String(fields.iid)),
   }),
-  // RULE-2: a client that does not know groups keeps them.
+  // A client that does not know groups keeps them.
   writeParts: async (tx, identifierId, { groupIds }) => {
     if (groupIds !== undefined) await saveGroups(tx, identifierId, groupIds as number[]);
   },
@@ -80,7 +80,7 @@ const crud = resource<typeof endpoints, Identifier>(endpoints, {
   guardRemoval: ({ origin }) => requireAdmin(origin),
 });
 
-/** ID-5: lists identifiers of all sources and edits those of admins. */
+/** Lists identifiers of all sources and edits those of admins. */
 export const identifierRoutes = ({ clock }: Services) =>
   handle(endpoints, {
     ...crud,

@@ -6,7 +6,7 @@ import { identifierRows } from "../identifier-list.ts";
 
 const maxLookAlikes = 20;
 
-/** RULE-2: saves the groups of an identifier; memberships that stay are not written again. */
+/** Saves the groups of an identifier; memberships that stay are not written again. */
 export async function saveGroups(tx: Tx, identifierId: number, groupIds: readonly number[]): Promise<void> {
   await sql`delete from identifier_groups
     where "identifierId" = ${identifierId} and "groupId" <> all(${[...groupIds]}::integer[])`.execute(tx);

@@ -37,7 +37,7 @@ const reservations: BulkShape = {
 
 const normalized = (value: string | null | undefined) => (value ? normalizeIdentifier(value) : null);
 
-/** INT-4: keys of other systems, and the calls that use them. */
+/** Keys of other systems, and the calls that use them. */
 export const integrationRoutes = ({ clock }: Services) =>
   handle(integrationEndpoints, {
     "GET /integration-keys": ({ read }) => listKeys(read),

@@ -18,7 +18,7 @@ import { applyPulledChanges, type PullCounts, saveSyncFailure } from "./mygate.s
 
 const pollIntervalMs = 1_000;
 
-/** INT-2: pulls MyGate's plates. A failed pull changes nothing. */
+/** Pulls MyGate's plates. A failed pull changes nothing. */
 async function pullMygate({ db, secrets, clock }: Services): Promise<DeviceResult<PullCounts>> {
   const mygate = await loadMygate(db, secrets);
   if (!mygate) throw refuse("mygate/not-set");
@@ -39,7 +39,7 @@ async function pullMygate({ db, secrets, clock }: Services): Promise<DeviceResul
   return success(await retryAfterDeadlock(() => db.transaction().execute(apply)));
 }
 
-/** ALERT-6: pulls MyGate's plates; saves a failure for the settings page and raises its alert. */
+/** Pulls MyGate's plates; saves a failure for the settings page and raises its alert. */
 export async function syncMygate(services: Services): Promise<DeviceResult<PullCounts>> {
   const pulled = await pullMygate(services);
   if (pulled.ok) return pulled;

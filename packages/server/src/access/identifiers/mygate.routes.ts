@@ -9,7 +9,7 @@ import { syncMygate } from "./mygate-sync.ts";
 
 const loadSettings = async (db: ReadDb | Tx) => ({ integrationSettings: { mygate: await loadMygateSettings(db) } });
 
-/** INT-1, INT-2: MyGate's settings and manual sync. */
+/** MyGate's settings and manual sync. */
 export const mygateRoutes = (services: Services) => {
   const save = async (tx: Tx, draft: MygateDraft) => {
     const { syncAPIUrl, notifyAPIUrl } = draft;

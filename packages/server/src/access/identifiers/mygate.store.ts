@@ -9,7 +9,7 @@ import { identifierBulk } from "./identifier-bulk.ts";
 
 const origin = "MYGATE";
 
-/** INT-1: loads the settings for display, without the key. */
+/** Loads the settings for display, without the key. */
 export async function loadMygateSettings(db: ReadDb | Tx): Promise<MygateSettings | null> {
   const row = await db.selectFrom("mygate").selectAll().executeTakeFirst();
   if (!row) return null;
@@ -28,7 +28,7 @@ export async function loadMygateSettings(db: ReadDb | Tx): Promise<MygateSetting
   return { ...shown, hasApiKey: apiKeySecret !== null, plates: await count(plates), waiting: await count(waiting) };
 }
 
-/** INT-1: saves the settings. A changed account or address starts again with a full pull. */
+/** Saves the settings. A changed account or address starts again with a full pull. */
 export async function saveMygate(tx: Tx, draft: MygateDraft, secrets: Secrets): Promise<void> {
   const { apiKey, ...account } = draft;
   const key = apiKey === undefined ? {} : { apiKeySecret: secrets.seal(apiKey) };
@@ -57,7 +57,7 @@ export interface PullCounts {
   deleted: number;
 }
 
-/** INT-2: stores a pull. A full pull replaces all of MyGate's plates, an incremental one only those that it contains. */
+/** Stores a pull. A full pull replaces all of MyGate's plates, an incremental one only those that it contains. */
 export async function applyPulledChanges(tx: Tx, change: MygateChange, now: Date): Promise<PullCounts> {
   // No audit entry for each plate: the user who started the pull did not change them.
   await sql`select set_config('gatehouse.actor', '', true)`.execute(tx);
@@ -93,7 +93,7 @@ type Pulled = MygateChange["upserted"][number];
 
 const typeOf = ({ kind }: Pulled) => (kind === "TAG" ? "RFID" : "LICENSE_PLATE");
 
-/** ID-7: the reason why a plate or tag of MyGate is not used; undefined if it is valid. */
+/** The reason why a plate or tag of MyGate is not used; undefined if it is valid. */
 function faultOf(item: Pulled): string | undefined {
   if (normalizeIdentifier(item.plate) === "") return noLetterOrDigit;
   return characterFault(typeOf(item), item.plate);

@@ -57,7 +57,7 @@ async function countReservations(db: ReadDb, query: ReservationQuery): Promise<n
   return Number(total);
 }
 
-/** RES-2: lists reservations. */
+/** Lists reservations. */
 export const reservationRoutes = ({ cursors }: Services) =>
   handle(reservationEndpoints, {
     "GET /reservations": async ({ query, read }) => {

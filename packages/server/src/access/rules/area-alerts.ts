@@ -15,7 +15,7 @@ const hourMs = 3_600_000;
 const maxNamed = 10;
 const subjectOf = (areaId: number) => `area ${areaId}`;
 
-/** NOTE-1: the alerts of full areas and of vehicles that stay too long. */
+/** The alerts of full areas and of vehicles that stay too long. */
 export function createAreaAlerts({ db, clock }: Parts): () => Promise<void> {
   const fullAreas = createConditionAlerts({ db, clock }, "AREA_FULL");
   const overstays = createOverstayAlerts({ db, clock });

@@ -6,7 +6,7 @@ import type { Tx } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/http/refusal.ts";
 import { resource } from "../../platform/resources/resource.ts";
 
-/** RULE-2: areas; a gate or rule prevents the deletion of its area. */
+/** Areas; a gate or rule prevents the deletion of its area. */
 export const areaRoutes = resource(areaEndpoints, {
   table: "access_areas",
   record: area,

@@ -8,7 +8,7 @@ const checkIntervalMs = 1_000;
 /** Decisions wait for the confirmation of a batch. */
 const maxPerBatch = 500;
 
-/** RULE-4, PASS-2: confirms the passages whose gate's passage time is over, and returns their number. */
+/** Confirms the passages whose gate's passage time is over, and returns their number. */
 export async function confirmDuePassages({ db, clock }: Pick<Services, "db" | "clock">): Promise<number> {
   let confirmed = 0;
   for (;;) {

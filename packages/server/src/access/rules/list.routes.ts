@@ -16,7 +16,7 @@ const lists = resource(listEntryEndpoints, {
   constraints: { access_lists_once: { path: "iid", message: "This plate or tag is on the list already" } },
 });
 
-/** RULE-3: the deny and watch lists. */
+/** The deny and watch lists. */
 export const listRoutes = ({ clock }: Pick<Services, "clock">) =>
   handle(listEntryEndpoints, {
     ...lists,
@@ -52,7 +52,7 @@ const passes = resource(passEndpoints, {
   constraints: { access_pass_gates_gate: { path: "gateIds", message: accessFaults.unknownGates } },
 });
 
-/** PASS-1: visitors' passes. */
+/** Visitors' passes. */
 export const passRoutes = handle(passEndpoints, {
   ...passes,
   "POST /access/passes": (call) => {

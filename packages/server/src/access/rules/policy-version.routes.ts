@@ -17,7 +17,7 @@ const endpoints = {
   "POST /access/policy-versions/{id}/restore": backTestEndpoints["POST /access/policy-versions/{id}/restore"],
 };
 
-/** RULE-9: the versions of the rules, and their restoration, which makes a new version. */
+/** The versions of the rules, and their restoration, which makes a new version. */
 export function policyVersionRoutes(services: Services, backTests: BackTests) {
   const check = enforcementCheck(services, backTests);
   return handle(endpoints, {

@@ -12,7 +12,7 @@ import { refuse } from "../../platform/http/refusal.ts";
 import { resource } from "../../platform/resources/resource.ts";
 import type { Services } from "../../platform/services.ts";
 
-/** RULE-4: who is inside; a person can correct it and forgive a vehicle. */
+/** Who is inside; a person can correct it and forgive a vehicle. */
 export function presenceRoutes(services: Services) {
   const corrections = presenceResource(services);
   return handle(presenceEndpoints, {
@@ -36,7 +36,7 @@ export function presenceRoutes(services: Services) {
   });
 }
 
-/** RULE-4: the vehicles inside, the latest first; ROLE-3: those in the areas of one's own gates. */
+/** The vehicles inside, the latest first; ROLE-3: those in the areas of one's own gates. */
 async function* exportPresence(read: ReadDb, gateIds: Person["gateIds"]): AsyncGenerator<string> {
   const [access, { timeZone }, rows] = await Promise.all([
     loadGateAccess(read, gateIds),
@@ -57,7 +57,7 @@ async function* exportPresence(read: ReadDb, gateIds: Person["gateIds"]): AsyncG
     .join("");
 }
 
-/** ROLE-3: people who are limited to gates correct the areas that one of their gates leads into or out of. */
+/** People who are limited to gates correct the areas that one of their gates leads into or out of. */
 async function requireOwnAreas(
   { read, person }: { read: ReadDb; person: Pick<Person, "gateIds"> },
   areaIds: readonly number[],

@@ -5,7 +5,7 @@ import { refuse } from "../../platform/http/refusal.ts";
 import type { PolicyDocument } from "../back-tests/replay-policies.ts";
 
 /**
- * RULE-9: replaces the rules by those of a version, with the groups, areas, schedules, gates' areas and memberships that
+ * Replaces the rules by those of a version, with the groups, areas, schedules, gates' areas and memberships that
  * they had. Groups, areas and schedules that were added since stay.
  */
 export async function restorePolicy(tx: Tx, version: number): Promise<void> {

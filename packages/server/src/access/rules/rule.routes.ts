@@ -12,7 +12,7 @@ import type { Services } from "../../platform/services.ts";
 import type { BackTests } from "../back-tests/back-tests.ts";
 import { enforcementCheck } from "../back-tests/enforcement-check.ts";
 
-/** RULE-2: groups of identifiers. */
+/** Groups of identifiers. */
 export const groupRoutes = resource(groupEndpoints, {
   table: "access_groups",
   record: group,
@@ -25,7 +25,7 @@ export const scheduleRoutes = resource(scheduleEndpoints, {
   constraints: { access_schedules_name: { path: "name", message: "Another schedule has this name" } },
 });
 
-/** RULE-2: rules. The first one is accompanied by a rule that keeps the behaviour of a site without rules. */
+/** Rules. The first one is accompanied by a rule that keeps the behaviour of a site without rules. */
 const shape: ResourceShape<Record<string, unknown>> = {
   table: "access_rules",
   view: "access_rule_records",
@@ -47,7 +47,7 @@ const shape: ResourceShape<Record<string, unknown>> = {
   },
 };
 
-/** RULE-9: enforcing rules that would have denied many vehicles needs a typed confirmation: the name of the rule. */
+/** Enforcing rules that would have denied many vehicles needs a typed confirmation: the name of the rule. */
 export function ruleRoutes(services: Services, backTests: BackTests) {
   const check = enforcementCheck(services, backTests);
   const guarded = (person: Person, text: string, confirmation: string | undefined) => {
@@ -73,7 +73,7 @@ export function ruleRoutes(services: Services, backTests: BackTests) {
   });
 }
 
-/** RULE-1: called before a rule is written, so an update always finds one. */
+/** Called before a rule is written, so an update always finds one. */
 async function addFirstRule(tx: Tx): Promise<void> {
   const found = await tx.selectFrom("access_rules").select("id").limit(1).executeTakeFirst();
   if (found) return;

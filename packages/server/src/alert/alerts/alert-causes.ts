@@ -21,7 +21,7 @@ interface Wire {
 const noCause: FindCause = () => null;
 
 /**
- * OPS-8: groups floods by their root cause. An offline board explains the alerts of its barriers and loops, an offline
+ * Groups floods by their root cause. An offline board explains the alerts of its barriers and loops, an offline
  * AI device those of its cameras.
  */
 export async function loadCauses(db: ReadDb | Tx): Promise<FindCause> {
@@ -54,7 +54,7 @@ export async function loadCauses(db: ReadDb | Tx): Promise<FindCause> {
   };
 }
 
-/** OPS-8: what an alert is about, if it can be the consequence of another fault. */
+/** What an alert is about, if it can be the consequence of another fault. */
 export function partsOf({ type, additionalInfo }: Explained): string[] {
   const { kind, id } = additionalInfo;
   if (type === "HARDWARE_OFFLINE") return kind === "loop" ? [`sensorId ${id}`] : [];

@@ -5,7 +5,7 @@ import type { Services } from "../../platform/services.ts";
 
 const shelfIntervalMs = 1_000;
 
-/** OPS-8: who handles an alert, and when. */
+/** Who handles an alert, and when. */
 interface Handling {
   readonly id: number;
   readonly by: string;
@@ -15,7 +15,7 @@ interface Handling {
 const offShelf = { shelvedUntil: null, shelvedBy: null, shelveReason: null };
 const unacknowledged = { acknowledgedAt: null, acknowledgedBy: null };
 
-/** OPS-8: marks an alert as taken care of; idempotent. A shelved one leaves the shelf. */
+/** Marks an alert as taken care of; idempotent. A shelved one leaves the shelf. */
 export async function acknowledgeAlert(tx: Tx, { id, by, now }: Handling): Promise<void> {
   await refuseResolved(tx, id);
   await tx
@@ -26,7 +26,7 @@ export async function acknowledgeAlert(tx: Tx, { id, by, now }: Handling): Promi
     .execute();
 }
 
-/** OPS-8: hides an alert for a time. It returns as active, because the person who acknowledged it may be off duty by then. */
+/** Hides an alert for a time. It returns as active, because the person who acknowledged it may be off duty by then. */
 export async function shelveAlert(
   tx: Tx,
   { id, by, now }: Handling,
@@ -41,7 +41,7 @@ export async function shelveAlert(
     .execute();
 }
 
-/** OPS-8: returns an alert from the shelf; idempotent. */
+/** Returns an alert from the shelf; idempotent. */
 export async function unshelveAlert(tx: Tx, { id, now }: Handling): Promise<void> {
   await refuseResolved(tx, id);
   await tx
@@ -58,7 +58,7 @@ async function refuseResolved(tx: Tx, id: number): Promise<void> {
   if (row.status === "resolved") throw refuse("alert/resolved");
 }
 
-/** OPS-8: takes alerts off the shelf whose time has ended, which also notifies browsers. */
+/** Takes alerts off the shelf whose time has ended, which also notifies browsers. */
 export async function returnShelved(db: Database, now: Date): Promise<void> {
   const due = await db
     .selectFrom("alerts")
@@ -80,7 +80,7 @@ export async function returnShelved(db: Database, now: Date): Promise<void> {
     .execute();
 }
 
-/** OPS-8: the leader's check of the shelf. */
+/** The leader's check of the shelf. */
 export function startShelf({ db, clock, log }: Pick<Services, "db" | "clock" | "log">): BackgroundJob {
   return startJob("shelved alerts", log, async () => {
     await returnShelved(db, clock.now());

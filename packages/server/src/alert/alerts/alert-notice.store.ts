@@ -9,7 +9,7 @@ const maxNotices = 20;
 /** A browser that was offline for longer shows the alerts in its list only. */
 const maxAgeMs = 600_000;
 
-/** NOTE-1: the browser notifications after a position, of alerts that the person may see. */
+/** The browser notifications after a position, of alerts that the person may see. */
 export async function loadNotices(
   db: ReadDb,
   after: number | undefined,

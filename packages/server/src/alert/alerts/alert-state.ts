@@ -28,7 +28,7 @@ interface HandledRow {
   shelvedUntil: string | null;
 }
 
-/** OPS-8: the state of an alert. A shelf that has ended counts no more, even before its columns are cleared. */
+/** The state of an alert. A shelf that has ended counts no more, even before its columns are cleared. */
 function toAlertState({ status, acknowledgedAt, shelvedUntil }: HandledRow, now: Date): AlertState {
   if (status === "resolved") return "resolved";
   if (shelvedUntil !== null && new Date(shelvedUntil) > now) return "shelved";

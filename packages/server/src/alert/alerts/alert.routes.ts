@@ -50,7 +50,7 @@ export const alertRoutes = ({ clock }: Services) => {
   });
 };
 
-/** OPS-8: counts open alerts by state, and active ones by scope. An alert that another listed one explains does not count. */
+/** Counts open alerts by state, and active ones by scope. An alert that another listed one explains does not count. */
 function summarize(alerts: readonly Alert[]): AlertSummary {
   const ids = new Set(alerts.map(({ id }) => id));
   const roots = alerts.filter(({ causeId }) => causeId === null || !ids.has(causeId));

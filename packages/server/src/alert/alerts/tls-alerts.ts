@@ -11,7 +11,7 @@ const checkIntervalMs = 2_000;
 const warningDays = 14;
 const ownEnd = ` (${hostname()})`;
 
-/** OPSYS-5: raises an alert while the certificate expires soon, or its files can't be used. */
+/** Raises an alert while the certificate expires soon, or its files can't be used. */
 export function startTlsAlerts(
   { db, clock, log }: Services,
   tls: TlsReload,

@@ -12,7 +12,7 @@ interface EndedDay {
   endSeal: string;
 }
 
-/** AUD-3: queues the seal of each ended day for the receiver. Runs in the leader only. */
+/** Queues the seal of each ended day for the receiver. Runs in the leader only. */
 export function startAuditDays(services: Services): BackgroundJob {
   return startJob("audit days", services.log, async () => {
     await queueEndedDays(services);
@@ -20,7 +20,7 @@ export function startAuditDays(services: Services): BackgroundJob {
   });
 }
 
-/** AUD-3: queues the seals of the days that have ended since the last one; for a new receiver only the last day's. */
+/** Queues the seals of the days that have ended since the last one; for a new receiver only the last day's. */
 export function queueEndedDays({ db, clock }: Services): Promise<void> {
   return db.transaction().execute(async (tx) => {
     const receiver = await tx.selectFrom("audit_receiver").select(["url", "queuedUpTo"]).forUpdate().executeTakeFirst();

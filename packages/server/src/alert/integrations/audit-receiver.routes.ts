@@ -6,7 +6,7 @@ import { loadReceiverSettings, saveReceiver } from "./audit-receiver.store.ts";
 
 type ReceiverHandlers = Pick<Handlers<typeof auditEndpoints>, "GET /audit/receiver" | "PUT /audit/receiver">;
 
-/** AUD-3: the receiver of the daily seal. */
+/** The receiver of the daily seal. */
 export const auditReceiverRoutes = ({ secrets }: Services): ReceiverHandlers => ({
   "GET /audit/receiver": ({ read }) => loadReceiverSettings(read),
   "PUT /audit/receiver": ({ body, ifMatch, write }) =>

@@ -9,11 +9,11 @@ const columns = ["url", "headerSecret", "queuedUpTo", "version"] as const;
 interface StoredReceiver {
   readonly url: string;
   readonly secret: string | undefined;
-  /** SAFE-1: there is a secret, but it can't be decrypted. */
+  /** There is a secret, but it can't be decrypted. */
   readonly isSecretUnreadable: boolean;
 }
 
-/** AUD-3: loads the receiver of the daily seal; undefined if nothing is sent. */
+/** Loads the receiver of the daily seal; undefined if nothing is sent. */
 export async function loadReceiver(db: ReadDb, secrets: Secrets): Promise<StoredReceiver | undefined> {
   const row = await db.selectFrom("audit_receiver").select(columns).executeTakeFirst();
   if (!row || row.url === "") return undefined;
@@ -21,7 +21,7 @@ export async function loadReceiver(db: ReadDb, secrets: Secrets): Promise<Stored
   return { url: row.url, secret, isSecretUnreadable: row.headerSecret !== null && secret === undefined };
 }
 
-/** AUD-3: loads the receiver for display, without its secret. */
+/** Loads the receiver for display, without its secret. */
 export async function loadReceiverSettings(db: ReadDb | Tx): Promise<AuditReceiver> {
   const row = await db.selectFrom("audit_receiver").select(columns).executeTakeFirst();
   const waiting = await db
@@ -35,7 +35,7 @@ export async function loadReceiverSettings(db: ReadDb | Tx): Promise<AuditReceiv
   return { url, hasSecret: headerSecret !== null, queuedUpTo, ...state, version };
 }
 
-/** AUD-3: saves the receiver; fails if its version changed. Before the first save it has version 0. */
+/** Saves the receiver; fails if its version changed. Before the first save it has version 0. */
 export async function saveReceiver(
   tx: Tx,
   { url, secret }: AuditReceiverDraft,

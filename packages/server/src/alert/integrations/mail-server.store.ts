@@ -25,12 +25,12 @@ interface StoredMailServer {
   readonly security: MailSecurity;
   readonly username: string | null;
   readonly password: string | undefined;
-  /** SAFE-1: there is a password, but it can't be decrypted. */
+  /** There is a password, but it can't be decrypted. */
   readonly isPasswordUnreadable: boolean;
   readonly sender: string;
 }
 
-/** NOTE-1: loads the mail server; undefined if no e-mail is sent. */
+/** Loads the mail server; undefined if no e-mail is sent. */
 export async function loadMailServer(db: ReadDb, secrets: Secrets): Promise<StoredMailServer | undefined> {
   const row = await db.selectFrom("mail_server").select(columns).executeTakeFirst();
   if (!row || row.host === "") return undefined;
@@ -40,7 +40,7 @@ export async function loadMailServer(db: ReadDb, secrets: Secrets): Promise<Stor
   return { ...server, security: security as MailSecurity, password, isPasswordUnreadable };
 }
 
-/** NOTE-1, NOTE-3: loads the mail server for display, with the state of the delivery. */
+/** Loads the mail server for display, with the state of the delivery. */
 export async function loadMailServerSettings(db: ReadDb | Tx, secrets: Secrets): Promise<MailServer> {
   const row = await db.selectFrom("mail_server").select(columns).executeTakeFirst();
   const outbox = db.selectFrom("outbox").where("kind", "=", "notification-mail");
@@ -64,7 +64,7 @@ export async function loadMailServerSettings(db: ReadDb | Tx, secrets: Secrets):
   };
 }
 
-/** NOTE-1: saves the mail server; fails if its version changed. Before the first save it has version 0. */
+/** Saves the mail server; fails if its version changed. Before the first save it has version 0. */
 export async function saveMailServer(
   tx: Tx,
   { password, username = null, ...server }: MailServerDraft,

@@ -12,7 +12,7 @@ import { integrationHttp } from "../site-http.ts";
 import { loadMailServer } from "./mail-server.store.ts";
 import { loadWebhook } from "./webhook.store.ts";
 
-/** NOTE-1: an e-mail to one recipient. */
+/** An e-mail to one recipient. */
 export interface MailNotice {
   readonly id: string;
   readonly to: string;
@@ -22,7 +22,7 @@ export interface MailNotice {
   readonly attachment?: { readonly path: string; readonly filename: string; readonly textIfDeleted: string };
 }
 
-/** NOTE-1: a message to a webhook. */
+/** A message to a webhook. */
 export interface WebhookNotice {
   readonly id: string;
   readonly webhookId: number;
@@ -35,7 +35,7 @@ export interface WebhookNotice {
 
 type SendingServices = Pick<Services, "db" | "secrets" | "clock">;
 
-/** NOTE-1: sends an e-mail with the site's mail server. */
+/** Sends an e-mail with the site's mail server. */
 export async function sendMailNotice(
   { id, to, subject, text, attachment }: MailNotice,
   { db, secrets }: SendingServices,
@@ -54,7 +54,7 @@ export async function sendMailNotice(
   return sendMail(db, { ...server, login }, { ...mail, text: sentText, ...(file && { attachment: file }) });
 }
 
-/** NOTE-1: sends a message to a webhook, signed as in the Standard Webhooks specification. */
+/** Sends a message to a webhook, signed as in the Standard Webhooks specification. */
 export async function sendWebhookNotice(
   { id, webhookId, body }: WebhookNotice,
   { db, secrets, clock }: SendingServices,
@@ -94,7 +94,7 @@ const failure = (subject: string, description: string, error: string): AlertCaus
   additionalInfo: { error },
 });
 
-/** NOTE-3: the sender of e-mails. A delivered message ends the alert of its recipient. */
+/** The sender of e-mails. A delivered message ends the alert of its recipient. */
 export const mailSender = {
   send: sendMailNotice,
   onDelivered: (tx: Tx, notice: MailNotice, at: Date) =>

@@ -14,7 +14,7 @@ import { markPublished } from "../variable-publish.store.ts";
 import { loadReceiver } from "./audit-receiver.store.ts";
 import { type MailNotice, mailSender, type WebhookNotice, webhookSender } from "./notification-senders.ts";
 
-/** VAR-10: variables in the format that is sent to the cloud. */
+/** Variables in the format that is sent to the cloud. */
 export interface PublishedVariables {
   scope: string;
   variables: readonly { id: number; name: string; value: number; at: string }[];

@@ -7,7 +7,7 @@ import { refuse } from "../../platform/http/refusal.ts";
 import type { Services } from "../../platform/services.ts";
 import { enqueue } from "../outbox.ts";
 
-/** VAR-10: queues the published variables of a scope for the cloud, with their values and the time. */
+/** Queues the published variables of a scope for the cloud, with their values and the time. */
 export const variablePublishRoutes = ({
   clock,
 }: Services): Pick<Handlers<typeof variableEndpoints>, "POST /variables/publish"> => ({

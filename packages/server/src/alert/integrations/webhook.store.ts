@@ -8,7 +8,7 @@ interface StoredWebhook {
   readonly signingSecret: string | undefined;
 }
 
-/** NOTE-1: loads a webhook; undefined if there is none with this id. */
+/** Loads a webhook; undefined if there is none with this id. */
 export async function loadWebhook(db: ReadDb, secrets: Secrets, id: number): Promise<StoredWebhook | undefined> {
   const row = await db
     .selectFrom("notification_webhooks")

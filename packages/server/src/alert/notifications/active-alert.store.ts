@@ -14,7 +14,7 @@ export interface OpenAlert {
 
 const maxAlerts = 1000;
 
-/** NOTE-1: the active alerts that no other open alert explains. */
+/** The active alerts that no other open alert explains. */
 export async function listActiveAlerts({ db, clock }: Pick<Services, "db" | "clock">): Promise<OpenAlert[]> {
   const now = clock.now();
   const rows = await db

@@ -21,7 +21,7 @@ export interface MessageAlert {
 
 const separator = "\n\n";
 
-/** NOTE-1, NOTE-2: the message about new alerts, or about alerts that stayed unacknowledged for some minutes. */
+/** The message about new alerts, or about alerts that stayed unacknowledged for some minutes. */
 export function formatAlerts(
   site: MessageSite,
   ruleName: string,
@@ -37,7 +37,7 @@ export function formatAlerts(
   };
 }
 
-/** NOTE-2: the daily digest. */
+/** The daily digest. */
 export function formatDigest(site: MessageSite, ruleName: string, alerts: readonly Alert[]): MessageText {
   const open = alerts.filter(({ status }) => status === "new");
   const resolved = alerts.filter(({ status }) => status === "resolved");

@@ -19,7 +19,7 @@ import { listEnabledRules, recipientsOf, type StoredRule, toPlannedRule } from "
 
 const maxAlerts = 500;
 
-/** NOTE-2: queues the digests whose time has come since the last one. */
+/** Queues the digests whose time has come since the last one. */
 async function sendDigests(
   { db, clock }: Pick<Services, "db" | "clock">,
   rules: readonly StoredRule[],
@@ -65,7 +65,7 @@ async function listDigestAlerts(tx: Tx, { topics }: StoredRule, from: Date, now:
 
 const intervalMs = 1_000;
 
-/** NOTE-1, NOTE-2: queues the messages of all rules. Only the leader runs it. */
+/** Queues the messages of all rules. Only the leader runs it. */
 export function startNotifications(services: Services): BackgroundJob {
   return startJob("notifications", services.log, async () => {
     await sendNotifications(services);

@@ -13,7 +13,7 @@ import { startRule } from "./notification-rule.store.ts";
 
 type Fields = Pick<NotificationRule, "webhookIds"> & { escalation: readonly EscalationStep[] };
 
-/** NOTE-1, NOTE-2: CRUD of notification rules. */
+/** CRUD of notification rules. */
 export const notificationRuleRoutes = ({ clock }: Services) =>
   resource<typeof notificationRuleEndpoints, NotificationRule>(notificationRuleEndpoints, {
     table: "notification_rules",

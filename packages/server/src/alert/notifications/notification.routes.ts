@@ -21,7 +21,7 @@ interface TestResult {
   readonly result: DeviceResult<null>;
 }
 
-/** NOTE-1, NOTE-4: the mail server, and test messages that are really sent. */
+/** The mail server, and test messages that are really sent. */
 export const notificationRoutes = (services: Services) => {
   const { db, secrets, clock } = services;
 

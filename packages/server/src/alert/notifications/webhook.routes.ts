@@ -6,7 +6,7 @@ import { refuse, refuseFields } from "../../platform/http/refusal.ts";
 import { resource } from "../../platform/resources/resource.ts";
 import type { Services } from "../../platform/services.ts";
 
-/** NOTE-1: CRUD of webhooks. The signing secret is stored encrypted and never returned. */
+/** CRUD of webhooks. The signing secret is stored encrypted and never returned. */
 export const webhookRoutes = ({ secrets }: Services) =>
   resource<typeof webhookEndpoints, Webhook>(webhookEndpoints, {
     table: "notification_webhooks",

@@ -30,7 +30,7 @@ export interface OutgoingMail {
 
 const timeoutMs = 10_000;
 
-/** NOTE-1, SAFE-8: sends an e-mail to a server in the networks that integrations may reach. */
+/** Sends an e-mail to a server in the networks that integrations may reach. */
 export async function sendMail(db: ReadDb, server: SmtpServer, mail: OutgoingMail): Promise<DeviceResult<null>> {
   const target = deviceUrl(server.host);
   if (!target) return failed("unreachable", "Invalid address.");

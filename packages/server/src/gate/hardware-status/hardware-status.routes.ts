@@ -8,7 +8,7 @@ import { listBarrierPositions } from "./hardware-status.store.ts";
 /** Loads the states of some hardware. */
 type StatusSource = (db: ReadDb) => Promise<HardwareStatus[]>;
 
-/** LIVE-10: serves the status of the hardware from all sources, and the positions of the barriers. */
+/** Serves the status of the hardware from all sources, and the positions of the barriers. */
 export const hardwareStatusRoutes = (sources: readonly StatusSource[]) =>
   handle(hardwareStatusEndpoints, {
     "GET /hardware/status": async ({ read, person }) => {

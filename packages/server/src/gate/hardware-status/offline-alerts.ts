@@ -9,7 +9,7 @@ const type: AlertType = "HARDWARE_OFFLINE";
 const subjectOf = ({ kind, id }: Pick<CurrentStatus, "kind" | "id">) => `${kind} ${id}`;
 
 /**
- * LIVE-10: one alert per offline device, raised when it goes offline and resolved when it is online again or removed. An
+ * One alert per offline device, raised when it goes offline and resolved when it is online again or removed. An
  * alert that a user resolved is not raised again while the device stays offline.
  */
 export async function updateOfflineAlerts(tx: Tx, statuses: readonly CurrentStatus[], now: Date): Promise<void> {

@@ -7,7 +7,7 @@ import type { StoredCommand } from "../command-record.ts";
 import type { SiteCache } from "../site-cache.ts";
 import type { CommandResults } from "./command-results.ts";
 
-/** LIVE-10: watches whether barriers with position contacts move after an accepted open command. */
+/** Watches whether barriers with position contacts move after an accepted open command. */
 export interface BarrierMoves {
   /** `sentMs` is when the command was sent, by the monotonic clock. */
   watch(command: StoredCommand, sentMs: number): void;

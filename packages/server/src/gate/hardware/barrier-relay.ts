@@ -5,7 +5,7 @@ import type { Site } from "../site-cache.ts";
 import type { SiteActuator } from "../site-wiring.ts";
 
 /**
- * SAFE-6: finds the barrier on a relay, whatever spelling either address has. `resolved` is the address that a command
+ * Finds the barrier on a relay, whatever spelling either address has. `resolved` is the address that a command
  * connects to; without it, every address of the relay's host is compared.
  */
 export async function findBarrierOn(

@@ -39,7 +39,7 @@ export function createCommandResults({ db, health, clock, log, metrics }: Servic
         return await store(results);
       } catch (error) {
         if (attempt === 1) log.warn({ error }, "could not store the results of commands; will retry");
-        // HA-1: during an outage they are kept.
+        // During an outage they are kept.
         if (health.isUp()) attempt += 1;
         await pause(retryMs);
       }

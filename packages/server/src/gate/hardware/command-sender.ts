@@ -41,9 +41,9 @@ export interface CommandSender extends CommandDispatcher {
   readonly origins: CommandOrigins;
   /** Starts to drive the hardware, until it is stopped; pauses while `holdsLease` is false. */
   start(holdsLease?: () => boolean): BackgroundJob;
-  /** LIVE-10: starts to check boards and signs while this process drives the hardware. */
+  /** Starts to check boards and signs while this process drives the hardware. */
   startStatusChecks(): BackgroundJob;
-  /** HA-1: releases the relays of commands that an earlier process sent while it had no database. */
+  /** Releases the relays of commands that an earlier process sent while it had no database. */
   release(commands: readonly CommandRecord[]): void;
 }
 
@@ -124,7 +124,7 @@ export function createCommandSender(
     if (before !== undefined) return withdraw(command, "expired", before);
     const route = await routeOf(command);
     const { displays } = await siteCache.now();
-    // SAFE-3: checked again, because the lookup or the database may have taken long.
+    // Checked again, because the lookup or the database may have taken long.
     const after = whyNotSent(command);
     if (after !== undefined) return withdraw(command, "expired", after);
     if (!route.ok) return withdraw(command, route.outcome.outcome, route.outcome.detail);
@@ -143,10 +143,10 @@ export function createCommandSender(
   /** If another server is the leader by now, it has recorded this command as unanswered and drives the hardware alone. */
   const whyNotSent = (command: StoredCommand): string | undefined =>
     whyStale(command, clock) ??
-    // HA-1: without a database, each process sends the commands of its own events.
+    // Without a database, each process sends the commands of its own events.
     (isLeading() || command.offline ? undefined : "The server stopped controlling the devices before it was sent.");
 
-  /** ENG-1, SAFE-6: only a barrier's own command switches its relay. */
+  /** Only a barrier's own command switches its relay. */
   async function routeOf({ kind, targetId, payload, offline }: StoredCommand): Promise<Route> {
     const control = offline && ownCommand;
     if (payload.address === null)

@@ -54,7 +54,7 @@ function outputOf({ id, name, additionalInfo: { ip, port, rel, channel } }: Devi
   return { id, name, host: ip, port, output: rel ?? channel };
 }
 
-/** MOD-2: publishes the configuration for field controllers. */
+/** Publishes the configuration for field controllers. */
 export const commissionRoutes = ({ clock, db }: Services) =>
   handle(commissionEndpoints, {
     "GET /pzapp/commission": async ({ read }) => publicPart(await latest(read)),

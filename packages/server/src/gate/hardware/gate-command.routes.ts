@@ -36,7 +36,7 @@ export const gateCommandRoutes = (services: Services, siteCache: SiteCache, orig
   ): Promise<Command[]> {
     const { site, gate } = await gateIn(call.params.id);
     const module = modulesOf(gate).find((candidate) => site.modules[candidate]);
-    // MOD-3: applies to manual commands too.
+    // Applies to manual commands too.
     if (!module) throw refuse("module/inactive");
     const commands = commandsFor(site, gate);
     if (commands.length === 0) throw refuse("gate/nothing-wired");

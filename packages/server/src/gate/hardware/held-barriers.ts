@@ -21,7 +21,7 @@ interface HeldGate {
 }
 
 /**
- * RULE-7: holds the barriers open that an override opens: of its gate or of all gates, and of the exits during an
+ * Holds the barriers open that an override opens: of its gate or of all gates, and of the exits during an
  * evacuation. When the override ends, the last pulse runs out and the barrier closes as after any opening.
  */
 export function startHeldBarriers(

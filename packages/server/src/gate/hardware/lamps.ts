@@ -17,9 +17,9 @@ export interface Lamps {
   hold(relay: RelayAddress, ms: number): void;
   /** The server released the relay: a lamp that should be lit is switched on again. */
   released(relay: RelayAddress): void;
-  /** LIVE-10: the state of a relay as its board reports it. */
+  /** The state of a relay as its board reports it. */
   observe(relay: RelayAddress, isClosed: boolean): void;
-  /** LIVE-10: the board of the relay was offline: it may have lost the state. */
+  /** The board of the relay was offline: it may have lost the state. */
   restore(relay: RelayAddress): void;
   start(): BackgroundJob;
 }
@@ -38,7 +38,7 @@ interface DrivenRelay extends LampRelay {
 /** A board may end its own pulse slightly later than the server expects. */
 const slackMs = 300;
 
-/** VAR-8: lamps follow the values of their variables. */
+/** Lamps follow the values of their variables. */
 export function createLamps(parts: ReconcilerParts): Lamps {
   const { db, log } = parts.services;
   /** Relays that this server closed, including those of lamps deleted or moved since. */
@@ -52,7 +52,7 @@ export function createLamps(parts: ReconcilerParts): Lamps {
     const active = candidates.filter((indicator, index) => isAllowed(indicator, barriers[index]));
     const ids = active.map(({ variableId }) => variableId).filter((id) => id !== null);
     const driven = drivenBy(active, await currentValues(db, ids));
-    // MOD-3: lamps of an inactive module stay as they are.
+    // Lamps of an inactive module stay as they are.
     const inactive = new Set(indicators.filter((indicator) => !isActive(site, indicator)).flatMap(keysOf));
     const abandoned = [...lit].filter(([key]) => !driven.has(key) && !inactive.has(key));
     const off = abandoned.map(([key, relay]) => [key, { ...relay, isLit: false }] as const);
@@ -62,7 +62,7 @@ export function createLamps(parts: ReconcilerParts): Lamps {
   const barrierOf = async (site: Site, { relay: { address } }: Indicator) =>
     address ? findBarrierOn(site, address, parts.addressesOf) : undefined;
 
-  /** ENG-1: a lamp never switches a barrier's relay, even if it was stored with that relay. */
+  /** A lamp never switches a barrier's relay, even if it was stored with that relay. */
   function isAllowed({ id, name }: Indicator, barrier: SiteActuator | undefined): boolean {
     if (!barrier) {
       rejected.delete(id);

@@ -93,7 +93,7 @@ export function createRelayReleases({ services, queues, routes, onReleased }: Re
   /** Uses the address at which the relay was closed; its host is resolved again only after a restart. */
   async function sendRelease(driver: RelayDriver, release: Release, isStored: boolean): Promise<HardwareResult> {
     const at = { ...release, host: release.address ?? release.host };
-    // SAFE-6: switching on is only safe while no barrier has the relay.
+    // Switching on is only safe while no barrier has the relay.
     const control = isStored ? undefined : ownCommand;
     const route = await (release.restsOn ? routes.toLampOrBuzzer(at, control) : routes.to(at.host, control));
     if (!route.ok) return route.outcome;

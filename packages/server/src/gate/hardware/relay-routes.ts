@@ -22,7 +22,7 @@ export interface RelayRoutes {
   toLampOrBuzzer(relay: RelayAddress, control?: ExchangeControl): Promise<Route>;
 }
 
-/** SAFE-6: checks each relay right before it is switched, because host names may resolve differently by then. */
+/** Checks each relay right before it is switched, because host names may resolve differently by then. */
 export function createRelayRoutes(
   siteCache: SiteCache,
   connector: HardwareConnector,

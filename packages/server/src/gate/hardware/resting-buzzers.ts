@@ -22,7 +22,7 @@ interface BuzzerRelay {
 }
 
 /**
- * LIVE-12: a buzzer whose resting state is on is silent while its relay is on. The relay is switched on at the start and
+ * A buzzer whose resting state is on is silent while its relay is on. The relay is switched on at the start and
  * after every change, and off when the buzzer is deleted or its resting state becomes off.
  */
 export function createRestingBuzzers(parts: ReconcilerParts): RestingBuzzers {
@@ -30,7 +30,7 @@ export function createRestingBuzzers(parts: ReconcilerParts): RestingBuzzers {
   const on = new Map<string, BuzzerRelay>();
 
   const reconciler = createReconciler("buzzers", parts, async (site) => {
-    // MOD-3: buzzers of inactive modules stay as they are.
+    // Buzzers of inactive modules stay as they are.
     if (!isActive(site)) return [];
     const resting = new Map([...site.buzzers.values()].flatMap(toResting));
     const abandoned = [...on].filter(([key]) => !resting.has(key));

@@ -14,7 +14,7 @@ export function withCommunity(
   const sealed = display?.type === "grid" ? display.communitySecret : null;
   if (sealed === null) return { ok: true, address };
   const community = secrets.open(sealed);
-  // SAFE-1: not sent with another community string, which the sign would ignore.
+  // Not sent with another community string, which the sign would ignore.
   if (community === undefined) return { ok: false, outcome: noReply({ isSent: false, detail: communityUnreadable }) };
   return { ok: true, address: { ...address, community } };
 }

@@ -12,7 +12,7 @@ import { withCommunity } from "./sign-community.ts";
 export interface Signs {
   /** A command shows a message for this time; afterwards the sign shows its idle rows again. */
   hold(displayId: number, ms: number): void;
-  /** LIVE-10: the sign was offline: it may have lost its text. */
+  /** The sign was offline: it may have lost its text. */
   restore(displayId: number): void;
   start(): BackgroundJob;
 }

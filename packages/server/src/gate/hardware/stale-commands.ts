@@ -38,7 +38,7 @@ export function startStaleCommandChecks({ db, clock, log, health, metrics }: Ser
       ({ at, expiresAt }: { at: string; expiresAt: string }) =>
         Math.abs(clock.elapsedMs(new Date(at))) >= Date.parse(expiresAt) - Date.parse(at) + graceMs;
     await end({ db, clock, metrics }, (tx, now) => expireQueued(tx, { now, isStale: isOlder(leaderGraceMs) }));
-    // HA-1: results that could not be stored during an outage are stored now.
+    // Results that could not be stored during an outage are stored now.
     if (clock.monotonicMs() - lastDownMs >= replyGraceMs) {
       await end({ db, clock, metrics }, (tx, now) => failUnanswered(tx, { now, isStale: isOlder(replyGraceMs) }));
     }
@@ -46,7 +46,7 @@ export function startStaleCommandChecks({ db, clock, log, health, metrics }: Ser
   });
 }
 
-/** ENG-6: raises the alert of each barrier that was not opened. */
+/** Raises the alert of each barrier that was not opened. */
 async function end(
   { db, clock, metrics }: Parts,
   endStale: (tx: Tx, now: Date) => Promise<StaleCommand[]>,

@@ -21,7 +21,7 @@ import { listStatusTargets, type StatusTarget } from "./status-targets.ts";
 /** Identifies a board or sign. */
 export type CheckedHardware = { readonly kind: HardwareKind; readonly id: string };
 
-/** LIVE-10: checks boards and signs. */
+/** Checks boards and signs. */
 export interface StatusChecks {
   /** The result of a command counts as a check. */
   addResult(hardware: CheckedHardware, result: HardwareResult): void;

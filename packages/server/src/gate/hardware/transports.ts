@@ -16,7 +16,7 @@ import { connectionFailure } from "../../alert/http-failures.ts";
 type UdpRequest = Parameters<UdpTransport>[0] & {
   address: string;
   replyMs: number;
-  /** HA-4: asked before each datagram. */
+  /** Asked before each datagram. */
   isAllowed?: () => boolean;
 };
 
@@ -86,13 +86,13 @@ const defaultLimits: HardwareLimits = { connectMs: 1_000, replyMs: 2_000, maxByt
 export interface ExchangeControl {
   readonly signal?: AbortSignal | undefined;
   /**
-   * HA-4: asked when the connection is open, at the last moment before anything is sent: the process may have been suspended
+   * Asked when the connection is open, at the last moment before anything is sent: the process may have been suspended
    * while it connected.
    */
   readonly isAllowed?: (() => boolean) | undefined;
 }
 
-/** HA-1: without a database, each process sends the commands of its own events, even if another holds the lease. */
+/** Without a database, each process sends the commands of its own events, even if another holds the lease. */
 export const ownCommand: ExchangeControl = { isAllowed: () => true };
 
 /** Connects to hardware in two steps, so that a caller can check the resolved address before anything is sent. */

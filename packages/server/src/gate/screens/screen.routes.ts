@@ -7,7 +7,7 @@ import { loadScreenContent, requireOwnDisplay } from "./screen-content.store.ts"
 import { findScreenHolder, listScreenAddresses, replaceScreenKey, revokeScreenKey } from "./screen-key.store.ts";
 import type { ScreenPresence } from "./screen-presence.ts";
 
-/** LIVE-8: keys of multimedia displays, and the calls of screens. */
+/** Keys of multimedia displays, and the calls of screens. */
 export const screenRoutes = ({ clock }: Services, presence: ScreenPresence) =>
   handle(screenEndpoints, {
     "GET /displays/{module}/screens": ({ params, read }) => presence.list(read, params.module),

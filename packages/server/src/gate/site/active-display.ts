@@ -11,7 +11,7 @@ export const moduleOfDisplay = ({ scope }: Pick<SiteDisplay, "scope">): ModuleKi
   moduleOfScope.get(scope as DisplayScope);
 
 /**
- * MOD-3: the displays of an inactive module are not driven. Those of access control show the decisions of both of its
+ * The displays of an inactive module are not driven. Those of access control show the decisions of both of its
  * modules, because a gate can have displays of either.
  */
 export const isActive = ({ modules }: Pick<Site, "modules">, { scope }: Pick<SiteDisplay, "scope">): boolean => {

@@ -34,7 +34,7 @@ export const gateRoutes = resource<typeof gateEndpoints, Gate>(gateEndpoints, {
   },
 });
 
-/** GATE-2: refuses a reader of the other direction. A gate that has one already may be changed in other ways. */
+/** Refuses a reader of the other direction. A gate that has one already may be changed in other ways. */
 async function refuseOtherReader(tx: Tx, id: number, before?: Gate): Promise<void> {
   const wired = await tx
     .selectFrom("gates")
@@ -49,7 +49,7 @@ async function refuseOtherReader(tx: Tx, id: number, before?: Gate): Promise<voi
   throw refuse("request/invalid", { message, errors: [{ path: "sensorId", message }] });
 }
 
-/** GATE-2: a camera that is known from its events is saved with the gate that uses it. */
+/** A camera that is known from its events is saved with the gate that uses it. */
 async function savePushedCamera(tx: Tx, id: number): Promise<void> {
   const camera = await tx
     .selectFrom("cameras")

@@ -25,7 +25,7 @@ interface Row {
   readonly additionalInfo: unknown;
 }
 
-/** LIVE-10: refuses a barrier whose contact is an input of a loop detector or of another barrier. */
+/** Refuses a barrier whose contact is an input of a loop detector or of another barrier. */
 export async function guardContactInputs(tx: Tx, id: number): Promise<void> {
   await lockInputs(tx);
   const barriers = await tx.selectFrom("boom_barriers").select(["id", "name", "additionalInfo"]).execute();
@@ -35,7 +35,7 @@ export async function guardContactInputs(tx: Tx, id: number): Promise<void> {
   refuseTaken(own, [...others, ...(await listLoopRows(tx)).flatMap(toLoopInput)]);
 }
 
-/** LIVE-10: refuses a loop detector at an input that is the position contact of a barrier. */
+/** Refuses a loop detector at an input that is the position contact of a barrier. */
 export async function guardLoopInput(tx: Tx, id: number): Promise<void> {
   await lockInputs(tx);
   const own = (await listLoopRows(tx)).filter((row) => row.id === id).flatMap(toLoopInput);

@@ -14,7 +14,7 @@ import type { Site, SiteCache } from "../site-cache.ts";
 type Row = Record<string, unknown>;
 type Draft = Pick<Override, "kind" | "gateId" | "until">;
 
-/** RULE-7: overrides. The hardware side holds the barriers open. */
+/** Overrides. The hardware side holds the barriers open. */
 export function overrideRoutes({ clock }: Services, siteCache: SiteCache) {
   const shape: ResourceShape<Row> = {
     table: "access_overrides",

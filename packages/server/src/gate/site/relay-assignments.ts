@@ -31,7 +31,7 @@ const path = "additionalInfo.rel";
 const maxAttempts = 3;
 
 /**
- * ENG-1, SAFE-6: assigns the relay that a saved device names. Fails if the device or the current user of the relay is a
+ * Assigns the relay that a saved device names. Fails if the device or the current user of the relay is a
  * barrier, whatever spelling of the address either has. A host name that can't be resolved is compared as text; the check
  * before each command covers it once it resolves.
  */

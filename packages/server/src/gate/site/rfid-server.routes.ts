@@ -11,7 +11,7 @@ import { refuse } from "../../platform/http/refusal.ts";
 
 const columns = ["port", "drv", "version"] as const;
 
-/** READER-2: the RFID server's settings. */
+/** The RFID server's settings. */
 export const rfidServerRoutes = handle(rfidServerEndpoints, {
   "GET /configs/pzapp-rfid-server-details": async ({ read }) =>
     (await read.selectFrom("rfid_server").select(columns).executeTakeFirst()) ?? null,
@@ -22,7 +22,7 @@ export const rfidServerRoutes = handle(rfidServerEndpoints, {
     }),
 });
 
-/** LIVE-6: the port of a camera can't be that of the RFID server. */
+/** The port of a camera can't be that of the RFID server. */
 async function refuseSinkPort(tx: Tx, port: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${advisoryLocks.sinkPorts})`.execute(tx);
   const camera = await tx

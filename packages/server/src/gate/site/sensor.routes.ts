@@ -32,7 +32,7 @@ export const sensorRoutes = resource<typeof sensorEndpoints, Sensor>(sensorEndpo
   },
 });
 
-/** GATE-2: refuses a new direction of a reader that gates of the other direction use. */
+/** Refuses a new direction of a reader that gates of the other direction use. */
 async function refuseOtherGates(tx: Tx, id: number, before?: Sensor): Promise<void> {
   if (before?.scope !== "ac") return;
   const reader = await tx.selectFrom("sensors").select("additionalInfo").where("id", "=", id).executeTakeFirstOrThrow();

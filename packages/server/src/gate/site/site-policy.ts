@@ -10,7 +10,7 @@ export interface SitePolicy {
   readonly policy?: Policy;
   readonly hasLists: boolean;
   readonly hasPasses: boolean;
-  /** RULE-10: whether a pair of look-alike plates requires something. */
+  /** Whether a pair of look-alike plates requires something. */
   readonly hasLookAlikes: boolean;
 }
 

@@ -8,7 +8,7 @@ import { handle } from "../../platform/http/call.ts";
 import { refuse } from "../../platform/http/refusal.ts";
 import { resource } from "../../platform/resources/resource.ts";
 
-/** SLOT-1: slot controllers; uid and number of slots can't be changed. */
+/** Slot controllers; uid and number of slots can't be changed. */
 export const slotControllerRoutes = {
   ...resource<typeof slotControllerEndpoints, SlotController>(slotControllerEndpoints, {
     table: "slot_controllers",

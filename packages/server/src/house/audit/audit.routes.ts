@@ -14,7 +14,7 @@ import { loadRequiredConfigs } from "../required-config.store.ts";
 
 const rowsPerQuery = 1_000;
 
-/** AUD-1: the filtered audit trail as CSV, newest first, generated while it is downloaded. */
+/** The filtered audit trail as CSV, newest first, generated while it is downloaded. */
 async function* exportAuditCsv(db: ReadDb, filter: AuditFilter, timeZone: string): AsyncGenerator<string> {
   yield csvLine(["id", "time", "person", "action", "entity", "entityId", "summary", "address", "before", "after"]);
   let place: Place | undefined;
@@ -45,7 +45,7 @@ async function toEntries(read: ReadDb, rows: readonly AuditRow[]): Promise<Audit
 
 const { "GET /audit": list, "GET /audit/export": exported } = auditEndpoints;
 
-/** AUD-1, AUD-2: the audit trail. Its receiver belongs to the integrations. */
+/** The audit trail. Its receiver belongs to the integrations. */
 export const auditRoutes = ({ cursors }: Services) =>
   handle(
     { "GET /audit": list, "GET /audit/export": exported },

@@ -7,7 +7,7 @@ import { expireDays, sealRows } from "./seal.store.ts";
 const intervalMs = 1_000;
 const expiryIntervalMs = 3_600_000;
 
-/** AUD-3: seals new rows of the audit trail, and deletes the days whose retention has ended. Runs in the leader only. */
+/** Seals new rows of the audit trail, and deletes the days whose retention has ended. Runs in the leader only. */
 export function startAuditSealing({ db, clock, log, auditSeals }: Services): BackgroundJob {
   let expiredAtMs = Number.NEGATIVE_INFINITY;
   return startJob("audit sealing", log, async () => {

@@ -4,7 +4,7 @@ import { advisoryLocks } from "../../platform/database/advisory-locks.ts";
 import type { Database, ReadDb, Tx } from "../../platform/database/database.ts";
 import type { AuditSeals } from "../../platform/security/audit-seals.ts";
 
-/** AUD-3: the chain of one day. */
+/** The chain of one day. */
 export interface AuditDay {
   day: string;
   rows: number;
@@ -25,7 +25,7 @@ export const sealedText = sql<string>`(jsonb_build_array(id, extract(epoch from 
 export const sealedDayText = ({ day, rows, startSeal, endSeal, expiredAt }: AuditDay): string =>
   JSON.stringify([day, rows, startSeal, endSeal, expiredAt]);
 
-/** AUD-3: loads the days, oldest first. */
+/** Loads the days, oldest first. */
 export async function listAuditDays(db: ReadDb | Tx): Promise<(AuditDay & { seal: string })[]> {
   const { rows } = await sql<AuditDay & { seal: string }>`
     select day, rows, "startSeal", "endSeal", "expiredAt", seal from audit_days order by day`.execute(db);
@@ -50,7 +50,7 @@ export interface Sealed {
 }
 
 /**
- * AUD-3: appends the committed rows that have no seal to the chain of today. Rows are numbered in the order of sealing,
+ * Appends the committed rows that have no seal to the chain of today. Rows are numbered in the order of sealing,
  * not of their ids: a transaction that commits late gets a later number, and no writer waits for another.
  */
 export function sealRows(db: Database, seals: AuditSeals, now: Date): Promise<Sealed> {
@@ -91,7 +91,7 @@ function nextDay(today: string, last: AuditDay | undefined): string {
   return new Date(Date.parse(last.day) + dayMs).toISOString().slice(0, 10);
 }
 
-/** AUD-3: deletes the rows of whole days whose retention has ended, and notes it in the chain. */
+/** Deletes the rows of whole days whose retention has ended, and notes it in the chain. */
 export async function expireDays(db: Database, seals: AuditSeals, oldest: Date, now: Date): Promise<void> {
   const oldestDay = oldest.toISOString().slice(0, 10);
   const ended = (await listAuditDays(db)).filter(({ day, expiredAt }) => day < oldestDay && expiredAt === null);
@@ -109,7 +109,7 @@ export async function expireDays(db: Database, seals: AuditSeals, oldest: Date, 
   }
 }
 
-/** PRIV-2: a day is sealed as a whole, so a hold on one of its entries keeps all of them. */
+/** A day is sealed as a whole, so a hold on one of its entries keeps all of them. */
 async function isDayHeld(db: Database, day: string): Promise<boolean> {
   const { rows } = await sql`
     select from legal_holds h where exists (

@@ -5,7 +5,7 @@ import { withReadSnapshot } from "../../platform/database/read-snapshot.ts";
 import type { AuditSeals } from "../../platform/security/audit-seals.ts";
 import { type AuditDay, listAuditDays, sealedDayText, sealedText } from "./seal.store.ts";
 
-/** AUD-3: a fault of the chain. */
+/** A fault of the chain. */
 export interface AuditFault {
   day: string;
   /** The row; undefined if the fault is not one of a row. */
@@ -13,7 +13,7 @@ export interface AuditFault {
   text: string;
 }
 
-/** AUD-3: the result of a verification. */
+/** The result of a verification. */
 export interface AuditReport {
   days: number;
   expiredDays: number;
@@ -34,7 +34,7 @@ interface SealRow {
 
 const rowsPerQuery = 5_000;
 
-/** AUD-3: finds rows that were changed, deleted or added without the sealing job, which may run meanwhile. */
+/** Finds rows that were changed, deleted or added without the sealing job, which may run meanwhile. */
 export const verifyAudit = (db: Database, seals: AuditSeals): Promise<AuditReport> =>
   withReadSnapshot(db, (snapshot) => verifySnapshot(snapshot, seals));
 

@@ -19,7 +19,7 @@ interface Alerts {
 }
 
 /**
- * OPSYS-1: makes a backup each day, and the missed one after an outage; keeps the newest. The files in the folder are the
+ * Makes a backup each day, and the missed one after an outage; keeps the newest. The files in the folder are the
  * only record of what was done. Only the leader runs it.
  */
 export function startBackups(

@@ -48,7 +48,7 @@ export type OnProgress = (step: string) => void;
 const createFile = (path: string): Writable =>
   createWriteStream(path, { flags: "wx", mode: privateFileMode, flush: true });
 
-/** OPSYS-1: writes a backup while the server runs. The file gets its name when all of it is on the disk. */
+/** Writes a backup while the server runs. The file gets its name when all of it is on the disk. */
 export async function createBackup(
   source: BackupSource,
   { path, passphrase, now, signal }: BackupTarget,

@@ -17,7 +17,7 @@ export interface InspectedBackup {
   readonly secret: Buffer;
 }
 
-/** OPSYS-1: reads the whole file before anything is restored; refuses a damaged one and one of a newer version. */
+/** Reads the whole file before anything is restored; refuses a damaged one and one of a newer version. */
 export async function inspectBackup(file: BackupFile, onProgress: OnProgress): Promise<InspectedBackup> {
   const documents = new Map<string, Buffer>();
   const paths: readonly string[] = Object.values(documentPaths);

@@ -8,7 +8,7 @@ import { errorReason } from "../../platform/startup-error.ts";
 import { type ArchiveFile, toArchiveFile } from "./archive.ts";
 import { BackupError } from "./backup-error.ts";
 
-/** HA-6: the store of pictures that several servers share. */
+/** The store of pictures that several servers share. */
 export type SharedPictures = Pick<S3Client, "get">;
 
 const pictureFolder = "images/";

@@ -38,7 +38,7 @@ const plainRoutes = resource<typeof configEndpoints, Config>(configEndpoints, {
   },
 });
 
-/** PRIV-1: a maximum retention must not be below its minimum, whichever of the two is changed. */
+/** A maximum retention must not be below its minimum, whichever of the two is changed. */
 async function refuseReversedRetention(tx: Tx, key: string): Promise<void> {
   const changed = retentionBoundOf(key);
   if (!changed) return;
@@ -51,7 +51,7 @@ async function refuseReversedRetention(tx: Tx, key: string): Promise<void> {
   throw refuseFields([{ path: "value", message }]);
 }
 
-/** ROLE-1: global configurations need another permission than those of a module. */
+/** Global configurations need another permission than those of a module. */
 const requireFor = (person: Person, scope: string) => requirePermission(person, configPermission(scope));
 
 async function requireForStored({ person, params, read }: { person: Person; params: { id: number }; read: ReadDb }) {

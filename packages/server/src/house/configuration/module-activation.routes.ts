@@ -2,7 +2,7 @@ import { moduleActivationEndpoints } from "@gatehouse/contract/entities/module-a
 import { handle } from "../../platform/http/call.ts";
 import { loadModuleActivation, saveModuleActivation } from "../module-activation.store.ts";
 
-/** MOD-1: turns modules on and off. */
+/** Turns modules on and off. */
 export const moduleActivationRoutes = handle(moduleActivationEndpoints, {
   "GET /configs/module-activation-status": ({ read }) => loadModuleActivation(read),
   "PUT /configs/module-activation-status": ({ body, write }) =>

@@ -2,7 +2,7 @@ import { vehicleTypeEndpoints } from "@gatehouse/contract/entities/vehicle-type"
 import { handle } from "../../platform/http/call.ts";
 import { loadRfidVehicleTypes, saveRfidVehicleTypes } from "../vehicle-type.store.ts";
 
-/** CFG-5: the vehicle types of RFID access control that the site has selected; initially all. */
+/** The vehicle types of RFID access control that the site has selected; initially all. */
 export const vehicleTypeRoutes = handle(vehicleTypeEndpoints, {
   "GET /configs/rfid-ac/vehicle-types": async ({ read }) => ({
     vehicleTypes: await loadRfidVehicleTypes(read),

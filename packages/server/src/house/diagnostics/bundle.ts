@@ -88,7 +88,7 @@ const files = (machine: Machine): Readonly<Record<string, Load>> => ({
   "alerts.json": loadRecentAlerts,
 });
 
-/** OPSYS-6: the diagnostics bundle. A part that can't be loaded says why: the database may be what is broken. */
+/** The diagnostics bundle. A part that can't be loaded says why: the database may be what is broken. */
 export const createDiagnostics = (db: ReadDb, machine: Machine, now: Date): AsyncGenerator<Uint8Array> =>
   createZip(loadParts(db, machine, now), now, { isCompressed: true });
 

@@ -4,7 +4,7 @@ import type { Services } from "../../platform/services.ts";
 import { createDiagnostics, diagnosticsName } from "./bundle.ts";
 import type { Machine } from "./host-facts.ts";
 
-/** OPSYS-6: serves the diagnostics bundle. */
+/** Serves the diagnostics bundle. */
 export const diagnosticsRoutes = ({ clock }: Services, machine: Machine) =>
   handle(diagnosticsEndpoints, {
     "GET /diagnostics": ({ read }) => {

@@ -4,7 +4,7 @@ const word = /[\p{L}\d_-]{4,}/gu;
 /** A plate, a token or a key has letters and digits. */
 const isMixed = (text: string) => /\p{L}/u.test(text) && /\d/.test(text);
 
-/** OPSYS-6: removes what may identify a vehicle, a person or a secret from a text: quoted values, URLs and codes. */
+/** Removes what may identify a vehicle, a person or a secret from a text: quoted values, URLs and codes. */
 export function scrubText(text: string): string {
   return text
     .replaceAll(/\b[a-z][a-z+.-]*:\/\/\S+/gi, masked)
@@ -19,7 +19,7 @@ const plainTexts = ["time", "requestId", "method", "job", "code", "constraint", 
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** OPSYS-6: a line of the log with known fields only; undefined if it is no line of the log. */
+/** A line of the log with known fields only; undefined if it is no line of the log. */
 export function scrubLogLine(line: string): Values | undefined {
   const parsed = parseLine(line);
   if (!parsed) return undefined;

@@ -14,7 +14,7 @@ const sessionCacheMs = 3_000;
 /** The valid sessions among some, with the gates of their people. */
 type LoadSessionGates = (db: ReadDb, ids: readonly string[], now: Date) => Promise<ReadonlyMap<string, GateLimit>>;
 
-/** EVT-3, WIRE-8: serves event images by signed URL, with the cookie or the token of a session; `?size=small` is a thumbnail. */
+/** Serves event images by signed URL, with the cookie or the token of a session; `?size=small` is a thumbnail. */
 export function registerImageEndpoint(
   app: FastifyInstance,
   services: Services,
@@ -30,7 +30,7 @@ export function registerImageEndpoint(
     return (await Promise.all(sessions.map(loadLimit))).filter((limit) => limit !== undefined);
   }
 
-  /** AUTH-4, AUTH-11: like any other call, not before the password was changed and the second factor was used. */
+  /** Like any other call, not before the password was changed and the second factor was used. */
   async function listTokenLimits({ headers, ip, id }: FastifyRequest): Promise<GateLimit[]> {
     const token = readToken(headers.authorization);
     if (token === undefined) return [];
@@ -47,7 +47,7 @@ export function registerImageEndpoint(
       const limits = ofCookies.length > 0 ? ofCookies : await listTokenLimits(request);
       if (limits.length === 0) throw refuse("auth/not-signed-in");
       const ticket = readImageTicket(request.params.ticket, tickets, clock.now());
-      // ROLE-3: tabs with different sessions share their cookies; one of them has to be permitted.
+      // Tabs with different sessions share their cookies; one of them has to be permitted.
       const isOwn = ticket && limits.some((limit) => isOwnGate(limit, ticket.gateId));
       const image = isOwn && (await store.read(ticket.name, request.query.size === "small" ? "small" : "whole"));
       if (!image) throw refuse("record/not-found");

@@ -7,11 +7,11 @@ import type { ImageProtection } from "./image-protection.ts";
 
 const noPeriod = "a legal hold without plate and period";
 
-/** PRIV-3: an image shows the plate, so it is kept no longer than the plate. */
+/** An image shows the plate, so it is kept no longer than the plate. */
 export const imageDays = ({ imageRetentionDays, plateRetentionDays }: RequiredValues): number =>
   Math.min(imageRetentionDays, plateRetentionDays);
 
-/** PRIV-1, PRIV-2: loads which images must not be deleted. Periods are protected by whole days of receipt. */
+/** Loads which images must not be deleted. Periods are protected by whole days of receipt. */
 export async function loadImageProtection(
   db: ReadDb,
   { imageMinRetentionDays: minDays }: RequiredValues,

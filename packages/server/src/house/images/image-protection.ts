@@ -2,7 +2,7 @@ import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { privateFileMode } from "../../platform/private-files.ts";
 
-/** PRIV-1, PRIV-2: the images that must not be deleted: those under a legal hold, and those of the minimum retention. */
+/** The images that must not be deleted: those under a legal hold, and those of the minimum retention. */
 export interface ImageProtection {
   readonly names: readonly string[];
   /** First and last day of whole periods, such as 20261201. */

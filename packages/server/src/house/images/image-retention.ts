@@ -50,7 +50,7 @@ export function startImageRetention(
   });
 }
 
-/** NOTE-1: raised while the disk has too little space for images. */
+/** Raised while the disk has too little space for images. */
 const diskFull: AlertCause = {
   type: "DISK_NEARLY_FULL",
   scope: "ac",

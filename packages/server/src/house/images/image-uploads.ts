@@ -7,7 +7,7 @@ import type { SharedImageStore } from "./shared-image-store.ts";
 
 const intervalMs = 5_000;
 
-/** HA-6: moves the images that wait in the local folder to the shared store, as soon as it works again. */
+/** Moves the images that wait in the local folder to the shared store, as soon as it works again. */
 export const startImageUploads = (
   { db, log }: Pick<Services, "db" | "log">,
   store: Pick<SharedImageStore, "catchUp">,

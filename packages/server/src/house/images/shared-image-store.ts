@@ -16,7 +16,7 @@ interface WaitingImage {
   readonly savedAt: Date;
 }
 
-/** HA-6: lists the images that wait in the local folder, oldest day first. */
+/** Lists the images that wait in the local folder, oldest day first. */
 async function* listWaiting(folder: string): AsyncGenerator<WaitingImage[]> {
   const days = (await namesIn(folder)).filter((name) => /^\d{8}$/.test(name)).sort();
   for (const day of days) {
@@ -32,7 +32,7 @@ async function* listWaiting(folder: string): AsyncGenerator<WaitingImage[]> {
   }
 }
 
-/** PRIV-4: remembers on disk which images are still to be deleted from the shared store. */
+/** Remembers on disk which images are still to be deleted from the shared store. */
 function createOpenDeletions(folder: string) {
   const place = join(folder, "deletions");
   return {
@@ -47,7 +47,7 @@ function createOpenDeletions(folder: string) {
 
 const namesIn = (folder: string) => readdir(folder).catch((): string[] => []);
 
-/** HA-6: images that all processes share. While their store is not reachable, they wait in the local folder. */
+/** Images that all processes share. While their store is not reachable, they wait in the local folder. */
 export interface SharedImageStore extends ImageStore {
   /** Moves waiting images to the shared store and makes open deletions; rejects if the store is not reachable. */
   catchUp(listWanted: (names: readonly string[]) => Promise<ReadonlySet<string>>, now: Date): Promise<void>;

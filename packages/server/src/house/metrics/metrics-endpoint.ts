@@ -19,7 +19,7 @@ export interface MetricsReaders {
 /** A scrape must not wait for a database that hangs. */
 const networksTimeoutMs = 500;
 
-/** OPSYS-3: serves the metrics to monitors on this machine, in configured networks, or with the token. */
+/** Serves the metrics to monitors on this machine, in configured networks, or with the token. */
 export function registerMetrics(
   app: FastifyInstance,
   { metrics, clock, log }: Pick<Services, "metrics" | "clock" | "log">,

@@ -82,7 +82,7 @@ const sources = (store: ImageStore | undefined): Record<DataClass, LoadBatches> 
     ),
 });
 
-/** PRIV-1: the days on which data of each kind is deleted next, with what will have been deleted by then. */
+/** The days on which data of each kind is deleted next, with what will have been deleted by then. */
 export async function loadCleanUps(
   db: ReadDb,
   { retention, store, now }: { retention: Retention; store: ImageStore | undefined; now: Date },

@@ -3,7 +3,7 @@ import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text"
 import { resource } from "../../platform/resources/resource.ts";
 import type { Services } from "../../platform/services.ts";
 
-/** PRIV-2: legal holds. A hold also covers records whose plate is already replaced by its hash. */
+/** Legal holds. A hold also covers records whose plate is already replaced by its hash. */
 export const legalHoldRoutes = ({ plateHashes }: Pick<Services, "plateHashes">) =>
   resource(legalHoldEndpoints, {
     table: "legal_holds",

@@ -11,7 +11,7 @@ interface PlateRecords {
   readonly count: number;
 }
 
-/** PRIV-4: finds the events of a plate, also those whose plate is replaced by its hash. */
+/** Finds the events of a plate, also those whose plate is replaced by its hash. */
 export async function findPlate(db: ReadDb | Tx, plate: string, hashes: PlateHashes): Promise<SoughtPlate> {
   const forms = [normalizeIdentifier(plate), hashes.hash(plate)];
   const { rows } = await sql<{ id: number }>`
@@ -21,7 +21,7 @@ export async function findPlate(db: ReadDb | Tx, plate: string, hashes: PlateHas
   return { forms, eventIds: rows.map(({ id }) => id) };
 }
 
-/** PRIV-4: counts the records of a plate in every table that has some. */
+/** Counts the records of a plate in every table that has some. */
 export async function countRecords(db: ReadDb | Tx, plate: SoughtPlate): Promise<PlateRecords[]> {
   const counts: PlateRecords[] = [];
   for (const table of plateTables) {

@@ -31,7 +31,7 @@ interface PlateExport {
 
 const toJson = (value: unknown): Uint8Array => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 
-/** PRIV-4: everything that is stored about a plate: one JSON file for each table, and the pictures of its events. */
+/** Everything that is stored about a plate: one JSON file for each table, and the pictures of its events. */
 async function* exportPlate(db: ReadDb, { plate, store, site, at }: PlateExport): AsyncGenerator<ZipPart> {
   const counts: Record<string, number> = {};
   for (const { table, title, about, isExported } of plateTables) {
@@ -63,7 +63,7 @@ async function* exportPlate(db: ReadDb, { plate, store, site, at }: PlateExport)
   };
 }
 
-/** PRIV-1, PRIV-4: retention, its preview, and what is stored about one plate. */
+/** Retention, its preview, and what is stored about one plate. */
 export const privacyRoutes = ({ clock, plateHashes }: Services, store: ImageStore | undefined) => {
   async function load(read: ReadDb | Tx, text: string) {
     const plate = await findPlate(read, text, plateHashes);
@@ -121,7 +121,7 @@ interface Erased {
   readonly anonymised: number;
 }
 
-/** PRIV-4: erases a plate from every table. The entry of the audit trail has its hash only. */
+/** Erases a plate from every table. The entry of the audit trail has its hash only. */
 async function erasePlate(tx: Tx, plate: SoughtPlate, pictures: number): Promise<Erased> {
   const { actor } = await onlyRow(sql<{ actor: string }>`select current_setting('gatehouse.actor') as actor`, tx);
   // Without an author, the audit triggers don't copy the erased rows to the audit trail.
@@ -169,7 +169,7 @@ interface ErasureObstacle {
   readonly message: string;
 }
 
-/** PRIV-4: finds what forbids to erase a plate: a legal hold, or a minimum retention that has not ended. */
+/** Finds what forbids to erase a plate: a legal hold, or a minimum retention that has not ended. */
 async function findObstacle(
   db: ReadDb | Tx,
   plate: SoughtPlate,

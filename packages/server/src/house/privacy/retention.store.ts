@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import { loadRequiredConfigs } from "../required-config.store.ts";
 
-/** PRIV-1: loads the minimum and maximum retention of each kind of data. */
+/** Loads the minimum and maximum retention of each kind of data. */
 export async function loadRetention(db: ReadDb | Tx): Promise<Retention> {
   const configs = await loadRequiredConfigs(db);
   return Object.fromEntries(
@@ -15,7 +15,7 @@ export async function loadRetention(db: ReadDb | Tx): Promise<Retention> {
   ) as Retention;
 }
 
-/** PRIV-1: saves them in their configurations. */
+/** Saves them in their configurations. */
 export async function saveRetention(tx: Tx, retention: Retention): Promise<void> {
   const values = dataClassNames.flatMap((name) => [
     { key: dataClasses[name].min, value: retention[name].minDays },

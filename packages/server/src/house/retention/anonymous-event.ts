@@ -7,7 +7,7 @@ const reasons = JSON.stringify(accessReasons);
 const plainReason = sql`coalesce(${reasons}::jsonb->>(trace->>'reasonCode'),
   case "isGranted" when true then 'Granted' when false then 'Denied' else reason end)`;
 
-/** PRIV-3: the columns of an event that describe its vehicle besides the plate, without what identifies it. */
+/** The columns of an event that describe its vehicle besides the plate, without what identifies it. */
 export const withoutVehicle = sql`
   reason = ${plainReason},
   trace = case when trace is null then null else jsonb_strip_nulls(jsonb_build_object(

@@ -50,7 +50,7 @@ async function hasHeldEvent(db: Database, month: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** PRIV-2: deletes a month except for the events under a legal hold; the counts of the month are dropped either way. */
+/** Deletes a month except for the events under a legal hold; the counts of the month are dropped either way. */
 async function emptyMonth(db: Database, { name, end }: EventMonth): Promise<void> {
   // The triggers of the events don't run for a partition, so no count is corrected for its rows.
   await deleteRows(db, name, sql`not ${held}`);

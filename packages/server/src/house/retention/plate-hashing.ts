@@ -29,7 +29,7 @@ const eventPlates = {
   orIf: sql`trace->'candidates' <> '[]'`,
 } as const;
 
-/** PRIV-3: the tables of `plateTables` whose plates are hashed. A test compares the two. */
+/** The tables of `plateTables` whose plates are hashed. A test compares the two. */
 export const hashedTables: readonly HashedTable[] = [
   // Events outside the monthly partitions have wrong clocks, so their time of receipt counts.
   { ...eventPlates, table: "events", at: "occurredAt", except: sql`tableoid = 'events_other'::regclass` },
@@ -61,7 +61,7 @@ const fullScanMs = 86_400_000;
 /** Events that arrive late, or whose clock is wrong, are found by the next full scan at the latest. */
 const overlapMs = 2 * 86_400_000;
 
-/** PRIV-3: replaces plates older than a time. Scans everything once a day, and what became old in between. */
+/** Replaces plates older than a time. Scans everything once a day, and what became old in between. */
 export function createPlateHashing({ db, plateHashes }: Services): (before: Date, now: Date) => Promise<void> {
   let hashedUpTo: Date | undefined;
   let scannedAtMs = Number.NEGATIVE_INFINITY;

@@ -10,7 +10,7 @@ export interface SoughtPlate {
 }
 
 /**
- * PRIV-3: what happens to the plates of a table after their retention. `hash`: replaced by a keyed hash; `clear`: emptied;
+ * What happens to the plates of a table after their retention. `hash`: replaced by a keyed hash; `clear`: emptied;
  * `delete`: the row is deleted; `current`: it describes a vehicle that is inside or at a gate, and ends with that;
  * `registered`: people registered it, and it stays until they delete it; `audit`: it has the retention of the audit trail.
  */
@@ -24,9 +24,9 @@ export interface PlateTable {
   /** Every column that contains plates, alone or in a text or document. */
   readonly columns: readonly string[];
   readonly afterRetention: AfterRetention;
-  /** PRIV-4: what erasure does with the rows; `keep` where another rule forbids to change them. */
+  /** What erasure does with the rows; `keep` where another rule forbids to change them. */
   readonly erasure: "anonymise" | "clear" | "delete" | "keep";
-  /** PRIV-4: false for copies of what another table contains. */
+  /** False for copies of what another table contains. */
   readonly isExported: boolean;
   /** Whether a row is about a plate. */
   about(plate: SoughtPlate): RawBuilder<unknown>;
@@ -56,7 +56,7 @@ const inside = {
 const registered = { ...kept, afterRetention: "registered", erasure: "delete" } as const;
 const deleted = { ...kept, afterRetention: "delete", erasure: "delete" } as const;
 
-/** PRIV-3, PRIV-4: every table that stores plates. A test compares it with the columns of the database. */
+/** Every table that stores plates. A test compares it with the columns of the database. */
 export const plateTables: readonly PlateTable[] = [
   // What refers to events is before them: the events are found by the plate that they lose.
   { ...deleted, table: "event_reports", title: "Messages of devices", columns: ["message"], about: ofEvents },

@@ -28,11 +28,11 @@ export function startRetentionJobs(services: Services): BackgroundJob {
   });
 }
 
-/** PRIV-2: looking for holds takes time, so it is left out while there are none. */
+/** Looking for holds takes time, so it is left out while there are none. */
 const toCondition = ({ ended, held }: RetentionRule, hasHolds: boolean): RawBuilder<unknown> =>
   held && hasHolds ? sql`(${ended}) and (${held}) is not true` : ended;
 
-/** PRIV-2: the earliest time that a hold covers; undefined without holds. */
+/** The earliest time that a hold covers; undefined without holds. */
 async function loadOldestHold(db: Database): Promise<Date | undefined> {
   const { rows } = await sql<{ oldest: string | null }>`
     select min(coalesce("from", to_timestamp(0))) as oldest from legal_holds`.execute(db);
@@ -43,11 +43,11 @@ async function loadOldestHold(db: Database): Promise<Date | undefined> {
 /** Events are deleted by whole months, and an event whose clock is ahead is in a later month than its decision. */
 const maxMonthsAhead = 3;
 
-/** RULE-9: no event that is kept was decided before this time. */
+/** No event that is kept was decided before this time. */
 const oldestDecision = (oldestEvent: Date): Date =>
   new Date(Date.UTC(oldestEvent.getUTCFullYear(), oldestEvent.getUTCMonth() - maxMonthsAhead, 1));
 
-/** RULE-9: deletes the versions and memberships that ended before a time. */
+/** Deletes the versions and memberships that ended before a time. */
 async function deletePolicyHistory(db: Database, oldest: Date): Promise<void> {
   await deleteRows(
     db,

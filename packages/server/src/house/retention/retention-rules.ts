@@ -8,7 +8,7 @@ export interface RetentionRule {
   readonly table: string;
   /** Whether the retention of a row has ended. */
   readonly ended: RawBuilder<unknown>;
-  /** PRIV-2: whether a legal hold covers a row; null for copies and counts of what is kept elsewhere. */
+  /** Whether a legal hold covers a row; null for copies and counts of what is kept elsewhere. */
   readonly held: RawBuilder<unknown> | null;
 }
 
@@ -33,7 +33,7 @@ const heldEvent = (time: string) => sql`(is_event_held("eventId") or ${heldAt(ti
 const heldPlate = (plate: string, time: string) => sql`is_held(${sql.ref(plate)}, ${sql.ref(time)})`;
 
 /**
- * PRIV-1: what is deleted row by row. Records that are there to explain events, and that contain plates in texts or documents,
+ * What is deleted row by row. Records that are there to explain events, and that contain plates in texts or documents,
  * are deleted when the plates of the events are replaced.
  */
 export function retentionRules({ other, event, plate, before }: ReturnType<typeof retentionLimits>): RetentionRule[] {
@@ -41,13 +41,13 @@ export function retentionRules({ other, event, plate, before }: ReturnType<typeo
   const heldAlert = sql`is_held(normalize_identifier(coalesce("additionalInfo"->>'iid', '')), "createdAt")`;
   return [
     { table: "alerts", ended: sql`status = 'resolved' and "resolvedAt" < ${other}`, held: heldAlert },
-    // RULE-3: these alerts name the plate.
+    // These alerts name the plate.
     {
       table: "alerts",
       ended: sql`type = 'AC_WATCH_LIST' and status = 'resolved' and "resolvedAt" < ${plate}`,
       held: heldAlert,
     },
-    // AUTH-10: personal access tokens are checked with the last session of their owner at a provider.
+    // Personal access tokens are checked with the last session of their owner at a provider.
     {
       table: "sessions",
       ended: sql`"expiresAt" < ${other} and not exists (select from provider_sessions p

@@ -5,7 +5,7 @@ import type { Tx } from "../../platform/database/database.ts";
 
 const subject = (cameraId: number, slot?: string) => `camera ${cameraId}${slot === undefined ? "" : ` slot ${slot}`}`;
 
-/** ALERT-6: the alerts for the differences between a slot camera's report and its record. */
+/** The alerts for the differences between a slot camera's report and its record. */
 function causesOf({ id, name, newName, slotsAdded, slotsGone }: CameraMatch): AlertCause[] {
   if (id === null) return [];
   const about = { scope: "epld" as const };

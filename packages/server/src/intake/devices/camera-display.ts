@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import type { Tx } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/http/refusal.ts";
 
-/** WIRE-8: the display that a request names for a camera. */
+/** The display that a request names for a camera. */
 export type ChosenDisplay = { id: number } | null | undefined;
 
 /**
- * WIRE-8: adds a display to the gates that use a camera. The documents name a camera's display; here, displays belong to
+ * Adds a display to the gates that use a camera. The documents name a camera's display; here, displays belong to
  * gates, where they can be seen and removed. A camera without a gate is refused.
  */
 export async function assignDisplay(tx: Tx, cameraId: number, display: ChosenDisplay): Promise<void> {

@@ -72,7 +72,7 @@ export async function requireReportedCameras(
   throw refuse("device/unreachable", { message: `${device.label} didn't respond: ${reported.failure.detail}` });
 }
 
-/** CAM-8: compares the reported cameras with the stored ones. */
+/** Compares the reported cameras with the stored ones. */
 export async function reconcileCameras(
   db: ReadDb | Tx,
   device: ReachableDevice,

@@ -66,7 +66,7 @@ export const cameraRoutes = (probe: PortProbe): StoredCameraHandlers => ({
 
 type Address = { ip?: string | null | undefined; port?: number | null | undefined };
 
-/** CAM-3: a camera that was entered manually keeps its address; one that its device reports needs none. */
+/** A camera that was entered manually keeps its address; one that its device reports needs none. */
 async function refuseMissingAddress(tx: Tx, before: Camera, columns: Address): Promise<void> {
   if (columns.ip !== null || before.ip === null) return;
   const { vendor } = await tx

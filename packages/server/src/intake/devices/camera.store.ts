@@ -68,7 +68,7 @@ async function insertCamera(tx: Tx, columns: Columns): Promise<number> {
   return (await mapConstraintErrors(constraints, insert.executeTakeFirstOrThrow())).id;
 }
 
-/** FEED-4: whether a camera without slots sent events before it was saved, so that its device need not report it. */
+/** Whether a camera without slots sent events before it was saved, so that its device need not report it. */
 export async function isKnownFromEvents(
   db: ReadDb,
   module: ModuleKind,
@@ -131,7 +131,7 @@ export async function addSlots(tx: Tx, cameraId: number, names: readonly string[
     .execute();
 }
 
-/** CAM-5: only people who set up devices see the passwords in stream URLs. */
+/** Only people who set up devices see the passwords in stream URLs. */
 export function withoutPasswords(camera: Camera): Camera {
   const hide = (url: string | null) => url && replaceCredentials(url, "");
   const { rtspStreamUrl, mediaServerWebsocketUrl, mediaServerFrameUrl, mediaServerHealthUrl } = camera.stream;

@@ -21,7 +21,7 @@ interface Ticket {
   untilMs: number;
 }
 
-/** DASH-1: the path of a device's pages on this server, with a ticket for the user's session. */
+/** The path of a device's pages on this server, with a ticket for the user's session. */
 export function dashboardProxyPath({ tickets, clock }: Services, deviceId: number, sessionId: string): string {
   const ticket: Ticket = { deviceId, sessionId, untilMs: clock.now().getTime() + ticketMs };
   return `${root}/${tickets.sign(purpose + JSON.stringify(ticket))}/`;

@@ -28,7 +28,7 @@ async function listDashboards(db: ReadDb, module: ModuleKind) {
 const urlOf = ({ ip, dashboardPort }: { ip: string; dashboardPort: number }) =>
   `http://${ip.includes(":") ? `[${ip}]` : ip}:${dashboardPort}`;
 
-/** DASH-1: dashboards of devices, and whether each is framed directly or through the proxy. */
+/** Dashboards of devices, and whether each is framed directly or through the proxy. */
 export const dashboardRoutes = (services: Services) =>
   handle(dashboardEndpoints, {
     "GET /dashboards/{module}": ({ params, read }) => listDashboards(read, params.module),

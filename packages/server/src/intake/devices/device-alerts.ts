@@ -10,7 +10,7 @@ const checkIntervalMs = 5_000;
 export const minOfflineMs = 120_000;
 const subjectOf = (id: number) => `device ${id}`;
 
-/** NOTE-1: one alert per AI device that has been unhealthy for some time; it ends when the device is healthy again. */
+/** One alert per AI device that has been unhealthy for some time; it ends when the device is healthy again. */
 export function createDeviceAlerts({ db, clock }: Pick<Services, "db" | "clock">): () => Promise<void> {
   const alerts = createConditionAlerts({ db, clock }, "AI_DEVICE_OFFLINE");
   return async () => {

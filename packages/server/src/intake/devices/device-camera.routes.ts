@@ -32,7 +32,7 @@ import {
 } from "./camera-reconciliation.ts";
 import { type PortProbe, usesSinkPort } from "./sink-port.ts";
 
-/** FEED-4: assigns a new camera to a gate that has none. */
+/** Assigns a new camera to a gate that has none. */
 async function assignGate(
   tx: Tx,
   { module, cameraId, gateId }: { module: ModuleKind; cameraId: number; gateId: number },
@@ -63,11 +63,11 @@ type SaveCall = Pick<Call<(typeof cameraEndpoints)["POST /cameras/epld"]>, "body
 export const deviceCameraRoutes = ({ clock, db, secrets }: Services, probe: PortProbe) => {
   const http = siteHttp(db);
 
-  /** CAM-8: saves a reported camera. Its slots come from the device, not from the request. */
+  /** Saves a reported camera. Its slots come from the device, not from the request. */
   async function save({ body, echoed, write, read }: SaveCall, module: ModuleKind): Promise<Camera> {
     const { reportedId, display, gateId, ...columns } = body;
     const isKnown = await isKnownFromEvents(read, module, body);
-    // AIDEV-2: a device that only pushes can't be asked.
+    // A device that only pushes can't be asked.
     const device = isKnown ? undefined : await findReportingDevice(read, secrets, body.aiDeviceId);
     if (device && device.module !== module) throw invalid("aiDeviceId", "This device belongs to another module");
     await refuseMissingSinkPort(read, body);
@@ -89,7 +89,7 @@ export const deviceCameraRoutes = ({ clock, db, secrets }: Services, probe: Port
   }
 
   /**
-   * CAM-8: stores the name and slots that the device reports, and raises alerts for the differences. The device call takes
+   * Stores the name and slots that the device reports, and raises alerts for the differences. The device call takes
    * place outside of the transaction; the comparison uses the locked record, so changes made meanwhile are kept.
    */
   async function sync(module: ModuleKind, id: number, { read, write }: Pick<SaveCall, "write" | "read">) {
@@ -169,7 +169,7 @@ export const deviceCameraRoutes = ({ clock, db, secrets }: Services, probe: Port
   };
 };
 
-/** CAM-8: the fields of a camera that only its device knows yet. */
+/** The fields of a camera that only its device knows yet. */
 const unsavedCamera = ({ id: aiDeviceId, module }: ReachableDevice, label: string) => ({
   version: null,
   label,
@@ -195,7 +195,7 @@ const unsavedCamera = ({ id: aiDeviceId, module }: ReachableDevice, label: strin
   additionalInfo: {},
 });
 
-/** WIRE-7: what the list of a device's cameras shows besides the stored fields changes when a camera is saved. */
+/** What the list of a device's cameras shows besides the stored fields changes when a camera is saved. */
 function withoutReported({ label, status, slots, newName, slotsAdded, slotsGone, ...echoed }: SaveCall["echoed"]) {
   return echoed;
 }
@@ -204,7 +204,7 @@ function invalid(path: string, message: string): Refusal {
   return refuse("request/invalid", { message, errors: [{ path, message }] });
 }
 
-/** CAM-6: refuses a missing sink port for vendors whose cameras push to a port of their own on this server. */
+/** Refuses a missing sink port for vendors whose cameras push to a port of their own on this server. */
 async function refuseMissingSinkPort(db: ReadDb, { aiDeviceId, sinkPort }: Draft): Promise<void> {
   if (!sinkPort && (await usesSinkPort(db, aiDeviceId))) throw invalid("sinkPort", sinkPortFault);
 }

@@ -8,7 +8,7 @@ export interface DevicePassword {
   readonly isPasswordUnreadable?: true;
 }
 
-/** SAFE-1: decrypts a stored password. A password that can't be decrypted affects its device only. */
+/** Decrypts a stored password. A password that can't be decrypted affects its device only. */
 export function decryptPassword(secrets: Secrets, sealed: string | null): DevicePassword {
   if (sealed === null) return {};
   const password = secrets.open(sealed);

@@ -24,11 +24,11 @@ export interface MonitoredDevice extends DevicePassword {
   hasAnswered: boolean;
   /** When its last push arrived. */
   pushedAt: Date | undefined;
-  /** RULE-10: null if its clock is right, or not measured. */
+  /** Null if its clock is right, or not measured. */
   clock: { driftMs: number; level: "warning" | "alert" } | null;
 }
 
-/** MOD-3: lists the devices of active modules with their last health state. */
+/** Lists the devices of active modules with their last health state. */
 export async function listMonitoredDevices(
   db: ReadDb,
   active: ModuleActivation,
@@ -98,7 +98,7 @@ export async function saveHealth(
   if (isHealthy !== (device.health?.isHealthy ?? true)) await notifyHealthChange(db);
 }
 
-/** HEALTH-2: notifies browsers of a changed health state. */
+/** Notifies browsers of a changed health state. */
 export async function notifyHealthChange(db: Database): Promise<void> {
   await sql`select ${notifyChange("health")}`.execute(db);
 }
@@ -116,7 +116,7 @@ export async function loadLastHeartbeat(db: ReadDb): Promise<Date | undefined> {
   return row && new Date(row.lastBeatAt);
 }
 
-/** HEALTH-1: the health of the field controller and the devices, for the header's chips. */
+/** The health of the field controller and the devices, for the header's chips. */
 export async function loadHealth(db: ReadDb, active: ModuleActivation, now: Date, access: GateAccess): Promise<Health> {
   const monitored = await listMonitoredDevices(db, active);
   const devices = monitored.filter(({ id }) => access.may("ai_devices", id, "visible"));

@@ -63,7 +63,7 @@ async function update<Body extends Entered>(
   });
 }
 
-/** CAM-4: refuses changes of fields that can't be changed. */
+/** Refuses changes of fields that can't be changed. */
 function refuseRewiring(same: Readonly<Record<string, boolean>>): void {
   const errors = Object.entries(same)
     .filter(([, isSame]) => !isSame)
@@ -79,7 +79,7 @@ async function findDeviceModule(tx: Tx, aiDeviceId: number): Promise<ModuleKind>
   throw refuse("request/invalid", { message: "This device does not exist", errors });
 }
 
-/** CAM-3, CAM-4, CAM-5: cameras that are entered manually. */
+/** Cameras that are entered manually. */
 export const manualCameraRoutes = (probe: PortProbe) => ({
   ...handle(countingCameraEndpoints, {
     "POST /cameras/bosch/cc": (call) => {

@@ -20,7 +20,7 @@ interface ProbeResult {
   readonly detail: string;
 }
 
-/** LIVE-7: checks the health URL of every camera that has one; cameras with the same URL share a request. */
+/** Checks the health URL of every camera that has one; cameras with the same URL share a request. */
 export function startMediaServerChecks({ db, clock, log }: Services): BackgroundJob {
   return startJob("media servers", log, async () => {
     const startedMs = performance.now();

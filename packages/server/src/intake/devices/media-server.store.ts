@@ -20,7 +20,7 @@ export interface MonitoredCamera {
 const alertType = "CAMERA_STREAM_DOWN";
 const subjectOf = (cameraId: number) => `camera ${cameraId}`;
 
-/** LIVE-7, MOD-3: lists the cameras of active modules that have a health URL. */
+/** Lists the cameras of active modules that have a health URL. */
 export async function listMonitoredCameras(db: ReadDb, active: ModuleActivation): Promise<MonitoredCamera[]> {
   const rows = await db
     .selectFrom("cameras")

@@ -15,7 +15,7 @@ const types = ["INGEST_SECRET_UNREADABLE", "DEVICE_PASSWORD_UNREADABLE"] as cons
 
 const keyOf = ({ type, subject }: { type: string; subject: string }) => `${type} ${subject}`;
 
-/** SAFE-1: raises an alert for each stored secret that can't be decrypted, and resolves it once the secret is readable. */
+/** Raises an alert for each stored secret that can't be decrypted, and resolves it once the secret is readable. */
 export function startSecretCheck({ db, secrets, clock, log }: Services): BackgroundJob {
   // Alerts resolved by a user are not raised again by the same process.
   let reported: ReadonlySet<string> = new Set();

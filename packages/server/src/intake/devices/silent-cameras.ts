@@ -22,7 +22,7 @@ interface CountingCamera {
   readonly lastAt: Date | null;
 }
 
-/** LIVE-12: raises an alert for each counting camera that is silent for unusually long, by its own history. */
+/** Raises an alert for each counting camera that is silent for unusually long, by its own history. */
 export function startSilentCameraChecks({ db, clock, log }: Services): BackgroundJob {
   const startedMs = clock.monotonicMs();
   return startJob("silent cameras", log, async () => {

@@ -13,13 +13,13 @@ interface NewPort {
   readonly sinkPort: number;
 }
 
-/** CAM-6: whether the cameras of a device push to ports of their own on this server. */
+/** Whether the cameras of a device push to ports of their own on this server. */
 export async function usesSinkPort(db: ReadDb, aiDeviceId: number): Promise<boolean> {
   const device = await db.selectFrom("ai_devices").select("vendor").where("id", "=", aiDeviceId).executeTakeFirst();
   return device !== undefined && vendors[device.vendor as VendorCode].usesSinkPort;
 }
 
-/** LIVE-6: refuses the port of a camera if something else uses it. Cameras of one device may share a port. */
+/** Refuses the port of a camera if something else uses it. Cameras of one device may share a port. */
 export async function refuseTakenPort(tx: Tx, camera: NewPort, probe: PortProbe): Promise<void> {
   const { cameraId, aiDeviceId, sinkPort } = camera;
   // Two cameras saved at the same time must not get the same port.

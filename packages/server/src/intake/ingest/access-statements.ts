@@ -6,14 +6,14 @@ const statement = (name: string, text: string): Statement => ({ name: `access ${
 /** Serializes decisions that depend on presence and uses, at whichever gates. */
 export const lockPresence = statement("lock presence", `select pg_advisory_xact_lock(${advisoryLocks.presence})`);
 
-/** RULE-3: the list entries of plates and tags. */
+/** The list entries of plates and tags. */
 export const findListed = statement(
   "find listed",
   `select id, kind, type, iid, "iidNormalized", reason, until from access_lists
    where "iidNormalized" = any($1::text[]) order by id`,
 );
 
-/** RULE-10: what the pairs of plates require. */
+/** What the pairs of plates require. */
 export const findLookAlikes = statement(
   "find look-alikes",
   `select one as plate, other, requirement from access_look_alikes where one = any($1::text[])
@@ -28,20 +28,20 @@ const selectPasses = `select p.id, p.name, p.host, p."lpNormalized", p."rfidNorm
    from access_passes p
    where p."lpNormalized" = any($1::text[]) or p."rfidNormalized" = any($2::text[]) order by p.id`;
 
-/** PASS-1: the passes for plates ($1) and tags ($2). */
+/** The passes for plates ($1) and tags ($2). */
 export const findPasses = statement("find passes", selectPasses);
 
 /** The same, protected from deletion until the commit. */
 export const lockPasses = statement("lock passes", `${selectPasses} for key share of p`);
 
-/** RULE-6: the tags that passages started with. */
+/** The tags that passages started with. */
 export const findPassageTags = statement(
   "find passage tags",
   `select e.id, e."tagNormalized" as tag from unnest($1::bigint[], $2::timestamptz[]) as sought(id, at)
    join events e on e.id = sought.id and e."occurredAt" = sought.at where e."tagNormalized" is not null`,
 );
 
-/** RULE-4: the presence of vehicles and their latest unconfirmed passage. */
+/** The presence of vehicles and their latest unconfirmed passage. */
 export const findPresences = statement(
   "find presences",
   `select v.vehicle, h."eventId" as "heldBy", h."toAreaId", h.at, p."areaId", p.since, p."isForgiven"
@@ -55,7 +55,7 @@ export const findPresences = statement(
 );
 
 /**
- * RULE-5: how many vehicles each area itself holds: all of them (group 0), and those of the given groups. A vehicle that
+ * How many vehicles each area itself holds: all of them (group 0), and those of the given groups. A vehicle that
  * was just admitted has left its earlier area already.
  */
 export const countPresent = statement(
@@ -77,11 +77,11 @@ export const countPresent = statement(
    ) counted group by 1, 2`,
 );
 
-/** RULE-5: the areas that are full, or have not reopened yet. */
+/** The areas that are full, or have not reopened yet. */
 export const findFullAreas = statement("find full areas", `select "areaId" from access_area_states where "isFull"`);
 
 /**
- * RULE-4: confirms the passages of vehicles that have passed the gate, or were read where they are after it: at a gate in the
+ * Confirms the passages of vehicles that have passed the gate, or were read where they are after it: at a gate in the
  * other direction, or at one out of the entered area. A camera of the next lane may read a vehicle that has not passed.
  */
 export const confirmSeen = statement(
@@ -94,7 +94,7 @@ export const confirmSeen = statement(
        else h.direction <> seen.direction or h."toAreaId" = seen."fromAreaId" end))`,
 );
 
-/** RULE-4: a loop of a gate counted a vehicle, which confirms the oldest passage there. */
+/** A loop of a gate counted a vehicle, which confirms the oldest passage there. */
 export const confirmCounted = statement(
   "confirm counted",
   `select confirm_passages(array(
@@ -104,7 +104,7 @@ export const confirmCounted = statement(
      ) h))`,
 );
 
-/** RULE-4, PASS-2: stores granted passages until they are confirmed. */
+/** Stores granted passages until they are confirmed. */
 export const insertHolds = statement(
   "insert holds",
   `insert into passage_holds ("eventId", "gateId", vehicle, module, at, "dueAt", direction, "fromAreaId", "toAreaId",
@@ -115,13 +115,13 @@ export const insertHolds = statement(
      at timestamptz, direction text, "fromAreaId" integer, "toAreaId" integer, "groupIds" integer[], "passId" integer)`,
 );
 
-/** PASS-2: uses of passes at readers without a gate. */
+/** Uses of passes at readers without a gate. */
 export const insertPassUses = statement(
   "insert pass uses",
   `insert into access_pass_uses ("passId", "eventId", at) select * from unnest($1::integer[], $2::bigint[], $3::timestamptz[])`,
 );
 
-/** FEED-1: applies a corrected plate or direction to unconfirmed passages. */
+/** Applies a corrected plate or direction to unconfirmed passages. */
 export const correctHolds = statement(
   "correct holds",
   `update passage_holds h set vehicle = corrected.plate, direction = coalesce(corrected.direction, h.direction),

@@ -9,7 +9,7 @@ export interface SenderDetections {
   readonly detections: readonly Detection[];
 }
 
-/** FEED-3: readers at one address differ by their antenna: a pushed tag belongs to the reader of the antenna it names. */
+/** Readers at one address differ by their antenna: a pushed tag belongs to the reader of the antenna it names. */
 export function splitByAntenna(site: Site, sender: Sender, detections: readonly Detection[]): SenderDetections[] {
   if (sender.kind !== "sensor") return [{ sender, detections }];
   const own = site.sensors.get(sender.sensor.id);

@@ -62,7 +62,7 @@ export async function takeIds(run: Run, events: readonly KeyedEvent[]): Promise<
   return rows.map(({ id }) => id).sort((one, other) => one - other);
 }
 
-/** ENG-4, SAFE-7: drops duplicates and numbers the other events. */
+/** Drops duplicates and numbers the other events. */
 export function dropDuplicates<Event extends KeyedEvent>(
   events: readonly Event[],
   storedKeys: readonly EventKey[],

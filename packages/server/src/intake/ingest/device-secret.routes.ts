@@ -19,7 +19,7 @@ interface SettingsCall {
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
-/** INT-3: push settings of devices and sensors. */
+/** Push settings of devices and sensors. */
 export const ingestRoutes = ({ secrets }: Services) => {
   async function loadOrCreate(
     kind: IngestSource["kind"],

@@ -16,7 +16,7 @@ export interface IngestSource {
 
 export type LastPayload = NonNullable<IngestSettings["last"]>;
 
-/** FEED-3: the tree of a payload, to assign its values; null if it is too large or was not parsed. */
+/** The tree of a payload, to assign its values; null if it is too large or was not parsed. */
 export type LastSample = NonNullable<PayloadMappingState["sample"]> | null;
 
 /** The column that refers to a source. */
@@ -27,7 +27,7 @@ const openingModule: ModuleKind = "ANPR_ACCESS_CONTROL";
 /** The path that a source pushes to. */
 const ingestPath = ({ kind, id }: IngestSource) => `/api/ingest/${kind === "device" ? id : `sensor-${id}`}`;
 
-/** INT-3: the push settings of a source; undefined until they are first requested. */
+/** The push settings of a source; undefined until they are first requested. */
 export async function loadPushSettings(
   db: ReadDb | Tx,
   source: IngestSource,
@@ -91,7 +91,7 @@ export async function issueSecret(
 export interface PushChanges {
   /** Pushes are also authenticated by the registered address. */
   readonly isByAddress?: boolean | undefined;
-  /** FEED-1: plates without a time open gates. */
+  /** Plates without a time open gates. */
   readonly opensWithoutTime?: boolean | undefined;
 }
 

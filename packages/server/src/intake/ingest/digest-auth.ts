@@ -9,7 +9,7 @@ interface DigestRequest {
   readonly authorization: string | undefined;
 }
 
-/** FEED-4: Digest authentication (RFC 7616) for cameras that support nothing else. */
+/** Digest authentication (RFC 7616) for cameras that support nothing else. */
 export interface DigestAuth {
   /** The values of WWW-Authenticate: Digest with both algorithms, and Basic. */
   challenges(): string[];

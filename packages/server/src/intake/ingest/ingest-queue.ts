@@ -81,7 +81,7 @@ export function createIngestQueue(store: (events: readonly QueuedEvent[]) => Pro
     return batch;
   }
 
-  /** SAFE-5: a push that is refused while queued is not stored, and its memory is freed. */
+  /** A push that is refused while queued is not stored, and its memory is freed. */
   function remove(push: QueuedPush): void {
     queued = queued.filter((other) => other !== push);
     push.reject(refuse("server/unavailable"));

@@ -24,7 +24,7 @@ import { splitByTrack } from "./tracked-reads.ts";
 const detail = "Not sent: the database did not respond in time, so the push was refused.";
 
 /**
- * SAFE-5: corrects events whose push was refused during their commit: they become late, their commands expire unsent, and
+ * Corrects events whose push was refused during their commit: they become late, their commands expire unsent, and
  * their passages are removed so that the next read of the vehicle is decided again.
  */
 async function withdrawEvents(
@@ -62,7 +62,7 @@ export interface Ingest {
   settled(): Promise<void>;
 }
 
-/** OPSYS-3: counts a stored event, and its decision if it is one about access. */
+/** Counts a stored event, and its decision if it is one about access. */
 function countEvent(metrics: Metrics, { module, isGranted }: EventRecord): void {
   metrics.count("gatehouse_events_total", { module });
   if (module !== "ANPR_ACCESS_CONTROL" && module !== "RFID_ACCESS_CONTROL") return;
@@ -95,7 +95,7 @@ export function createIngest(
   }, log);
   metrics.readQueue("ingest", queue.length);
 
-  /** HA-2: keeps events while the database can't store them; false if it can. */
+  /** Keeps events while the database can't store them; false if it can. */
   async function spoolInOutage(active: Outage, events: readonly QueuedEvent[]): Promise<boolean> {
     const added = await active.accept(events);
     if (added === undefined) return false;
@@ -114,7 +114,7 @@ export function createIngest(
   }
 
   function start(stored: StoredBatch): void {
-    // SAFE-5: from here on these pushes are accepted; the events of one that was refused meanwhile open nothing.
+    // From here on these pushes are accepted; the events of one that was refused meanwhile open nothing.
     const refused = stored.outcomes
       .filter(({ queued, outcome }) => !queued.deadline.settle() && outcome.event.timing === "live")
       .map(({ outcome }) => outcome.event);
@@ -172,7 +172,7 @@ export function createIngest(
       const accepted = detections.filter((detection) => {
         const module = findModule(sender, detection);
         if (module === null) reasons.push(`Its module does not use detections of type ${detection.kind}`);
-        // MOD-3: an inactive module ignores its devices.
+        // An inactive module ignores its devices.
         else if (!cached.modules[module]) reasons.push("Its module is switched off");
         else return true;
         return false;

@@ -5,7 +5,7 @@ import { type IngestSource, type LastPayload, type LastSample, saveLastPayloads 
 export interface LastPayloads {
   /** Without a sample, the previous one is kept. */
   record(source: IngestSource, payload: () => LastPayload, sample?: () => LastSample): void;
-  /** FEED-6: records a keep-alive, which must not replace a message. */
+  /** Records a keep-alive, which must not replace a message. */
   recordFirst(source: IngestSource, payload: () => LastPayload): void;
   close(): void;
 }

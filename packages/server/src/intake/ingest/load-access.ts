@@ -26,14 +26,14 @@ type Run = PipelinedTransaction["run"];
 type Read = AccessQuestion["read"];
 type Known = Pick<RunningContext, "identifiers" | "reservations" | "access">;
 
-/** RULE-4, PASS-2: whether decisions of the site depend on presence or passes, which are locked then. */
+/** Whether decisions of the site depend on presence or passes, which are locked then. */
 export const dependsOnPresence = ({ policy, hasPasses }: Site): boolean =>
   policy !== undefined && (hasPasses || policy.areas.size > 0);
 
 const readsOf = (reads: readonly Read[], type: Read["type"]): string[] =>
   reads.filter((read) => read.type === type && read.normalized !== "").map(({ normalized }) => normalized);
 
-/** PASS-1: loads the passes of plates and tags; protects them from deletion if they may be used. */
+/** Loads the passes of plates and tags; protects them from deletion if they may be used. */
 export async function loadPasses(
   run: Run,
   { policy, hasPasses }: Site,
@@ -54,7 +54,7 @@ export async function loadPasses(
   );
 }
 
-/** RULE-2: loads what the rules need to know about the vehicles of reads; nothing on a site without rules. */
+/** Loads what the rules need to know about the vehicles of reads; nothing on a site without rules. */
 export async function loadAccess(
   run: Run,
   site: Site,
@@ -82,7 +82,7 @@ export async function loadUnlocked(run: Run, site: Site, reads: readonly Read[])
   return { ...matches, ...(await loadAccess(run, site, reads, { ...matches, passes })) };
 }
 
-/** RULE-6, RULE-10: the tags of vehicles whose plate is read after their tag, and the facts about the tags. */
+/** The tags of vehicles whose plate is read after their tag, and the facts about the tags. */
 export async function loadTagsBefore(
   run: Run,
   site: Site,
@@ -155,7 +155,7 @@ async function loadListed(run: Run, normalized: readonly string[]): Promise<Map<
   );
 }
 
-/** RULE-10: the strictest requirement of each plate; a plate may look like several others. */
+/** The strictest requirement of each plate; a plate may look like several others. */
 async function loadLookAlikes(run: Run, plates: readonly string[]): Promise<Map<string, LookAlike>> {
   return strictestLookAlikes(await run<LookAlike & { plate: string }>(findLookAlikes, [plates]));
 }

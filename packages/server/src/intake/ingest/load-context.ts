@@ -187,7 +187,7 @@ export async function loadPassages(
   );
 }
 
-/** LIVE-4: loads the latest passages at readers without a gate, which are found among the events of their tags. */
+/** Loads the latest passages at readers without a gate, which are found among the events of their tags. */
 export async function loadReaderPassages(
   run: Run,
   reads: readonly { sensorId: number; read: Read }[],

@@ -20,7 +20,7 @@ const privateValues = [
   new RegExp(`(^${privateName}:[ \\t]*)[^\\r\\n"{]{1,500}`, "gim"),
 ];
 
-/** FEED-6: a short excerpt for an alert: without images, secrets and names of people. */
+/** A short excerpt for an alert: without images, secrets and names of people. */
 export function toAlertExcerpt(text: string): string {
   const start = toExcerpt(text);
   const masked = privateValues.reduce((line, value) => line.replaceAll(value, "$1…"), start);

@@ -23,7 +23,7 @@ interface MappingCall {
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
-/** FEED-3: custom formats of devices and sensors. */
+/** Custom formats of devices and sensors. */
 export const payloadMappingRoutes = ({ clock }: Services, siteCache: SiteCache) => {
   const sourceOf = (kind: IngestSource["kind"], { params }: MappingCall): IngestSource => ({ kind, id: params.id });
 

@@ -6,7 +6,7 @@ import { columnOf, findAddress, type IngestSource } from "./device-secret.store.
 
 const maxHistory = 50;
 
-/** FEED-3: the custom format of a source with its history, and the source's last payload. */
+/** The custom format of a source with its history, and the source's last payload. */
 export async function loadPayloadMapping(db: ReadDb | Tx, source: IngestSource): Promise<PayloadMappingState> {
   await findAddress(db, source);
   const versions = await db

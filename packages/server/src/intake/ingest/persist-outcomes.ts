@@ -29,7 +29,7 @@ import { type EventReport, saveReports } from "./tracked-reads.ts";
 
 type Run = PipelinedTransaction["run"];
 
-/** An outcome with the time by which another process may still send its commands (SAFE-5). */
+/** An outcome with the time by which another process may still send its commands. */
 export interface StoredOutcome extends Outcome {
   readonly sendBy: Date;
 }

@@ -49,7 +49,7 @@ export function isAuthentic(
     }
   }
   const secret = findSecret(request);
-  // SAFE-1: if the stored secret is unreadable, the address can still authenticate.
+  // If the stored secret is unreadable, the address can still authenticate.
   if (secret !== undefined && token.digest !== null) return isSecretOf(token, token.digest, secret);
   return token.isByAddress && registeredAddress !== null && statedAddress === registeredAddress;
 }
@@ -76,7 +76,7 @@ export const secretHeader = pushSecret.header.toLowerCase();
 function findSecret({ headers, query }: PushRequest): string | undefined {
   const own = headers[secretHeader];
   if (typeof own === "string") return own;
-  // FEED-4: for cameras whose only setting is a URL. Queries are not logged.
+  // For cameras whose only setting is a URL. Queries are not logged.
   const inUrl = query[pushSecret.parameter];
   if (typeof inUrl === "string") return inUrl;
   const [, scheme = "", value = ""] = /^(Bearer|Basic) (.+)$/i.exec(headers.authorization ?? "") ?? [];

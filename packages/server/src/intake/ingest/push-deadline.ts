@@ -1,7 +1,7 @@
 import type { Clock } from "../../platform/clock.ts";
 import { refuse } from "../../platform/http/refusal.ts";
 
-/** SAFE-5: a push gets its response within 5 s of server time, even if the database hangs. */
+/** A push gets its response within 5 s of server time, even if the database hangs. */
 export const answerWithinMs = 4_500;
 
 const retryAfterSeconds = 5;

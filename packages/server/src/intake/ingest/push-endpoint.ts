@@ -31,7 +31,7 @@ import {
 import { createPushDeadline, type PushDeadline } from "./push-deadline.ts";
 import type { UnreadablePayloads } from "./unreadable-payloads.ts";
 
-/** LIVE-6: finds the cameras that push to ports of their own. */
+/** Finds the cameras that push to ports of their own. */
 export interface CameraPorts {
   /** The camera with this port at this address; refuses any other caller. */
   findSender(port: number, address: string): Promise<Sender>;
@@ -59,7 +59,7 @@ interface PushParts {
 }
 
 /**
- * INT-3: the endpoint for device pushes, authenticated by secret or by address. LIVE-6: on the port of a camera, any path
+ * The endpoint for device pushes, authenticated by secret or by address. On the port of a camera, any path
  * is its endpoint, and its address authenticates it.
  */
 export function registerPushEndpoint(
@@ -87,7 +87,7 @@ export function registerPushEndpoint(
       const admit = (sender: Sender) => {
         request.ingestSender = sender;
         request.server.callerLimits.trust(request, senderName(sender));
-        // INT-3: many devices send invalid content types, which Fastify rejects; without one it accepts any body.
+        // Many devices send invalid content types, which Fastify rejects; without one it accepts any body.
         request.ingestContentType = request.headers["content-type"] ?? "";
         request.headers["content-type"] = undefined;
       };
@@ -156,7 +156,7 @@ export function registerPushEndpoint(
       }
     }
     const existing = findSender(await siteCache.now(), source);
-    // FEED-4: the first request of a camera with Digest authentication has no secret: it asks for the challenge.
+    // The first request of a camera with Digest authentication has no secret: it asks for the challenge.
     const isGuess = hasCredentials(request) || !existing;
     const refusal = isGuess ? throttle.fail(existing ? key : unknownKey, "ingest/refused") : refuse("ingest/refused");
     if (!existing || refusal.code !== "ingest/refused") throw refusal;
@@ -178,7 +178,7 @@ export function registerPushEndpoint(
 
   async function accept(request: PushRequest, deadline: PushDeadline): Promise<FeedAnswer> {
     const receivedAt = clock.now();
-    // SAFE-3: the age of a push is the time the server has spent on it, not the time its body took to arrive.
+    // The age of a push is the time the server has spent on it, not the time its body took to arrive.
     const receivedMs = clock.monotonicMs() - deadline.spentMs();
     const answerBy = new Date(receivedAt.getTime() + deadline.leftMs());
     const sender = request.ingestSender;
@@ -233,7 +233,7 @@ export function registerPushEndpoint(
   }
 }
 
-/** OPSYS-3: the result of a push, by the status of its response. */
+/** The result of a push, by the status of its response. */
 function resultOf(status: number): string {
   if (status < 300) return "stored";
   if (status === 400) return "not_understood";
@@ -267,7 +267,7 @@ function toLastSample(
 const sendReply = (reply: FastifyReply, { status, contentType, body }: FeedAnswer) =>
   reply.code(status).type(contentType).send(body);
 
-/** FEED-3: the custom format of a sender, if it has one. */
+/** The custom format of a sender, if it has one. */
 const findOwnFeed = (site: Site, sender: Sender): PayloadReader | null =>
   (sender.kind === "device" ? site.devices.get(sender.device.id) : site.sensors.get(sender.sensor.id))?.ownFeed ?? null;
 

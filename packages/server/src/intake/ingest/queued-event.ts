@@ -40,7 +40,7 @@ export interface Push {
 
 /** An event in the ingest queue. */
 export interface QueuedEvent extends IncomingEvent, Push {
-  /** SAFE-7: identifies the event across retries, however the device words it. */
+  /** Identifies the event across retries, however the device words it. */
   readonly key: EventKey;
   readonly images: readonly DetectionImage[];
 }

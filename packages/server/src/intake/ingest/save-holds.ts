@@ -13,7 +13,7 @@ function findCountedGate({ gateOfSensor }: Site, { module, sensorId }: Outcome["
   return gate ? [gate.id] : [];
 }
 
-/** RULE-4, PASS-2: confirms the earlier passages of vehicles that were read again, then stores the granted ones. */
+/** Confirms the earlier passages of vehicles that were read again, then stores the granted ones. */
 export async function saveHolds(run: Run, site: Site, outcomes: readonly Outcome[]): Promise<void> {
   const seen = dependsOnPresence(site)
     ? outcomes.map((outcome) => outcome.seen).filter((one) => one !== undefined)

@@ -30,13 +30,13 @@ const soughtEventKeys = `from (select distinct * from unnest($1::text[], $2::tex
      select * from event_keys k where k.sender = sought.sender and k."eventId" = sought."eventId" offset 0
    ) k`;
 
-/** SAFE-7: the stored keys with these senders and event ids. */
+/** The stored keys with these senders and event ids. */
 export const findEventKeys = statement("find event keys", `${selectEventKeys} ${soughtEventKeys}`);
 
-/** HA-2: the same, with the ids of the events. */
+/** The same, with the ids of the events. */
 export const findEventKeyIds = statement("find event key ids", `${selectEventKeys}, k.id ${soughtEventKeys}`);
 
-/** HA-2: the commands of events. */
+/** The commands of events. */
 export const findCommandsOf = statement(
   "find commands of events",
   `select id, "eventId", "targetKind", "targetId" from commands where "eventId" = any($1::bigint[])`,
@@ -49,7 +49,7 @@ export const takeEventIds = statement(
 );
 
 /**
- * ENG-4: inserts keys with the ids of their events. It fails for a duplicate that another batch stores at the same time.
+ * Inserts keys with the ids of their events. It fails for a duplicate that another batch stores at the same time.
  * Every batch inserts in the same order, to avoid deadlocks.
  */
 export const insertEventKeys = statement(
@@ -65,7 +65,7 @@ export const lockGates = statement(
   `select pg_advisory_xact_lock(${advisoryLocks.gates}, id) from unnest($1::integer[]) id`,
 );
 
-/** LIVE-4: serializes the decisions at each reader that opens a barrier of its own; its keys are negative. */
+/** Serializes the decisions at each reader that opens a barrier of its own; its keys are negative. */
 export const lockReaders = statement(
   "lock readers",
   `select pg_advisory_xact_lock(${advisoryLocks.gates}, -id) from unnest($1::integer[]) id`,
@@ -140,10 +140,10 @@ export const findSlotValues = statement(
 
 export const insertEvents = statement("insert events", insertRecordset("events", insertedEventColumns));
 
-/** FEED-1: overwrites events that were decided again: everything but their identity, time and place. */
+/** Overwrites events that were decided again: everything but their identity, time and place. */
 export const updateEvents = statement("update events", updateRecordset(decidedColumns));
 
-/** FEED-1: the latest reads of followed vehicles, and whether a command followed from them. */
+/** The latest reads of followed vehicles, and whether a command followed from them. */
 export const findTrackedReads = statement(
   "find tracked reads",
   `select sought.sender, sought.track, e.id, e."occurredAt", e."receivedAt", e.module, e."plateNormalized", e."lpRaw",
@@ -165,7 +165,7 @@ export const insertEventReports = statement(
   `${insertRecordset("event_reports", eventReportColumns)} on conflict do nothing`,
 );
 
-/** FEED-1: corrects what a later report brings, without another decision. */
+/** Corrects what a later report brings, without another decision. */
 export const correctEvents = statement("correct events", updateRecordset(correctionColumns));
 
 /** A reservation that was used in the other direction counts there. */

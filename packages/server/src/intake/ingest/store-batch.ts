@@ -97,7 +97,7 @@ export const pushRefused = "PUSH_REFUSED";
 /** Another process must send a command this long before its push would be refused. */
 const sendingMs = 500;
 
-/** SAFE-5: an event of a refused push is stored as late, and opens nothing. */
+/** An event of a refused push is stored as late, and opens nothing. */
 const lateIfRefused = <Event extends QueuedEvent>(event: Event): Event =>
   event.timing === "live" && event.deadline.isOver() ? { ...event, timing: "late" } : event;
 
@@ -112,14 +112,14 @@ function decide(site: Site, context: RunningContext, event: NewEvent["event"]): 
   return withDeadline(outcome, event);
 }
 
-/** FEED-1: applies a later report of a vehicle to its stored read. */
+/** Applies a later report of a vehicle to its stored read. */
 function revise(site: Site, context: RunningContext, { queued, stored }: Update): Revision {
   const revision = reviseEvent(site, context, stored, lateIfRefused({ ...queued, id: stored.id }));
   applyRevision(context, stored, revision);
   return revision;
 }
 
-/** SAFE-3: the age of an automatic command counts from the arrival of its push. */
+/** The age of an automatic command counts from the arrival of its push. */
 function withOrigins(commands: readonly StoredCommand[], decided: readonly Decided[]): StoredCommand[] {
   const receivedMs = new Map(decided.map(({ queued, outcome }) => [outcome.event.id, queued.receivedMs]));
   return commands.map((command) => {

@@ -1,6 +1,6 @@
 import type { StoredBatch } from "./store-batch.ts";
 
-/** RULE-10: receives what was stored, to measure the quality of reads and clocks. Must not wait or fail. */
+/** Receives what was stored, to measure the quality of reads and clocks. Must not wait or fail. */
 export interface StoredReads {
   observe(stored: StoredBatch["outcomes"]): void;
 }

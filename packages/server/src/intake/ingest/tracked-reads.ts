@@ -63,7 +63,7 @@ export function splitByTrack(events: readonly QueuedEvent[]): QueuedEvent[][] {
   return groups.map((group) => group.events);
 }
 
-/** FEED-1: the stored reads that events update; the gates are locked, so they don't change until everything is stored. */
+/** The stored reads that events update; the gates are locked, so they don't change until everything is stored. */
 export async function loadTrackedReads(
   run: Run,
   events: readonly QueuedEvent[],

@@ -5,7 +5,7 @@ import { raiseAlert, resolveAlertsOf } from "../../alert/alert.store.ts";
 import type { Services } from "../../platform/services.ts";
 import { toAlertExcerpt } from "./payload-excerpt.ts";
 
-/** FEED-6: raises an alert for a device whose payloads are not understood, and resolves it when one is. */
+/** Raises an alert for a device whose payloads are not understood, and resolves it when one is. */
 export interface UnreadablePayloads {
   /** Records a payload that was not understood, and why. */
   failed(sender: Sender, label: string, payload: { readonly text: string; readonly detail: string }): void;

@@ -46,7 +46,7 @@ const listChannels = ({ loops, contacts }: LoopBoard): number[] => [
   ...contacts.flatMap(({ open, closed }) => [open, closed]).filter((channel) => channel !== null),
 ];
 
-/** LIVE-3: reads a board every 50 ms over one connection; a board that does not reply is retried with back-off. */
+/** Reads a board every 50 ms over one connection; a board that does not reply is retried with back-off. */
 export function startBoardPoller(
   { clock, log }: Services,
   recorder: VehicleRecorder,

@@ -47,7 +47,7 @@ export function listLoopBoards(site: InputSite): Map<string, LoopBoard> {
 type BoardAt = (driver: string, address: BoardAddress) => { key: string; board: LoopBoard } | undefined;
 
 function addLoops(site: InputSite, boards: Map<string, LoopBoard>, boardAt: BoardAt): void {
-  // MOD-3: an inactive module ignores its devices.
+  // An inactive module ignores its devices.
   if (!site.modules.LOOP_DETECTOR) return;
   for (const sensor of [...site.sensors.values()].filter(isReadLoop)) {
     const { ip: host, port, channel, driver } = sensor;

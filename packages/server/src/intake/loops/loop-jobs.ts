@@ -20,7 +20,7 @@ type Boards = ReadonlyMap<string, LoopBoard>;
 
 const unread = { state: "unknown", reason: null } as const;
 
-/** LIVE-10: the positions of the barriers with contacts. */
+/** The positions of the barriers with contacts. */
 function toPositions(boards: Boards, pollerOf: PollerOf): ReadonlyMap<number, ArmPosition> {
   const positions = new Map<number, ArmPosition>();
   for (const [key, { contacts }] of boards) {
@@ -35,7 +35,7 @@ function toPositions(boards: Boards, pollerOf: PollerOf): ReadonlyMap<number, Ar
   return positions;
 }
 
-/** LIVE-10: the states of loops, and of boards that have inputs only. */
+/** The states of loops, and of boards that have inputs only. */
 function toInputStatuses(
   siteBoards: ReadonlyMap<string, SiteBoard>,
   boards: Boards,
@@ -80,7 +80,7 @@ interface StuckLoopAlerts {
 const type = "LOOP_STUCK";
 const subjectOf = ({ sensor }: ReadLoop) => `sensor ${sensor.id}`;
 
-/** LIVE-3: an alert is open while its loop is stuck; it is resolved when the loop is free or no longer read. */
+/** An alert is open while its loop is stuck; it is resolved when the loop is free or no longer read. */
 function createStuckLoopAlerts(services: Pick<Services, "db" | "clock">): StuckLoopAlerts {
   const alerts = createConditionAlerts(services, type);
   return {
@@ -121,7 +121,7 @@ const positionIntervalMs = 50;
 const loopStateIntervalMs = 100;
 
 /**
- * LIVE-3, LIVE-10: reads the loop detectors and position contacts of every board, stores the vehicles that loops count,
+ * Reads the loop detectors and position contacts of every board, stores the vehicles that loops count,
  * raises alerts for stuck loops, and reports the states of loops, input boards and barriers.
  */
 export function startLoops(

@@ -19,7 +19,7 @@ export interface VehicleRecorder {
 }
 
 /**
- * LIVE-3: vehicles of a loop are numbered, and the number continues from the stored events. A retry has the same number,
+ * Vehicles of a loop are numbered, and the number continues from the stored events. A retry has the same number,
  * and so has the same vehicle if a former leader sees it too, so ingest stores it once.
  */
 export function createVehicleRecorder(services: Services, ingest: Ingest): VehicleRecorder {

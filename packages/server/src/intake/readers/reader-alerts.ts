@@ -20,7 +20,7 @@ const type = "READER_OFFLINE";
 const subjectOf = ({ id }: SiteSensor) => `sensor ${id}`;
 const secondMs = 1_000;
 
-/** LIVE-10: an alert is open while a reader that opens a barrier is offline. */
+/** An alert is open while a reader that opens a barrier is offline. */
 export function createReaderAlerts(services: Pick<Services, "db" | "clock">): ReaderAlerts {
   const { clock } = services;
   const alerts = createConditionAlerts(services, type);

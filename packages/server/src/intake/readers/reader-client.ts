@@ -23,7 +23,7 @@ export interface ReaderClient extends BackgroundJob {
   update(): void;
 }
 
-/** LIVE-2: connects to a reader, runs the protocol and reconnects with back-off. */
+/** Connects to a reader, runs the protocol and reconnects with back-off. */
 export function startReaderClient(
   { clock, log }: Pick<Services, "clock" | "log">,
   /** As currently configured; undefined once the connection has no readers. */

@@ -28,7 +28,7 @@ export interface ReaderJobParts {
   readonly host: string;
 }
 
-/** LIVE-1, LIVE-2: connects to readers, accepts those that connect, stores their tags and reports their states. */
+/** Connects to readers, accepts those that connect, stores their tags and reports their states. */
 export function startReaders(services: Services, { siteCache, ingest, host }: ReaderJobParts): BackgroundJob {
   const { clock, db, log } = services;
   const recorder = createSensorRecorder(services, ingest);

@@ -18,7 +18,7 @@ export interface ReaderLink {
  */
 export function listReaderLinks(site: Pick<Site, "modules" | "rfidServer" | "sensors">): Map<string, ReaderLink> {
   const links = new Map<string, ReaderLink>();
-  // MOD-3: an inactive module ignores its devices.
+  // An inactive module ignores its devices.
   if (!site.modules.RFID_ACCESS_CONTROL) return links;
   for (const sensor of site.sensors.values()) {
     const { scope, ip: host, driver: name } = sensor;

@@ -27,7 +27,7 @@ export interface AcceptSettings {
   readonly listen: RfidServer | null;
 }
 
-/** LIVE-1: accepts the readers that connect to the server. */
+/** Accepts the readers that connect to the server. */
 export interface ReaderServer {
   /** Applies the settings. Connections that they do not affect stay open. */
   update(settings: AcceptSettings): void;
@@ -182,7 +182,7 @@ function describe(error: NodeJS.ErrnoException, host: string, port: number): str
 /** The connection that a connecting reader belongs to, or why it is rejected. */
 type Identified = { readonly key: string } | { readonly rejection: string };
 
-/** LIVE-1: identifies a reader that connected to the server by its address. */
+/** Identifies a reader that connected to the server by its address. */
 async function identifyReader(
   links: ReadonlyMap<string, ReaderLink>,
   address: string,

@@ -40,7 +40,7 @@ export async function saveReaderStatus(
   });
 }
 
-/** LIVE-10: the state of each reader that the server drives. */
+/** The state of each reader that the server drives. */
 export async function listReaderStatus(db: ReadDb): Promise<HardwareStatus[]> {
   const rows = await db
     .selectFrom("reader_status")
@@ -56,7 +56,7 @@ export async function listReaderStatus(db: ReadDb): Promise<HardwareStatus[]> {
   }));
 }
 
-/** LIVE-1: the last state of the RFID server; null before the first start of the leader. */
+/** The last state of the RFID server; null before the first start of the leader. */
 export async function loadRfidServerStatus(db: ReadDb): Promise<RfidServerStatus | null> {
   const row = await db.selectFrom("rfid_server_status").select("status").executeTakeFirst();
   return (row?.status as RfidServerStatus | undefined) ?? null;

@@ -19,7 +19,7 @@ export function listPushingCameras(devices: ReadonlyMap<number, SiteDevice>): Ca
 }
 
 /**
- * LIVE-6: authenticates pushes on the ports of cameras by address: the camera's own one or that of its device. Cameras of
+ * Authenticates pushes on the ports of cameras by address: the camera's own one or that of its device. Cameras of
  * one device may share a port; then the message names the camera.
  */
 export function createCameraPorts(siteCache: SiteCache, addressesOf: HostAddresses) {

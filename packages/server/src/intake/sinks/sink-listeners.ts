@@ -20,7 +20,7 @@ interface CameraPort {
 
 const type = "CAMERA_SINK_PORT_UNAVAILABLE";
 
-/** LIVE-6: raises an alert while the port of a camera can't be opened on this machine. */
+/** Raises an alert while the port of a camera can't be opened on this machine. */
 function createSinkPortAlerts({ db, clock }: Pick<Services, "db" | "clock">) {
   // Several machines may serve one site; each resolves its own alerts only.
   const suffix = ` on ${hostname()}`;
@@ -109,7 +109,7 @@ export interface SinkListeners {
   start(app: FastifyInstance, host: string): BackgroundJob;
 }
 
-/** LIVE-6: listens on the sink port of every camera. */
+/** Listens on the sink port of every camera. */
 export function createSinkListeners(services: Services, siteCache: SiteCache): SinkListeners {
   const alerts = createSinkPortAlerts(services);
   const open = new Map<number, Server>();

@@ -33,7 +33,7 @@ const maxAgeMs = 5_000;
 const forgetAfterMs = 60_000;
 
 /**
- * LIVE-7: fetches a picture only when a viewer asks for one, and at most one at a time for each camera: all viewers share
+ * Fetches a picture only when a viewer asks for one, and at most one at a time for each camera: all viewers share
  * it. Without viewers nothing is fetched.
  */
 export function createLiveFrames(fetchPicture: PictureFetch, clock: Pick<Clock, "monotonicMs">): LiveFrames {

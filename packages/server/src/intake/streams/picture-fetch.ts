@@ -26,7 +26,7 @@ const formats: readonly { contentType: string; starts: Buffer }[] = [
   { contentType: "image/webp", starts: Buffer.from("RIFF") },
 ];
 
-/** LIVE-7: fetches pictures within the site's networks. The type comes from the content, not from the camera's header. */
+/** Fetches pictures within the site's networks. The type comes from the content, not from the camera's header. */
 export const createPictureFetch =
   (db: ReadDb): PictureFetch =>
   async (text) => {

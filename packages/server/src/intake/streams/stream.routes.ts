@@ -13,7 +13,7 @@ type StreamHandlers = Pick<
   "GET /cameras/{module}/{id}/live" | "GET /cameras/{module}/{id}/frame"
 >;
 
-/** LIVE-7: the live picture of a camera, and where its video is. */
+/** The live picture of a camera, and where its video is. */
 export const streamRoutes = (services: Services): StreamHandlers => {
   const frames = createLiveFrames(createPictureFetch(services.db), services.clock);
   return {

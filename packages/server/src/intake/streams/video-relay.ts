@@ -17,7 +17,7 @@ import { mayWatch, verifyVideoTicket, videoPath } from "./video-ticket.ts";
 const connectTimeoutMs = 3_000;
 const maxSegmentBytes = 8 * 1_048_576;
 
-/** LIVE-7: connects to the WebSocket of a media server in the site's networks; returns it paused. */
+/** Connects to the WebSocket of a media server in the site's networks; returns it paused. */
 async function openMediaServer(db: ReadDb, text: string): Promise<DeviceResult<WebSocket>> {
   const url = URL.canParse(text) ? new URL(text.replace(/^http/i, "ws")) : undefined;
   if (!url) return failed("unreachable", "The websocket URL is not valid.");
@@ -54,7 +54,7 @@ const toFailure = (error: NodeJS.ErrnoException) =>
 const maxRequestBytes = 4_096;
 const maxViewers = 100;
 
-/** LIVE-7: passes live video of media servers to signed-in viewers, over WebSockets of this server. */
+/** Passes live video of media servers to signed-in viewers, over WebSockets of this server. */
 export function registerVideoRelay(app: FastifyInstance, services: Services): void {
   const viewers = new Set<WebSocket>();
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxRequestBytes, perMessageDeflate: false });

@@ -27,7 +27,7 @@ const tryAgainLater = 1013;
 const policyViolation = 1008;
 
 /**
- * LIVE-7: relays live video from a media server to one viewer. The viewer can only ask for video: the message to the
+ * Relays live video from a media server to one viewer. The viewer can only ask for video: the message to the
  * media server is built here, because its other messages could change its configuration.
  */
 export function runVideoSession(

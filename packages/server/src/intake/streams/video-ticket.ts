@@ -14,7 +14,7 @@ interface VideoTicket {
   readonly untilMs: number;
 }
 
-/** LIVE-7: the path of a camera's video for a session. A browser can't send a token with a WebSocket. */
+/** The path of a camera's video for a session. A browser can't send a token with a WebSocket. */
 export function createVideoPath({ tickets, clock }: Services, cameraId: number, sessionId: string): string {
   const ticket: VideoTicket = { cameraId, sessionId, untilMs: clock.now().getTime() + ticketMs };
   return `${videoPath}?ticket=${encodeURIComponent(tickets.sign(purpose + JSON.stringify(ticket)))}`;

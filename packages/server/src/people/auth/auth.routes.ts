@@ -36,7 +36,7 @@ type LoginCall = Pick<
 const queueLimits = { maxRunning: 2, maxWaiting: 256, maxWaitingPerKey: 16 };
 const busySeconds = 5;
 
-/** AUTH-10: checks a session before its token is renewed; refuses one whose access has ended elsewhere. */
+/** Checks a session before its token is renewed; refuses one whose access has ended elsewhere. */
 type SessionCheck = (person: Person, write: ChangeCall["write"]) => Promise<void>;
 
 export const authRoutes = (services: Services, checkSession: SessionCheck = async () => undefined) => {
@@ -57,7 +57,7 @@ export const authRoutes = (services: Services, checkSession: SessionCheck = asyn
     return queued;
   }
 
-  /** AUTH-6, AUTH-12: ends all sessions of the person and opens a new one. */
+  /** Ends all sessions of the person and opens a new one. */
   async function changePassword(call: ChangeCall, key: keyof typeof authEndpoints): Promise<SignedIn> {
     const { person, body, caller, write, cookies, setCookie } = call;
     const browser = findKnownBrowser(cookies(browserCookiePrefix), person.username, tickets);
@@ -75,7 +75,7 @@ export const authRoutes = (services: Services, checkSession: SessionCheck = asyn
         .executeTakeFirst();
       if (!account) throw refuse("auth/no-password");
       await endSessions(tx, { userId: account.id }, clock.now());
-      // AUTH-11: someone who replaces a one-time password has not used their second factor yet.
+      // Someone who replaces a one-time password has not used their second factor yet.
       const isVerified = person.passwordChanged && person.stage === null;
       return createSession(tx, account, { caller, method: "password", isVerified }, services);
     });
@@ -83,7 +83,7 @@ export const authRoutes = (services: Services, checkSession: SessionCheck = asyn
     return signedIn;
   }
 
-  /** AUTH-9: takes the same steps for an unknown user name, to not reveal which exist. */
+  /** Takes the same steps for an unknown user name, to not reveal which exist. */
   async function login({ body, caller, write, read, setCookie }: LoginCall, browser?: KnownBrowser): Promise<SignedIn> {
     const { username, password } = body;
     const { address } = caller;
@@ -124,7 +124,7 @@ export const authRoutes = (services: Services, checkSession: SessionCheck = asyn
     if (!(await isLocalSignInAllowed(read, account.id))) throw await refuseSignIn(db, "auth/local-disabled", actor);
     const signedIn = await write(async (tx) => {
       const started = await createSession(tx, account, { caller, method: "password" }, services);
-      // AUTH-11: otherwise the second step is recorded.
+      // Otherwise the second step is recorded.
       if (!started.secondFactor?.methods.length) {
         await insertAuditEntry(tx, { action: "sign-in", entity: "users", entityId: account.id }, actor);
       }

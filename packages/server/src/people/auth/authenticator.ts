@@ -13,7 +13,7 @@ import { findToken, listTokenAddresses, type StoredToken, tokenFault, toSessionI
 import { listSessions, toPermissions } from "./session.store.ts";
 import { sessionFault } from "./session-rules.ts";
 
-/** AUTH-10: confirms the account of a token at its provider, in a session; refuses one whose access has ended there. */
+/** Confirms the account of a token at its provider, in a session; refuses one whose access has ended there. */
 type ProviderCheck = (
   person: { userId: number; username: string; sessionId: string },
   write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
@@ -48,7 +48,7 @@ export function createAuthenticator(services: Services, checkAtProvider: Provide
     return token;
   }
 
-  /** AUTH-10: asks the provider of the token's owner if it is time to; returns the token as it is then. */
+  /** Asks the provider of the token's owner if it is time to; returns the token as it is then. */
   async function confirm(token: StoredToken, secret: string, attempt: Attempt): Promise<StoredToken | undefined> {
     const { userId, username, confirmedIn } = token;
     if (confirmedIn === null || tokenFault(token, clock.now()) !== undefined) return token;
@@ -61,7 +61,7 @@ export function createAuthenticator(services: Services, checkAtProvider: Provide
     return findToken(db, secret);
   }
 
-  /** AUD-1: records the first refused use of a session or token; more rows would only fill the audit trail. */
+  /** Records the first refused use of a session or token; more rows would only fill the audit trail. */
   async function refuseRecorded(
     table: "sessions" | "personal_tokens",
     { id, userId, username }: { id: string | number; userId: number; username: string },
@@ -84,7 +84,7 @@ export function createAuthenticator(services: Services, checkAtProvider: Provide
   async function authenticateToken(secret: string, attempt: Attempt): Promise<Person> {
     const token = await checkToken(secret, attempt, attempt.address);
     const { id, tokenName, userId, username, name, passwordChanged, role, gateIds } = token;
-    // ROLE-6: what the person may do now, not what they could do when the token was created.
+    // What the person may do now, not what they could do when the token was created.
     const own = toPermissions(role, token.rolePermissions);
     const permissions = new Set((token.permissions as Permission[]).filter((permission) => own.has(permission)));
     const person = { userId, username, name, passwordChanged, stage: null, role, gateIds, permissions };

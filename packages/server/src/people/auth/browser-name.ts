@@ -19,7 +19,7 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** AUTH-13: a user agent as people know it: "Firefox on Windows". */
+/** A user agent as people know it: "Firefox on Windows". */
 export function toBrowserName(userAgent: string): string {
   const find = (names: readonly [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
   const browser = find(browsers);

@@ -23,7 +23,7 @@ const refuseField = (code: "request/invalid" | "auth/wrong-current-password", me
     errors: [{ path: "currentPassword", message }],
   });
 
-/** AUTH-12, AUTH-14: whether a new password or PIN needs the current password: a one-time password was entered for this purpose only. */
+/** Whether a new password or PIN needs the current password: a one-time password was entered for this purpose only. */
 export async function needsCurrentPassword(
   { person, body }: ProofCall,
   { db, clock }: Pick<Services, "db" | "clock">,
@@ -33,7 +33,7 @@ export async function needsCurrentPassword(
   return !(await isRecentSignIn(db, person, clock.now()));
 }
 
-/** AUTH-12: refuses a missing or wrong current password. Wrong ones count as failed sign-ins. */
+/** Refuses a missing or wrong current password. Wrong ones count as failed sign-ins. */
 export async function checkCurrentPassword(
   { person, body, caller }: ProofCall,
   call: ApiKey,

@@ -5,7 +5,7 @@ import { generatePassword, hashPassword } from "../../platform/security/password
 /** The user name of the first account. */
 export const adminName = "admin";
 
-/** AUTH-8: creates `admin` in a new installation and returns the one-time password; null if there are users already. */
+/** Creates `admin` in a new installation and returns the one-time password; null if there are users already. */
 export async function createFirstAdmin(
   db: Database,
   givenPassword: string | null,

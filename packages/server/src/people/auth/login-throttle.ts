@@ -22,7 +22,7 @@ export interface CountedAttempt {
   readonly at: number;
 }
 
-/** AUTH-9: limits failed sign-ins by account; see docs/decisions/0016-sign-in-throttling.md. */
+/** Limits failed sign-ins by account; see docs/decisions/0016-sign-in-throttling.md. */
 export interface LoginThrottle {
   /** Counts an attempt before its password is checked, so that concurrent attempts count too; refuses during a wait. */
   count(attempt: LoginAttempt): Promise<CountedAttempt>;
@@ -84,7 +84,7 @@ function undoIn(db: Database, keys: readonly string[], at: number): Promise<void
   });
 }
 
-/** AUTH-11: limits attempts by one key, such as the codes of one person, with the same counts in the database. */
+/** Limits attempts by one key, such as the codes of one person, with the same counts in the database. */
 export function createKeyThrottle(db: Database, time: SteadyTime, kind: string, limits: Omit<Bucket, "key">) {
   return {
     count: async (key: string | number): Promise<CountedAttempt> => {

@@ -18,7 +18,7 @@ import { createTotpSecret, totpUri } from "./totp.ts";
 
 const issuer = "Gatehouse";
 
-/** AUTH-11: one's own second factors. */
+/** One's own second factors. */
 export const ownFactorRoutes = (services: Services) => {
   const { db, clock } = services;
   const passwords = createKeyThrottle(db, createSteadyTime(db, clock), "confirm", codeLimits);

@@ -18,7 +18,7 @@ export interface PasskeyPage {
 const purgeBatchSize = 20;
 
 /**
- * AUTH-11: the page of a request, by the Origin header that browsers send with every POST. Reverse proxies pass it on, so
+ * The page of a request, by the Origin header that browsers send with every POST. Reverse proxies pass it on, so
  * it is right without further settings. A caller who forges it gains nothing: the browser signs the origin of the page,
  * which must be the same, and a passkey only works under the host name where it was created.
  */

@@ -19,7 +19,7 @@ const supportedAlgorithmIDs = [-8, -7, -257];
 
 const passkeyColumns = ["id", "version", "name", "hostName", "createdAt", "lastUsedAt"] as const;
 
-/** AUTH-11: the passkeys of a person, the oldest first. */
+/** The passkeys of a person, the oldest first. */
 export const listPasskeys = (db: ReadDb | Tx, userId: number) =>
   db.selectFrom("passkeys").select(passkeyColumns).where("userId", "=", userId).orderBy("id").execute();
 
@@ -34,7 +34,7 @@ async function listCredentials(db: ReadDb, userId: number, hostName: string) {
   return rows;
 }
 
-/** AUTH-11: the options with which the browser creates a passkey that works without a user name. */
+/** The options with which the browser creates a passkey that works without a user name. */
 export async function createRegistrationOptions(person: Person, page: PasskeyPage, services: Services) {
   const existing = await listPasskeys(services.db, person.userId);
   if (existing.length >= maxPasskeys) throw refuse("passkey/too-many");
@@ -54,7 +54,7 @@ export async function createRegistrationOptions(person: Person, page: PasskeyPag
   return { ...options };
 }
 
-/** AUTH-11: checks the browser's response and returns the passkey to store. */
+/** Checks the browser's response and returns the passkey to store. */
 export async function verifyRegistration(sent: unknown, person: Person, page: PasskeyPage, services: Services) {
   const response = sent as RegistrationResponseJSON;
   const use = { purpose: "register", userId: person.userId, origin: page.origin } as const;
@@ -77,7 +77,7 @@ export async function verifyRegistration(sent: unknown, person: Person, page: Pa
   };
 }
 
-/** AUTH-11: the options with which the browser uses a passkey: any one, or one of a person. */
+/** The options with which the browser uses a passkey: any one, or one of a person. */
 export async function createSignInOptions(
   purpose: ChallengePurpose,
   userId: number | undefined,
@@ -95,7 +95,7 @@ export async function createSignInOptions(
   return { ...options };
 }
 
-/** AUTH-11: checks the browser's response and returns the passkey's person. */
+/** Checks the browser's response and returns the passkey's person. */
 export async function verifyPasskey(
   sent: unknown,
   { purpose, userId }: { purpose: ChallengePurpose; userId?: number },

@@ -20,9 +20,9 @@ export interface StoredToken {
   readonly role: string;
   readonly gateIds: readonly number[] | null;
   readonly rolePermissions: readonly string[] | null;
-  /** AUTH-10: null for a local account. */
+  /** Null for a local account. */
   readonly providerId: number | null;
-  /** AUTH-10: the session in which the provider last confirmed its account; null if it must sign in again. */
+  /** The session in which the provider last confirmed its account; null if it must sign in again. */
   readonly confirmedIn: string | null;
 }
 
@@ -55,7 +55,7 @@ const selectTokens = (db: ReadDb) =>
 export const findToken = (db: ReadDb, secret: string): Promise<StoredToken | undefined> =>
   selectTokens(db).where("token.tokenHash", "=", hashRandomKey(secret)).executeTakeFirst();
 
-/** ROLE-6: why a token is not valid; undefined if it is. */
+/** Why a token is not valid; undefined if it is. */
 export function tokenFault(
   { isDisabled, revokedAt, expiresAt, providerId, confirmedIn }: StoredToken,
   now: Date,

@@ -14,7 +14,7 @@ export interface PinAttempt {
   readonly left: number;
 }
 
-/** AUTH-14: limits wrong PINs of one person, from all addresses together. */
+/** Limits wrong PINs of one person, from all addresses together. */
 export interface PinAttempts {
   /** Counts an attempt before its PIN is checked, so that concurrent attempts count too; undefined if the PIN is locked. */
   count(userId: number): Promise<PinAttempt | undefined>;

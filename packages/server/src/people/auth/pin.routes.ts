@@ -38,7 +38,7 @@ const toActor = (by: { userId: number; username: string }, { requestId, address 
   address,
 });
 
-/** AUTH-14: PINs, and switching to another person at a shared screen. */
+/** PINs, and switching to another person at a shared screen. */
 export const pinRoutes = (services: Services) => {
   const { db, clock } = services;
   const steadyTime = createSteadyTime(db, clock);
@@ -86,7 +86,7 @@ export const pinRoutes = (services: Services) => {
     });
   }
 
-  /** AUD-1: records who could not switch to whom, and why. */
+  /** Records who could not switch to whom, and why. */
   async function refuseSwitch(
     { person, caller }: SwitchCall,
     reason: FaultCode,

@@ -10,7 +10,7 @@ const isSecondFactorRequired = sql<boolean>`coalesce((
 const isAllowed = sql<boolean>`users."providerId" is null and not ${isSecondFactorRequired}`;
 
 /**
- * AUTH-14: people who can be switched to. A PIN can't stand in for a second factor, nor for a provider, which is asked
+ * People who can be switched to. A PIN can't stand in for a second factor, nor for a provider, which is asked
  * whether the person still has access.
  */
 const selectSwitchable = (db: ReadDb | Tx) =>
@@ -24,7 +24,7 @@ const selectSwitchable = (db: ReadDb | Tx) =>
       sql<boolean>`not exists (select from sign_in_settings where "onlyUserId" is not null and "onlyUserId" <> users.id)`,
     );
 
-/** AUTH-14: everybody to whom a person can switch, by name. */
+/** Everybody to whom a person can switch, by name. */
 export function listSwitchable(db: ReadDb, exceptUserId: number, gateIds: GateLimit): Promise<SwitchablePerson[]> {
   return selectSwitchable(db)
     .select(["users.id", "users.username", "users.name", isPinLocked.as("isLocked")])
@@ -42,14 +42,14 @@ export function listSwitchable(db: ReadDb, exceptUserId: number, gateIds: GateLi
     .execute();
 }
 
-/** AUTH-14: the account and PIN of a person, if it is possible to switch to them. */
+/** The account and PIN of a person, if it is possible to switch to them. */
 export const findSwitchable = (db: ReadDb | Tx, userId: number) =>
   selectSwitchable(db)
     .select(["users.id", "users.username", "users.passwordChanged", "pins.pinHash"])
     .where("users.id", "=", userId)
     .executeTakeFirst();
 
-/** AUTH-14: the state of a person's PIN. */
+/** The state of a person's PIN. */
 export const loadOwnPin = (db: ReadDb | Tx, userId: number) =>
   db
     .selectFrom("users")

@@ -5,7 +5,7 @@ import { refuse } from "../../platform/http/refusal.ts";
 
 const recentMs = freshSessionMinutes * 60_000;
 
-/** AUTH-11, AUTH-12: whether the session started, or its password was confirmed, in the last five minutes. */
+/** Whether the session started, or its password was confirmed, in the last five minutes. */
 export async function isRecentSignIn(
   db: Database | ReadDb | Tx,
   { sessionId }: Pick<Person, "sessionId">,
@@ -21,7 +21,7 @@ export async function isRecentSignIn(
   return times.some((time) => Math.abs(now.getTime() - Date.parse(time)) < recentMs);
 }
 
-/** AUTH-11: refuses a change of the account in a session that was left open. */
+/** Refuses a change of the account in a session that was left open. */
 export async function requireRecentSignIn(db: Database | ReadDb | Tx, person: Person, now: Date): Promise<void> {
   if (!(await isRecentSignIn(db, person, now))) throw refuse("auth/recent-sign-in-needed");
 }

@@ -9,7 +9,7 @@ import { toBase32 } from "./totp.ts";
 const createCode = () => toBase32(randomBytes((recoveryCodeLength * 5) / 8)).toLowerCase();
 const inGroups = (code: string) => code.replaceAll(/(.{4})(?=.)/g, "$1-");
 
-/** AUTH-11: replaces the recovery codes of a person and returns the new ones. Only their hashes are stored. */
+/** Replaces the recovery codes of a person and returns the new ones. Only their hashes are stored. */
 export async function replaceRecoveryCodes(tx: Tx, userId: number): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, createCode);
   await tx.deleteFrom("recovery_codes").where("userId", "=", userId).execute();
@@ -27,7 +27,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: number): Promise<stri
   return codes.map(inGroups);
 }
 
-/** AUTH-11: uses up a recovery code; of concurrent calls with the same code, one succeeds. */
+/** Uses up a recovery code; of concurrent calls with the same code, one succeeds. */
 export async function useRecoveryCode(tx: Tx, userId: number, code: string, now: Date): Promise<void> {
   const codeHash = hashRandomKey(code);
   const used = await tx

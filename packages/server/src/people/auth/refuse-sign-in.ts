@@ -12,7 +12,7 @@ export const toSignInActor = (
   { requestId, address }: Caller,
 ): Actor => ({ userId: account?.id, username: account?.username ?? unknownUser, requestId, call, address });
 
-/** AUD-1: records why a sign-in failed. Throttled attempts are not recorded, so they can't fill the audit trail. */
+/** Records why a sign-in failed. Throttled attempts are not recorded, so they can't fill the audit trail. */
 export async function refuseSignIn(db: Database, code: FaultCode, actor: Actor): Promise<Refusal> {
   await insertAuditEntry(
     db,
@@ -22,7 +22,7 @@ export async function refuseSignIn(db: Database, code: FaultCode, actor: Actor):
   return refuse(code);
 }
 
-/** AUD-1: records a refusal of the work as a failed sign-in. */
+/** Records a refusal of the work as a failed sign-in. */
 export async function recordingRefusals<T>(db: Database, actor: Actor, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

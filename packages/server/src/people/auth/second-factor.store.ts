@@ -5,7 +5,7 @@ import { insertAuditEntry } from "../../platform/database/audit-entry.ts";
 import type { Database, ReadDb, Tx } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/http/refusal.ts";
 
-/** AUTH-11: a person's second factors when they sign in. */
+/** A person's second factors when they sign in. */
 interface FactorState {
   readonly hasTotp: boolean;
   readonly passkeys: number;
@@ -14,7 +14,7 @@ interface FactorState {
   readonly isRequired: boolean;
 }
 
-/** AUTH-11: loads the state of a person's second factors. */
+/** Loads the state of a person's second factors. */
 export async function loadFactorState(db: Database | ReadDb | Tx, userId: number): Promise<FactorState> {
   const { rows } = await sql<FactorState>`
     select
@@ -30,7 +30,7 @@ export async function loadFactorState(db: Database | ReadDb | Tx, userId: number
 
 const hasFactor = ({ hasTotp, passkeys }: FactorState) => hasTotp || passkeys > 0;
 
-/** AUTH-11: the ways in which the person can complete a sign-in; none if they have no second factor. */
+/** The ways in which the person can complete a sign-in; none if they have no second factor. */
 function listMethods(state: FactorState): SecondFactorMethod[] {
   if (!hasFactor(state)) return [];
   return [
@@ -40,7 +40,7 @@ function listMethods(state: FactorState): SecondFactorMethod[] {
   ];
 }
 
-/** AUTH-11: what a sign-in with a password lacks; undefined if nothing. */
+/** What a sign-in with a password lacks; undefined if nothing. */
 export async function findLackingStep(
   tx: Tx,
   userId: number,
@@ -56,7 +56,7 @@ export async function lockFactors(tx: Tx, userId: number): Promise<void> {
   await tx.selectFrom("users").select("id").where("id", "=", userId).forUpdate().execute();
 }
 
-/** AUTH-11: to be called after a factor was removed: refuses to leave none if the role requires one. */
+/** To be called after a factor was removed: refuses to leave none if the role requires one. */
 export async function finishRemoval(tx: Tx, userId: number): Promise<void> {
   const state = await loadFactorState(tx, userId);
   if (hasFactor(state)) return;
@@ -64,7 +64,7 @@ export async function finishRemoval(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom("recovery_codes").where("userId", "=", userId).execute();
 }
 
-/** AUTH-11: removes all second factors of a person. */
+/** Removes all second factors of a person. */
 export async function deleteFactors(tx: Tx, userId: number): Promise<void> {
   for (const table of ["totp_secrets", "passkeys", "recovery_codes"] as const) {
     await tx.deleteFrom(table).where("userId", "=", userId).execute();

@@ -24,7 +24,7 @@ interface Step {
 
 const toAccount = ({ userId, username, passwordChanged }: Person) => ({ id: userId, username, passwordChanged });
 
-/** AUTH-11: the second step of signing in, and signing in with a passkey alone. */
+/** The second step of signing in, and signing in with a passkey alone. */
 export const secondStepRoutes = (services: Services) => {
   const { db, clock } = services;
   const time = createSteadyTime(db, clock);

@@ -4,7 +4,7 @@ import { sessionLimits } from "@gatehouse/contract/session-limits";
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
 
-/** AUTH-13: the limits of a role's policy; null means the default of the product. */
+/** The limits of a role's policy; null means the default of the product. */
 export interface PolicyLimits {
   readonly idleMinutes: number | null;
   readonly maxAgeHours: number | null;
@@ -27,21 +27,21 @@ const idleMs = ({ idleMinutes }: PolicyLimits): number => (idleMinutes ?? sessio
 export const maxAgeMs = ({ maxAgeHours }: PolicyLimits): number =>
   (maxAgeHours ?? sessionLimits.maxAgeHours.initial) * hourMs;
 
-/** AUTH-13: when a session ends by its age. A policy that became shorter applies to sessions that exist already. */
+/** When a session ends by its age. A policy that became shorter applies to sessions that exist already. */
 export const endOfSession = (session: SessionState): Date =>
   new Date(Math.min(Date.parse(session.expiresAt), Date.parse(session.createdAt) + maxAgeMs(session)));
 
-/** AUTH-13: when a session ends unless it is used. */
+/** When a session ends unless it is used. */
 export const endOfIdleTime = (session: SessionState): Date =>
   new Date(Date.parse(session.lastSeenAt ?? session.createdAt) + idleMs(session));
 
-/** AUTH-13: why a session is not valid; undefined if it is. */
+/** Why a session is not valid; undefined if it is. */
 export function sessionFault(session: SessionState, now: Date): FaultCode | undefined {
   if (session.isDisabled) return "auth/account-disabled";
   if (session.endedAt !== null) return "auth/session-ended";
   const createdMs = Date.parse(session.createdAt);
   const grantedMs = Date.parse(session.expiresAt) - createdMs;
-  // SAFE-2: it was opened before the clock was set back, and could last much longer because of that.
+  // It was opened before the clock was set back, and could last much longer because of that.
   if (createdMs > now.getTime() + grantedMs) return "auth/session-ended";
   if (endOfSession(session) <= now) return "auth/session-too-old";
   if (endOfIdleTime(session) <= now) return "auth/session-idle";

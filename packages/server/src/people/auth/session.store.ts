@@ -25,7 +25,7 @@ interface Account {
 export interface SignedIn {
   token: string;
   passwordChanged: boolean;
-  /** AUTH-11: set while the session lacks a second factor. */
+  /** Set while the session lacks a second factor. */
   secondFactor?: { methods: SecondFactorMethod[] };
 }
 
@@ -41,11 +41,11 @@ interface SessionStart {
   caller: Caller;
   method: SignInMethod;
   id?: string;
-  /** AUTH-11: the second factor is not asked for: it was used already, or the method is more than a password. */
+  /** The second factor is not asked for: it was used already, or the method is more than a password. */
   isVerified?: boolean;
 }
 
-/** Starts a session and signs its first token. AUTH-11: after a password, it may lack the second factor. */
+/** Starts a session and signs its first token. After a password, it may lack the second factor. */
 export async function createSession(
   tx: Tx,
   account: Account,
@@ -59,7 +59,7 @@ export async function createSession(
     .select(["policy.idleMinutes", "policy.maxAgeHours"])
     .where("users.id", "=", account.id)
     .executeTakeFirstOrThrow();
-  // AUTH-4: the one-time password is replaced first.
+  // The one-time password is replaced first.
   const lacking = isVerified || !account.passwordChanged ? undefined : await findLackingStep(tx, account.id);
   const stage = lacking?.stage ?? null;
   const lifeMs = stage === "second-factor" ? secondStepMinutes * 60_000 : maxAgeMs(policy);
@@ -77,14 +77,14 @@ export async function createSession(
       userAgent: caller.userAgent.slice(0, 500),
     })
     .execute();
-  // AUTH-14: a PIN that is locked after wrong attempts needs a complete sign-in.
+  // A PIN that is locked after wrong attempts needs a complete sign-in.
   if (method !== "pin" && stage === null) await unlockPin(tx, account.id);
   const [session] = await listSessions(tx, { ids: [id] });
   if (!session) throw new Error("the new session is missing");
   return { ...(await signToken(session, services)), ...(lacking && { secondFactor: { methods: lacking.methods } }) };
 }
 
-/** AUTH-13: signs a new token for a session and stores that it was used, at most once a minute. */
+/** Signs a new token for a session and stores that it was used, at most once a minute. */
 export async function renewToken(person: Person, services: Services): Promise<SignedIn> {
   const { db, clock } = services;
   const now = clock.now();
@@ -138,7 +138,7 @@ export async function listSessions(
   return chosen.execute();
 }
 
-/** ROLE-2: the permissions of a role. One that was deleted meanwhile has none. */
+/** The permissions of a role. One that was deleted meanwhile has none. */
 export function toPermissions(role: string, own: readonly string[] | null): Set<Permission> {
   return new Set(isBuiltInRole(role) ? builtInRoles[role].permissions : ((own ?? []) as Permission[]));
 }
@@ -180,7 +180,7 @@ export async function loadSessionGates(
   return new Map([...valid, ...tokens].map(({ sessionId, gateIds }) => [sessionId, gateIds]));
 }
 
-/** AUTH-11: ends a session that lacked the second factor; of concurrent calls, one succeeds. */
+/** Ends a session that lacked the second factor; of concurrent calls, one succeeds. */
 export async function endPendingSession(tx: Tx, id: string, now: Date): Promise<void> {
   if ((await endSessions(tx, { id }, now)) === 0) throw refuse("auth/session-ended");
 }

@@ -6,7 +6,7 @@ import { refuse } from "../../platform/http/refusal.ts";
 import type { Services } from "../../platform/services.ts";
 import { findTotpStep, totpStep } from "./totp.ts";
 
-/** AUTH-11: returns the time step of a code; refuses a wrong code, and one of another time with its difference. */
+/** Returns the time step of a code; refuses a wrong code, and one of another time with its difference. */
 export function checkTotpCode(secret: string, code: string, now: Date): number {
   const current = totpStep(now);
   const step = findTotpStep(secret, code, current, totpExplainedSkewSteps);
@@ -20,7 +20,7 @@ function refuseCode(code: "auth/wrong-code" | "auth/clock-skew", message: string
   return refuse(code, { message, errors: [{ path: "code", message }] });
 }
 
-/** AUTH-11: sets up or replaces the authenticator app of a person. The code that confirmed it can't be used again. */
+/** Sets up or replaces the authenticator app of a person. The code that confirmed it can't be used again. */
 export async function saveTotpSecret(
   tx: Tx,
   userId: number,
@@ -35,12 +35,12 @@ export async function saveTotpSecret(
     .execute();
 }
 
-/** AUTH-11: uses up a code; of concurrent calls with the same code, one succeeds. */
+/** Uses up a code; of concurrent calls with the same code, one succeeds. */
 export async function useTotpCode(tx: Tx, userId: number, code: string, services: Services): Promise<void> {
   const row = await tx.selectFrom("totp_secrets").select("secret").where("userId", "=", userId).executeTakeFirst();
   if (!row) throw refuseCode("auth/wrong-code");
   const secret = services.secrets.open(row.secret);
-  // SAFE-1: a secret that can't be decrypted affects this person only, who has recovery codes.
+  // A secret that can't be decrypted affects this person only, who has recovery codes.
   if (secret === undefined) throw refuse("auth/factor-unreadable");
   const lastStep = checkTotpCode(secret, code, services.clock.now());
   const used = await tx

@@ -18,12 +18,12 @@ function fromBase32(text: string): Buffer {
   );
 }
 
-/** AUTH-11: a new secret for an authenticator app. */
+/** A new secret for an authenticator app. */
 export const createTotpSecret = (): string => toBase32(randomBytes((totpSecretLength * bitsPerCharacter) / 8));
 
 export const totpStep = (now: Date): number => Math.floor(now.getTime() / 1_000 / totpStepSeconds);
 
-/** AUTH-11: the code of a time step (RFC 6238 with SHA-1, RFC 4226). */
+/** The code of a time step (RFC 6238 with SHA-1, RFC 4226). */
 export function totpCode(secret: string, step: number, digits: number = totpDigits): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));

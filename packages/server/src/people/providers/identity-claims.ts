@@ -27,7 +27,7 @@ function memberOf(part: unknown, name: string): unknown {
   return typeof part === "object" && part !== null && Object.hasOwn(part, name) ? (part as Claims)[name] : undefined;
 }
 
-/** AUTH-10: the role of the first mapping that matches, or the default role; refuses a person with neither. */
+/** The role of the first mapping that matches, or the default role; refuses a person with neither. */
 export function toAssignment(
   provider: Pick<Provider, "name" | "roleClaim" | "mapping" | "defaultRole">,
   claims: Claims,
@@ -41,7 +41,7 @@ export function toAssignment(
 }
 
 /**
- * ROLE-4: the user name of a new account, in the characters that user names may have. Compatibility forms such as
+ * The user name of a new account, in the characters that user names may have. Compatibility forms such as
  * full-width letters are converted; letters of other scripts are refused, because they could imitate another name.
  */
 export function toUsername(provider: Pick<Provider, "name">, claims: Claims, subject: string): string {

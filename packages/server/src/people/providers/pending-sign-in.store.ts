@@ -61,7 +61,7 @@ export async function takePending<Data>(
     .executeTakeFirst();
   if (!row) return undefined;
   const leftMs = new Date(row.expiresAt).getTime() - clock.now().getTime();
-  // SAFE-2: the upper bound covers a clock that was set back.
+  // The upper bound covers a clock that was set back.
   if (leftMs <= 0 || leftMs > providerLimits.signInMinutes * 60_000) return undefined;
   const data = secrets.open(row.sealedData);
   return data === undefined ? undefined : { providerId: row.providerId, data: JSON.parse(data) as Data };

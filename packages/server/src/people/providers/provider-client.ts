@@ -49,7 +49,7 @@ function authenticateClient(secret: string | undefined): oidc.ClientAuth {
   };
 }
 
-/** AUTH-10: creates the client. It reads the provider's metadata on each use, so changes need no restart. */
+/** Creates the client. It reads the provider's metadata on each use, so changes need no restart. */
 export function createProviderClient({ db, clock }: Services): ProviderClient {
   const fetchGuarded = integrationFetch(db);
 

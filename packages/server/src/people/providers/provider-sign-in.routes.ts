@@ -52,7 +52,7 @@ const toActor = (
   address: caller.address,
 });
 
-/** AUTH-10: signing in with a provider: start, callback, and the exchange of its result for a session. */
+/** Signing in with a provider: start, callback, and the exchange of its result for a session. */
 export const providerSignInRoutes = (services: Services, client: ProviderClient) => {
   const { db, clock, secrets, log } = services;
   const throttle = createSecretThrottle(clock);
@@ -76,7 +76,7 @@ export const providerSignInRoutes = (services: Services, client: ProviderClient)
     return { location: `/${next}#${resultParameter}=${key}` };
   }
 
-  /** AUD-1: records a failed sign-in. Those of an address that causes many are not, so they can't fill the audit trail. */
+  /** Records a failed sign-in. Those of an address that causes many are not, so they can't fill the audit trail. */
   async function toFailure(error: unknown, actor: Actor, after: object): Promise<Result> {
     const failure = describe(error);
     if (!failure) throw error;

@@ -8,7 +8,7 @@ import type { Services } from "../../platform/services.ts";
 import { checkAssignment } from "../users/user.store.ts";
 import { findProvider } from "./provider.store.ts";
 
-/** AUTH-10: CRUD of sign-in providers. The client secret is stored encrypted and never returned. */
+/** CRUD of sign-in providers. The client secret is stored encrypted and never returned. */
 export const providerRoutes = ({ secrets }: Services) =>
   resource<typeof providerEndpoints, Provider>(providerEndpoints, {
     table: "sign_in_providers",

@@ -29,7 +29,7 @@ interface Checked {
 }
 
 /**
- * AUTH-10: asks the provider whether the person of a session still has access, and with which role. A personal access
+ * Asks the provider whether the person of a session still has access, and with which role. A personal access
  * token is checked with a session of its owner, which may have ended; after a refusal it needs a new sign-in.
  */
 export function createSessionCheck(

@@ -17,7 +17,7 @@ async function loadSettings(db: ReadDb | Tx, origin: string) {
   return { version, localAccounts: onlyUserId === null ? ("all" as const) : { onlyUserId }, origin };
 }
 
-/** AUTH-10: the test of a provider, and who may sign in with a password. */
+/** The test of a provider, and who may sign in with a password. */
 export const signInSettingsRoutes = ({ db, secrets, clock }: Services, client: ProviderClient) => {
   async function hasWorkingProvider(): Promise<boolean> {
     for (const provider of await listProviders(db, secrets)) {

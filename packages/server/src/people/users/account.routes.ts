@@ -9,7 +9,7 @@ import { endSessions, listSessions } from "../auth/session.store.ts";
 import { endOfSession, sessionFault } from "../auth/session-rules.ts";
 import { createToken, listTokens, revokeToken } from "./personal-token.store.ts";
 
-/** AUTH-13, ROLE-6: a person's own sessions and personal access tokens. */
+/** A person's own sessions and personal access tokens. */
 export const accountRoutes = ({ clock }: Services) =>
   handle(accountEndpoints, {
     "GET /auth/sessions": async ({ person, read }) => {

@@ -15,7 +15,7 @@ const columns = ["id", "name", "permissions", "prefix", "createdAt", "expiresAt"
 const prefixLength = 8;
 const constraints = { personal_tokens_name: { path: "name", message: "Another of your tokens has this name" } };
 
-/** ROLE-6: lists a person's tokens that are not revoked, newest first. */
+/** Lists a person's tokens that are not revoked, newest first. */
 export async function listTokens(db: ReadDb | Tx, userId: number): Promise<PersonalToken[]> {
   const rows = await db
     .selectFrom("personal_tokens")
@@ -27,7 +27,7 @@ export async function listTokens(db: ReadDb | Tx, userId: number): Promise<Perso
   return rows as PersonalToken[];
 }
 
-/** ROLE-6: creates a token. Only this response contains it; the database stores its hash. */
+/** Creates a token. Only this response contains it; the database stores its hash. */
 export async function createToken(
   tx: Tx,
   person: Person,

@@ -2,7 +2,7 @@ import type { Dependent } from "@gatehouse/contract/errors";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/database/database.ts";
 
-/** AUTH-10: the sign-in providers that assign a role. */
+/** The sign-in providers that assign a role. */
 export async function listProvidersWithRole(tx: Tx, role: string): Promise<Dependent[]> {
   const { rows } = await sql<Dependent>`
     select 'sign_in_providers' as kind, id, name from sign_in_providers
@@ -10,7 +10,7 @@ export async function listProvidersWithRole(tx: Tx, role: string): Promise<Depen
   return rows;
 }
 
-/** AUTH-10: renames a role where sign-in providers assign it. */
+/** Renames a role where sign-in providers assign it. */
 export async function renameProviderRole(tx: Tx, from: string, to: string): Promise<void> {
   await sql`
     update sign_in_providers set

@@ -36,7 +36,7 @@ async function loadPolicy(tx: Tx, role: string): Promise<RolePolicy> {
   return policy;
 }
 
-/** AUTH-11, AUTH-13: what each role asks of its sessions. */
+/** What each role asks of its sessions. */
 export const rolePolicyRoutes = handle(rolePolicyEndpoints, {
   "GET /sign-in/policies": ({ read }) => listPolicies(read),
   "PUT /sign-in/policies/{role}": ({ params, body, ifMatch, echoed, write }) =>

@@ -40,7 +40,7 @@ async function lockRole(tx: Tx, id: number): Promise<RoleRecord & { id: number }
   return role;
 }
 
-/** ROLE-2: the built-in roles, and those of the site. */
+/** The built-in roles, and those of the site. */
 export const roleRoutes = handle(roleEndpoints, {
   "GET /roles": async ({ read }) => {
     const usersOf = await countUsers(read);

@@ -29,7 +29,7 @@ import {
 
 const constraints = { users_username: { path: "username", message: "This user name already exists" } };
 
-/** ROLE-4: users: invite, change, disable, delete. */
+/** Users: invite, change, disable, delete. */
 export const userRoutes = ({ clock }: Services) => {
   const invitationEnd = () => new Date(clock.now().getTime() + invitationDays * dayMs);
 
@@ -123,7 +123,7 @@ export const userRoutes = ({ clock }: Services) => {
   });
 };
 
-/** ROLE-3, ROLE-5: whether a person may make a call, as far as that is known without its input. */
+/** Whether a person may make a call, as far as that is known without its input. */
 function mayCall({ permissions: granted, gateIds }: Person, { access, permission, gates }: Endpoint): boolean {
   if (access !== undefined) return personAccess.includes(access);
   const isPermitted = permission !== undefined && [permission].flat().some((each) => granted.has(each));

@@ -8,7 +8,7 @@ import { refuse } from "../../platform/http/refusal.ts";
 import { loadEmergencyAccount } from "../auth/local-accounts.ts";
 import { toPermissions } from "../auth/session.store.ts";
 
-/** ROLE-4: every user with the time of their last call, by name. */
+/** Every user with the time of their last call, by name. */
 export async function listUsers(db: ReadDb | Tx, where: { id?: number } = {}): Promise<User[]> {
   let query = db
     .selectFrom("users")
@@ -35,12 +35,12 @@ export async function loadUser(db: ReadDb | Tx, id: number): Promise<User> {
   return user;
 }
 
-/** ROLE-3, ROLE-4: whether a user is an enabled administrator of the whole site. One who is limited to gates can't manage users. */
+/** Whether a user is an enabled administrator of the whole site. One who is limited to gates can't manage users. */
 export const isFullAdministrator = ({ role, isDisabled, gateIds }: Pick<User, "role" | "isDisabled" | "gateIds">) =>
   role === administrator && !isDisabled && gateIds === null;
 
 /**
- * ROLE-4: locks all enabled administrators of the whole site in the same order, so that two calls can't each remove the other's last one.
+ * Locks all enabled administrators of the whole site in the same order, so that two calls can't each remove the other's last one.
  * The result says whether someone besides the user is left.
  */
 export async function lockAdministrators(tx: Tx): Promise<(userId: number) => boolean> {
@@ -81,7 +81,7 @@ async function loadRolePermissions(tx: Tx, role: string): Promise<Set<Permission
   return own && toPermissions(role, own.permissions);
 }
 
-/** ROLE-4: refuses to take over, enable or widen an account that may do more than the person. */
+/** Refuses to take over, enable or widen an account that may do more than the person. */
 export async function refuseSuperior(
   tx: Tx,
   person: Pick<Person, "permissions">,
@@ -91,12 +91,12 @@ export async function refuseSuperior(
   refuseExceeding(person, (await loadRolePermissions(tx, role)) ?? [], path, accountExceedsOwn);
 }
 
-/** AUTH-10: refuses to take the emergency account away. */
+/** Refuses to take the emergency account away. */
 export async function refuseEmergencyAccount(tx: Tx, id: number): Promise<void> {
   if ((await loadEmergencyAccount(tx)).onlyUserId === id) throw refuse("user/emergency-account");
 }
 
-/** AUTH-10: refuses a password for an account of a provider: it would still work after its removal there. */
+/** Refuses a password for an account of a provider: it would still work after its removal there. */
 export async function refuseProviderAccount(tx: Tx, id: number): Promise<void> {
   const user = await tx.selectFrom("users").select("providerId").where("id", "=", id).executeTakeFirst();
   if (user && user.providerId !== null) throw refuse("auth/no-password");

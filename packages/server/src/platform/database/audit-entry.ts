@@ -9,7 +9,7 @@ export interface Actor {
   readonly requestId: string;
   readonly call: string;
   readonly address: string;
-  /** AUD-2: the id of the entry whose values the call restores. */
+  /** The id of the entry whose values the call restores. */
   readonly restoredFrom?: number | undefined;
 }
 
@@ -26,7 +26,7 @@ interface NewEntry {
   readonly after?: object;
 }
 
-/** AUD-1: records an act that changes no row, such as a sign-in. By default, the author is that of the transaction. */
+/** Records an act that changes no row, such as a sign-in. By default, the author is that of the transaction. */
 export async function insertAuditEntry(db: Database | Tx, entry: NewEntry, actor?: Actor): Promise<void> {
   const { action, entity, entityId = null, after } = entry;
   const by = actor === undefined ? sql`current_setting('gatehouse.actor')` : sql`${JSON.stringify(actor)}`;

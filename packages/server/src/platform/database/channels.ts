@@ -10,7 +10,7 @@ export const channels = {
   events: "gatehouse_events",
   /** Commands are queued. */
   commands: "gatehouse_commands",
-  /** HA-1: the ids of changed identifiers, separated by commas; `all` if there are many. */
+  /** The ids of changed identifiers, separated by commas; `all` if there are many. */
   identifiers: "gatehouse_identifiers",
 } as const;
 

@@ -8,7 +8,7 @@ type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) =>
 /** The host that accepts writes. */
 type Target = Pick<pg.Client, "host" | "port">;
 
-/** HA-3: closes the connections of its pools together, those that are being opened too. */
+/** Closes the connections of its pools together, those that are being opened too. */
 export class Suspension {
   readonly #clients = new Set<pg.Client>();
   #isActive = false;
@@ -50,7 +50,7 @@ const noConnection = "08001";
 const known = new Map<string, { readonly target: Promise<Target>; readonly untilMs: number }>();
 
 /**
- * pg's client. HA-5: if the address names several hosts, it connects to the one that accepts writes, and closes its connection when
+ * pg's client. If the address names several hosts, it connects to the one that accepts writes, and closes its connection when
  * that host stops to accept them.
  */
 export class DatabaseClient extends pg.Client {

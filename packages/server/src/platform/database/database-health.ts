@@ -5,7 +5,7 @@ import type { Log } from "../log.ts";
 import { type Connection, connectionOptions, type Database } from "./database.ts";
 import { DatabaseClient } from "./database-client.ts";
 
-/** HA-3: knows whether the database responds. */
+/** Knows whether the database responds. */
 export interface DatabaseHealth {
   isUp(): boolean;
   /** Calls the listener after each change. */

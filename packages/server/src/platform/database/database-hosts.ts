@@ -6,7 +6,7 @@ const writableTargets: readonly (string | null)[] = [null, "read-write", "primar
 
 const targetName = "target_session_attrs";
 
-/** HA-5: one address for each host of a database address; undefined if it isn't a valid one. */
+/** One address for each host of a database address; undefined if it isn't a valid one. */
 export function splitHosts(databaseUrl: string): string[] | undefined {
   const [, protocol, credentials, hosts = "", path = "", query = ""] = address.exec(databaseUrl) ?? [];
   if (protocol === undefined) return undefined;

@@ -11,7 +11,7 @@ export type Database = Kysely<Schema> & {
   readonly pipelined: pg.Pool;
   /** One dedicated connection, so that readiness probes don't wait for other queries. */
   readonly probes: pg.Pool;
-  /** HA-3: closes all connections; until `resume`, statements fail at once instead of waiting for one. */
+  /** Closes all connections; until `resume`, statements fail at once instead of waiting for one. */
   suspend(): void;
   resume(): void;
   /** The last time at which PostgreSQL sent something on a connection of the pools, by the process's monotonic clock. */
@@ -46,7 +46,7 @@ export function connectionOptions(connection: Connection): pg.ClientConfig {
 const defaultQueryTimeoutMs = 35_000;
 const probeTimeoutMs = 1_500;
 
-/** SAFE-5: closes a connection on which PostgreSQL does not respond, instead of waiting forever. */
+/** Closes a connection on which PostgreSQL does not respond, instead of waiting forever. */
 function withQueryTimeout(client: pg.PoolClient, queryTimeoutMs: number): pg.PoolClient {
   const queryWithTimeout = async (config: pg.QueryConfig) => {
     try {

@@ -4,7 +4,7 @@ import { boardId } from "@gatehouse/contract/hardware-status";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadDb, Tx } from "./database.ts";
 
-/** ROLE-3: the gates that each record belongs to, by kind and id. A record without gates is missing. */
+/** The gates that each record belongs to, by kind and id. A record without gates is missing. */
 export type GateLinks = ReadonlyMap<GateKind, ReadonlyMap<string, ReadonlySet<number>>>;
 
 interface Link {
@@ -109,7 +109,7 @@ const union = sql.join(
   sql` union all `,
 );
 
-/** ROLE-3: loads which records belong to which gates. */
+/** Loads which records belong to which gates. */
 export async function loadGateLinks(db: ReadDb | Tx): Promise<GateLinks> {
   const { rows } = await sql<Link>`with ${sources} ${union}`.execute(db);
   const found = new Map<GateKind, Map<string, Set<number>>>();

@@ -18,7 +18,7 @@ export interface LeadershipTimes {
   readonly expiryMs: number;
 }
 
-/** HA-4: a leader that hangs is replaced after `expiryMs` and `retryMs`, with a second left for the new one to start. */
+/** A leader that hangs is replaced after `expiryMs` and `retryMs`, with a second left for the new one to start. */
 export const defaultTimes: LeadershipTimes = { retryMs: 250, renewMs: 500, leaseMs: 3_000, expiryMs: 3_600 };
 
 /** PostgreSQL cuts longer names. */
@@ -91,7 +91,7 @@ export function createLeadership(connection: Connection, log: Log, times: Leader
 }
 
 /**
- * HA-1: the leader stays the leader while the database does not respond, if it held its lease when that began: without a
+ * The leader stays the leader while the database does not respond, if it held its lease when that began: without a
  * database no other process can become the leader. A process that was suspended has lost its lease by then.
  */
 export function holdDuringOutages(

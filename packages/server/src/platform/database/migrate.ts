@@ -57,7 +57,7 @@ export async function listAppliedMigrations(client: ClientBase): Promise<Applied
   return rows;
 }
 
-/** OPSYS-2: throws if the migrations are those of a newer version, or of another one. */
+/** Throws if the migrations are those of a newer version, or of another one. */
 export function checkAppliedMigrations(applied: readonly AppliedMigration[]): void {
   checkHistory(applied, readMigrations(migrationsFolder));
 }

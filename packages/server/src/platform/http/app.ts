@@ -49,10 +49,10 @@ function registerErrorHandler(app: FastifyInstance): void {
   });
 }
 
-/** WIRE-6: sends an error in the shape that all errors have. */
+/** Sends an error in the shape that all errors have. */
 const sendError = (error: FastifyError, reply: FastifyReply): FastifyReply => sendRefusal(toRefusal(error), reply);
 
-/** OPSYS-3: the id of the request leads from the error that a person sees to the lines in the log. */
+/** The id of the request leads from the error that a person sees to the lines in the log. */
 function sendRefusal(refusal: Refusal, reply: FastifyReply): FastifyReply {
   if (refusal.details.retryAfterSeconds) reply.header("retry-after", refusal.details.retryAfterSeconds);
   return reply.code(refusal.status).send({ ...refusal.body, requestId: reply.request.id });
@@ -190,7 +190,7 @@ export function createApp(
 }
 
 /**
- * SAFE-4: Node limits the time of the headers. Its time limit for whole requests would be the same for a sign-in and a
+ * Node limits the time of the headers. Its time limit for whole requests would be the same for a sign-in and a
  * large file (Fastify turns it off), so the transfer rate of bodies is limited instead.
  */
 const serverOptions = (limits: HttpLimits): ServerOptions => ({
@@ -200,7 +200,7 @@ const serverOptions = (limits: HttpLimits): ServerOptions => ({
   shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === "websocket",
 });
 
-/** OPSYS-5: built-in TLS. */
+/** Built-in TLS. */
 function tlsOptions(files: TlsFiles, limits: HttpLimits, clock: Clock): TlsOptions {
   const { cert, key } = readCertificate(files, clock.now());
   return { cert, key, minVersion: "TLSv1.2", handshakeTimeout: limits.requestTimeoutMs };
@@ -214,7 +214,7 @@ function logLevel({ method, routeOptions }: FastifyRequest, status: number): "de
   return isQuiet ? "debug" : "info";
 }
 
-/** OPSYS-3: counts a response. Pushes have a histogram of their own, and streams last as long as their reader. */
+/** Counts a response. Pushes have a histogram of their own, and streams last as long as their reader. */
 function countRequest(metrics: Metrics, { routeOptions }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply) {
   metrics.count("gatehouse_http_requests_total", { status: `${Math.floor(statusCode / 100)}xx` });
   if (routeOptions.config.isPush || routeOptions.config.isStream) return;

@@ -1,3 +1,3 @@
-/** WIRE-8: the token of an Authorization header; the documents send it with or without the scheme. */
+/** The token of an Authorization header; the documents send it with or without the scheme. */
 export const readToken = (header: string | undefined): string | undefined =>
   /^(?:Bearer +)?(\S+)$/i.exec(header?.trim() ?? "")?.[1];

@@ -8,7 +8,7 @@ export interface BodyOwner {
   readonly name: string;
 }
 
-/** SAFE-4: limits the bytes of request bodies in memory, with a separate total for authenticated devices. */
+/** Limits the bytes of request bodies in memory, with a separate total for authenticated devices. */
 export interface BodyBudget {
   /** Reserves bytes; returns a refusal if that exceeds a limit. */
   reserve(owner: BodyOwner, bytes: number): Refusal | undefined;

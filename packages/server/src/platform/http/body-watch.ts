@@ -11,7 +11,7 @@ interface Incoming {
   hasResponse: boolean;
 }
 
-/** SAFE-4: refuses bodies whose transfer rate is below the minimum. */
+/** Refuses bodies whose transfer rate is below the minimum. */
 export interface BodyWatch {
   add(request: IncomingMessage, response: ServerResponse): void;
   close(): void;

@@ -14,7 +14,7 @@ export interface Person {
   passwordChanged: boolean;
   /** Of a call with a personal access token: an id that stands for the token. */
   sessionId: string;
-  /** AUTH-11: what the session lacks; null if it is complete. */
+  /** What the session lacks; null if it is complete. */
   stage: SessionStage | null;
   /** How the session was started. */
   method: SignInMethod;
@@ -22,9 +22,9 @@ export interface Person {
   name: string;
   role: string;
   permissions: ReadonlySet<Permission>;
-  /** ROLE-3: the gates that the person is limited to; null means all. */
+  /** The gates that the person is limited to; null means all. */
   gateIds: readonly number[] | null;
-  /** ROLE-6: the personal access token of the call; its permissions are in `permissions`. */
+  /** The personal access token of the call; its permissions are in `permissions`. */
   token?: { readonly id: number; readonly name: string };
 }
 
@@ -94,10 +94,10 @@ export interface Call<E> extends Checked<E> {
   readonly caller: Caller;
   /** The record version that the caller's change is based on, if sent, as If-Match or in the body. */
   readonly ifMatch: number | undefined;
-  /** WIRE-7: the fields of the response that the body repeated although its schema doesn't have them. */
+  /** The fields of the response that the body repeated although its schema doesn't have them. */
   readonly echoed: Readonly<Record<string, unknown>>;
   /**
-   * WIRE-8: the body and its echoed fields. Locked fields that the body lacks have the values of the stored record, which
+   * The body and its echoed fields. Locked fields that the body lacks have the values of the stored record, which
    * must have them under the names that they have in the body.
    */
   bodyFor(stored: Readonly<Record<string, unknown>>): {

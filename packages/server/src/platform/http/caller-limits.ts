@@ -66,7 +66,7 @@ export interface CallerLimits {
 
 const retryAfterSeconds = 1;
 
-/** SAFE-4: applies the limits on connections, transfer rate and bytes to every request. */
+/** Applies the limits on connections, transfer rate and bytes to every request. */
 export function registerCallerLimits(
   app: FastifyInstance,
   limits: HttpLimits,

@@ -10,14 +10,14 @@ import { slotSchema } from "./slot-schema.ts";
 
 type Row = Record<string, unknown>;
 type CheckedParts = Pick<AnyCall, "params" | "query" | "body" | "headers" | "echoed" | "bodyFor"> & {
-  /** WIRE-7: the version in the body. */
+  /** The version in the body. */
   sentVersion: unknown;
 };
 
 /** Parses every part of a request that the endpoint declares. */
 export function checkInput(endpoint: Endpoint, request: FastifyRequest): CheckedParts {
   const params = parse(endpoint.params, request.params);
-  // WIRE-4: an invalid path parameter can't match any record.
+  // An invalid path parameter can't match any record.
   if (params.problems.length > 0) throw refuse("record/not-found", messageOf(params.problems));
   const sent = reshapeBody(endpoint, request.body ?? {});
   const query = parse(endpoint.query, queryOf(endpoint, request));
@@ -42,7 +42,7 @@ export function checkInput(endpoint: Endpoint, request: FastifyRequest): Checked
   } as CheckedParts;
 }
 
-/** WIRE-8: an empty filter is the same as none; a call without a body may send its filters as one. */
+/** An empty filter is the same as none; a call without a body may send its filters as one. */
 function queryOf({ query, body }: Endpoint, request: FastifyRequest): Row {
   const names = query && !body ? Object.keys((slotSchema(query) as z.ZodObject).shape) : [];
   const inBody = Object.entries((request.body ?? {}) as Row).filter(([name]) => names.includes(name));

@@ -20,7 +20,7 @@ interface Group {
   readonly trusted: Set<Connection>;
 }
 
-/** SAFE-4: limits open connections, for each address and in total. */
+/** Limits open connections, for each address and in total. */
 export interface Connections {
   /** Counts a new connection. At the limit it replaces the oldest one that has not authenticated. */
   accept(socket: Socket): void;

@@ -54,12 +54,12 @@ export async function registerConsoleFiles(
       .send(page.replaceAll(noncePlaceholder, allowInline(reply)));
 
   const screens = screenPage(dist);
-  // LIVE-8: a uid may contain any character, so the rest of the path is not parsed here.
+  // A uid may contain any character, so the rest of the path is not parsed here.
   app.get(`${screenPagePath}/*`, (_request, reply) =>
     reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").send(screens),
   );
   app.get("/", (_request, reply) => sendPage(reply));
-  // NAV-3: the console's router handles unknown pages. Unknown files and API paths get a 404.
+  // The console's router handles unknown pages. Unknown files and API paths get a 404.
   app.get("/*", (request, reply) => {
     const [path = ""] = request.url.split("?", 1);
     // The extension of a file starts with a letter; `/station/1.5` is a page.

@@ -5,11 +5,11 @@ import { slotSchema } from "./slot-schema.ts";
 
 type Fields = Record<string, unknown>;
 
-/** WIRE-7: the record whose other fields a body may carry. */
+/** The record whose other fields a body may carry. */
 export const echoedRecord = ({ roundTrip, answer }: Endpoint): Slot | undefined =>
   roundTrip === true ? answer : roundTrip;
 
-/** WIRE-7: separates an input into the fields of its schema and those that only the record's responses have. */
+/** Separates an input into the fields of its schema and those that only the record's responses have. */
 export function separateEchoed(schema: Slot, record: Slot, input: unknown): { own: unknown; echoed: Fields } {
   const unknown = unknownFields(schema, input);
   if (unknown.size === 0) return { own: input, echoed: {} };
@@ -19,7 +19,7 @@ export function separateEchoed(schema: Slot, record: Slot, input: unknown): { ow
   const echoed = Object.fromEntries(entries.filter(([name]) => isEchoed(name)));
   return {
     own: Object.fromEntries(entries.filter(([name]) => !isEchoed(name))),
-    // WIRE-7: a synonym of the stored value is not a change.
+    // A synonym of the stored value is not a change.
     echoed: { ...echoed, ...(toContractWords(recordSchema, echoed) as Fields) },
   };
 }

@@ -2,19 +2,19 @@ import type { GateKind, GateNeed } from "@gatehouse/contract/gate-scope";
 import type { ReadDb, Tx } from "../database/database.ts";
 import { type GateLinks, loadGateLinks } from "../database/gate-links.ts";
 
-/** ROLE-3: the gates that a person is limited to; null means all. */
+/** The gates that a person is limited to; null means all. */
 export type GateLimit = readonly number[] | null;
 
-/** ROLE-3: which records a person may see, change and command. */
+/** Which records a person may see, change and command. */
 export interface GateAccess {
   may(kind: GateKind, id: number | string, need: GateNeed): boolean;
 }
 
-/** ROLE-3: whether a person may see what happened at a gate. What happened at no gate is shown only to people without a limit. */
+/** Whether a person may see what happened at a gate. What happened at no gate is shown only to people without a limit. */
 export const isOwnGate = (limit: GateLimit, gateId: number | null): boolean =>
   limit === null || (gateId !== null && limit.includes(gateId));
 
-/** ROLE-3: the records that a person with this limit may access. */
+/** The records that a person with this limit may access. */
 export function createGateAccess(limit: readonly number[], links: GateLinks): GateAccess {
   const own = new Set(limit);
   return {
@@ -29,7 +29,7 @@ export function createGateAccess(limit: readonly number[], links: GateLinks): Ga
 
 const unlimited: GateAccess = { may: () => true };
 
-/** ROLE-3: loads what a person with this limit may access. */
+/** Loads what a person with this limit may access. */
 export async function loadGateAccess(db: ReadDb | Tx, limit: GateLimit): Promise<GateAccess> {
   return limit === null ? unlimited : createGateAccess(limit, await loadGateLinks(db));
 }

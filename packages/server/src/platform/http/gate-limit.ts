@@ -7,7 +7,7 @@ import type { Person } from "./call.ts";
 import { createGateAccess } from "./gate-access.ts";
 import { Refusal, refuse } from "./refusal.ts";
 
-/** ROLE-3: what a call may do for a person who is limited to gates. */
+/** What a call may do for a person who is limited to gates. */
 export interface GateLimitedCall {
   /** Refuses the record in the path if the person may not access it. */
   check(params: unknown): Promise<void>;
@@ -19,7 +19,7 @@ export interface GateLimitedCall {
   hideNames(error: unknown): unknown;
 }
 
-/** ROLE-3: undefined for people without a limit, and for endpoints that need no permission. */
+/** Undefined for people without a limit, and for endpoints that need no permission. */
 export function limitToGates(endpoint: Endpoint, key: string, person: Person | undefined, db: Database) {
   if (!person || person.gateIds === null || endpoint.access !== undefined) return undefined;
   if (endpoint.gates === undefined) throw refuse("auth/not-permitted", { message: gateRefusals.site });

@@ -4,9 +4,9 @@ import type { TlsFiles } from "./tls-files.ts";
 export interface HttpAccess {
   /** Networks of reverse proxies on other machines, whose forwarding headers count. */
   readonly trustedProxies: readonly string[];
-  /** OPSYS-5: null without built-in TLS. */
+  /** Null without built-in TLS. */
   readonly tls: TlsFiles | null;
-  /** OPSYS-3: the token of monitoring systems; null if there is none. */
+  /** The token of monitoring systems; null if there is none. */
   readonly metricsToken: string | null;
 }
 

@@ -17,7 +17,7 @@ export async function listen(app: FastifyInstance, host: string, port: number): 
   return `${protocol}://${formatHost(host)}:${boundPort}`;
 }
 
-/** OPSYS-5: starts listening on the port that redirects to TLS; returns the port. */
+/** Starts listening on the port that redirects to TLS; returns the port. */
 export async function listenPlainly(server: Server, host: string, port: number): Promise<number> {
   try {
     server.listen({ host, port });

@@ -23,7 +23,7 @@ const eventIds = /^\d{1,15}$/;
 
 interface Reader {
   sessionId: string;
-  /** ROLE-3: the gates whose rows the reader receives. */
+  /** The gates whose rows the reader receives. */
   limit: GateLimit;
   reply: FastifyReply;
 }
@@ -126,7 +126,7 @@ export function createLiveStream(
     sending = newIds.size > 0 ? setTimeout(sendRows, collectMs) : undefined;
   }
 
-  /** ROLE-3: sends each reader the rows of their gates. */
+  /** Sends each reader the rows of their gates. */
   function sendRowsOf(rows: readonly StreamedRow[]): void {
     for (const sharing of Map.groupBy(readers, ({ limit }) => String(limit)).values()) {
       const own = rows.filter(({ gateId }) => isOwnGate(sharing[0]?.limit ?? null, gateId));

@@ -45,7 +45,7 @@ export type Authenticate = (token: string, attempt: Attempt) => Promise<Person>;
 /** The dependencies of `mountApi`. */
 export interface MountParts {
   db: Database;
-  /** HA-3: refuses calls while the database does not respond. */
+  /** Refuses calls while the database does not respond. */
   health: Pick<DatabaseHealth, "guard">;
   authenticate: Authenticate;
   /** Returns the system that holds the key; refuses a key that isn't valid for the purpose. */
@@ -77,7 +77,7 @@ export function mountApi<Api extends Record<EndpointKey, Endpoint>>(
   });
 
   function serve(on: FastifyInstance, key: string, endpoint: Endpoint): void {
-    // ROLE-1: the types of defineEndpoints and crud demand it; this also covers tables that are built in another way.
+    // The types of defineEndpoints and crud demand it; this also covers tables that are built in another way.
     if (!endpoint.access && !endpoint.permission) throw new Error(`${key} declares neither access nor permission`);
     const [method, path] = key.split(" ") as [HTTPMethods, string];
     on.route({
@@ -152,17 +152,17 @@ async function identify(
   }
   if (access === "display") return { screen: await parts.authenticateScreen(token, request.ip) };
   const person = await parts.authenticate(token, { address: request.ip, requestId: request.id, call: key });
-  // ROLE-6: a token must not give access to the account itself.
+  // A token must not give access to the account itself.
   const needsSession = endpoint.needsSession ?? (access !== undefined && !endpoint.acceptsTokens);
   if (person.token && needsSession) throw refuse("auth/token-not-allowed");
   requireStage(person, access);
   if (access === undefined) requirePermission(person, ...[endpoint.permission ?? []].flat());
-  // AUTH-14: a short PIN must not be enough to change a password or other credentials.
+  // A short PIN must not be enough to change a password or other credentials.
   else if (person.method === "pin" && request.method !== "GET" && !endpoint.allowsPin) throw refuse("auth/pin-session");
   return { person };
 }
 
-/** AUTH-4, AUTH-11: the server enforces the password change and the second factor, not just the console. */
+/** The server enforces the password change and the second factor, not just the console. */
 function requireStage({ stage, passwordChanged }: Person, access: Endpoint["access"]): void {
   if (access === "any-stage") return;
   if (stage === "second-factor") throw refuse("auth/second-factor-needed");
@@ -182,7 +182,7 @@ interface CallParts {
   limit: GateLimitedCall | undefined;
 }
 
-/** ROLE-3: runs the handler within the gates that the person is limited to. */
+/** Runs the handler within the gates that the person is limited to. */
 async function answerWithin(limit: GateLimitedCall | undefined, call: AnyCall, handler: AnyHandlers[string]) {
   if (!limit) return handler(call);
   try {
@@ -264,7 +264,7 @@ function toActor(
   return { userId: person?.userId, username, requestId, call: callName, address, restoredFrom };
 }
 
-/** AUD-2: the entry of the audit trail whose values a call restores. */
+/** The entry of the audit trail whose values a call restores. */
 function parseRestoredFrom(header: string | string[] | undefined): number | undefined {
   if (header === undefined) return undefined;
   const id = typeof header === "string" && /^\d{1,15}$/.test(header) ? Number(header) : 0;
@@ -273,7 +273,7 @@ function parseRestoredFrom(header: string | string[] | undefined): number | unde
   return id;
 }
 
-/** AUD-1: the entry of a call that changes no row of its own, with what was sent. */
+/** The entry of a call that changes no row of its own, with what was sent. */
 function toRecordedAct({ exports, actsOn }: Endpoint, { params, query, body }: ReturnType<typeof checkInput>) {
   if (exports) return { action: "export", entity: exports, after: Object.assign({}, params, query) } as const;
   if (actsOn === undefined) return undefined;
@@ -281,7 +281,7 @@ function toRecordedAct({ exports, actsOn }: Endpoint, { params, query, body }: R
   return { action: "act", entity: actsOn, entityId: id, after: Object.assign({}, params, query, body) } as const;
 }
 
-/** WIRE-7: the version in a body is a precondition like If-Match. */
+/** The version in a body is a precondition like If-Match. */
 function sentVersion(header: string | undefined, inBody: unknown): number | undefined {
   const version = parseVersion(header);
   // A camera that its device reports and that is not saved yet has null here.

@@ -27,11 +27,11 @@ const signedInCall: readonly FaultCode[] = [
   "token/expired",
   "token/revoked",
 ];
-/** ROLE-1: a call that needs a permission. */
+/** A call that needs a permission. */
 const permittedCall: readonly FaultCode[] = ["auth/not-permitted", "auth/password-change-required"];
 const keyCall: readonly FaultCode[] = ["auth/not-signed-in", "key/invalid", "secret/too-many-attempts"];
 
-/** WIRE-7, WIRE-8: rules for every request, which the schemas don't repeat. */
+/** Rules for every request, which the schemas don't repeat. */
 const leniency = [
   "What a GET returns can be sent back in the matching POST, PUT or PATCH; a `version` in a body works like If-Match.",
   "Enumeration values are accepted in any case and by their synonyms, such as `LP` for `LICENSE_PLATE`.",
@@ -121,7 +121,7 @@ function operation(key: EndpointKey, endpoint: Endpoint, renamed: Map<string, st
   };
 }
 
-/** ROLE-1: who may make the call. */
+/** Who may make the call. */
 function descriptionOf({ access, permission }: Endpoint): Json {
   if (permission === undefined)
     return access === "integration" ? { description: "Needs an API key for integrations." } : {};
@@ -160,7 +160,7 @@ function bodyOf(endpoint: Endpoint, schemas: NamedSchemas): Json {
   return { requestBody: { required: true, content: { "application/json": { schema } } } };
 }
 
-/** WIRE-8: an update may omit what it can't change. */
+/** An update may omit what it can't change. */
 function withoutLocked(body: Json, locked: readonly string[]): Json {
   const options = ["oneOf", "anyOf"].find((key) => Array.isArray(body[key]));
   if (options) return { ...body, [options]: (body[options] as Json[]).map((option) => withoutLocked(option, locked)) };
@@ -168,7 +168,7 @@ function withoutLocked(body: Json, locked: readonly string[]): Json {
   return { ...body, required: body.required.filter((name: string) => !locked.includes(name)) };
 }
 
-/** WIRE-7: adds the fields of the response that may be sent back unchanged. */
+/** Adds the fields of the response that may be sent back unchanged. */
 function withEchoed(body: Json, record: Json): Json {
   const options = ["oneOf", "anyOf"].find((key) => Array.isArray(body[key]));
   if (options) return { ...body, [options]: (body[options] as Json[]).map((option) => withEchoed(option, record)) };

@@ -2,10 +2,10 @@ import { exceedsOwn, notPermitted, type Permission } from "@gatehouse/contract/p
 import type { Person } from "./call.ts";
 import { refuse } from "./refusal.ts";
 
-/** AUTH-14: what a session that was started with a PIN never has. */
+/** What a session that was started with a PIN never has. */
 export const deniedWithPin: Permission = "people";
 
-/** ROLE-1: refuses a person who has none of the needed permissions. */
+/** Refuses a person who has none of the needed permissions. */
 export function requirePermission(
   { permissions, method }: Pick<Person, "permissions" | "method">,
   ...needed: Permission[]
@@ -15,7 +15,7 @@ export function requirePermission(
   throw refuse("auth/not-permitted", { message: notPermitted(needed) });
 }
 
-/** ROLE-2, ROLE-4: refuses to give permissions that the person lacks; the refusal is at the field `path`. */
+/** Refuses to give permissions that the person lacks; the refusal is at the field `path`. */
 export function refuseExceeding(
   person: Pick<Person, "permissions">,
   granted: Iterable<Permission>,

@@ -2,7 +2,7 @@ import { pictureHeaders } from "@gatehouse/contract/picture-headers";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { LivePicture } from "./call.ts";
 
-/** LIVE-7: sends a picture, or 304 if the caller has it already; both with its age. */
+/** Sends a picture, or 304 if the caller has it already; both with its age. */
 export function sendPicture(request: FastifyRequest, reply: FastifyReply, picture: LivePicture): FastifyReply {
   const { contentType, bytes, etag, ageMs, nextMs } = picture;
   reply

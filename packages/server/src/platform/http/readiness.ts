@@ -35,7 +35,7 @@ const probeQuery = `select pg_logical_emit_message(true, 'gatehouse', 'readiness
   (select max(version) from schema_migrations) as version,
   (select max("lastBeatAt") from field_controller) as "lastBeatAt"`;
 
-/** SAFE-5: reports without sign-in whether the server can decide and store. */
+/** Reports without sign-in whether the server can decide and store. */
 export function registerReadiness(
   app: FastifyInstance,
   services: Services,

@@ -22,7 +22,7 @@ export class Refusal extends Error {
     return faults[this.code].status;
   }
 
-  /** WIRE-6: the body of the response. */
+  /** The body of the response. */
   get body(): ErrorAnswer {
     const { retryAfterSeconds: _, ...details } = this.details;
     return { code: this.code, message: faults[this.code].text, ...details };

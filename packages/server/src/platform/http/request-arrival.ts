@@ -16,7 +16,7 @@ declare module "fastify" {
   }
 }
 
-/** SAFE-3: records the arrival of each request before anything, such as authentication, can delay it. */
+/** Records the arrival of each request before anything, such as authentication, can delay it. */
 export function recordArrivals(app: FastifyInstance, clock: Clock): void {
   app.decorateRequest("arrival");
   app.addHook("onRequest", (request, reply, done) => {

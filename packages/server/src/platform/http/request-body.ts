@@ -9,12 +9,12 @@ type Row = Record<string, unknown>;
 /** A validated body, or its problems. */
 export interface ReadBody {
   readonly body: unknown;
-  /** WIRE-7: the fields of the response that the body repeated although its schema doesn't have them. */
+  /** The fields of the response that the body repeated although its schema doesn't have them. */
   readonly echoed: Row;
   readonly problems: readonly Problem[];
 }
 
-/** WIRE-8: a body in the documents' shape, converted to the endpoint's. */
+/** A body in the documents' shape, converted to the endpoint's. */
 export const reshapeBody = ({ reshape }: Endpoint, sent: unknown): unknown =>
   reshape && isObject(sent) ? reshape(sent) : sent;
 
@@ -39,7 +39,7 @@ function attempt(endpoint: Endpoint, input: unknown): ReadBody {
   return { body: value, echoed, problems };
 }
 
-/** WIRE-8: adds the stored values of locked fields that the body lacks. A path names at most one object around a field. */
+/** Adds the stored values of locked fields that the body lacks. A path names at most one object around a field. */
 function withLocked(sent: Row, locked: readonly string[], stored: Readonly<Row>): Row {
   const complete = { ...sent };
   for (const path of locked) {

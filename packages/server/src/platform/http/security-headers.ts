@@ -7,7 +7,7 @@ export function registerSecurityHeaders(app: FastifyInstance, hstsSeconds: numbe
   app.addHook("onRequest", (request, reply, done) => {
     const { isPush } = request.routeOptions.config;
     reply.headers(isPush ? pushHeaders : defaultHeaders).header("x-request-id", request.id);
-    // OPSYS-5: a proxy in front of the server sets it itself.
+    // A proxy in front of the server sets it itself.
     if (hstsSeconds > 0 && request.raw.socket instanceof TLSSocket) {
       reply.header("strict-transport-security", `max-age=${hstsSeconds}`);
     }
@@ -29,9 +29,9 @@ function policy(styles: string): string {
     `style-src ${styles}`,
     "img-src 'self' data: blob:",
     "connect-src 'self'",
-    // LIVE-7: a player of live video reads from a blob URL.
+    // A player of live video reads from a blob URL.
     "media-src 'self' blob:",
-    // DASH-1: the console embeds the dashboards of devices.
+    // The console embeds the dashboards of devices.
     "frame-src 'self' http: https:",
     "object-src 'none'",
     "base-uri 'none'",

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import { createSecureContext } from "node:tls";
 import { errorReason, StartupError } from "../startup-error.ts";
 
-/** OPSYS-5: the files of the certificate, in PEM. */
+/** The files of the certificate, in PEM. */
 export interface TlsFiles {
   readonly certPath: string;
   readonly keyPath: string;

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { HttpLimits } from "./http-limits.ts";
 
-/** OPSYS-5: a server for plain HTTP that only redirects to TLS. 308 keeps the method and the body. */
+/** A server for plain HTTP that only redirects to TLS. 308 keeps the method and the body. */
 export function createTlsRedirect(tlsPort: number, limits: HttpLimits): Server {
   const server = createServer({ headersTimeout: limits.requestTimeoutMs, keepAlive: false }, (request, response) => {
     const target = toTlsUrl(request.headers.host, request.url, tlsPort);

@@ -3,7 +3,7 @@ import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
 import { fileVersion, readCertificate, type TlsCertificate, type TlsFiles } from "./tls-files.ts";
 
-/** OPSYS-5: the certificate in use, replaced when its files change. */
+/** The certificate in use, replaced when its files change. */
 export interface TlsReload {
   readonly current: () => TlsCertificate;
   /** Why the files can't be used; undefined while they are in use. */

@@ -33,7 +33,7 @@ type Options = {
   log: PostgresLog;
   /** Additional PostgreSQL settings; tests trade durability for speed. */
   settings?: Record<string, string>;
-  /** HA-1: keeps trying in the background if PostgreSQL does not start. */
+  /** Keeps trying in the background if PostgreSQL does not start. */
   mayStartLater?: boolean;
 };
 

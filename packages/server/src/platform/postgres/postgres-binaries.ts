@@ -94,7 +94,7 @@ function copyForAccount(native: string, version: string, dataDir: string, accoun
   return null;
 }
 
-/** SAFE-9: a copy in the data folder is accessible to its owner only, a copy elsewhere to everyone. */
+/** A copy in the data folder is accessible to its owner only, a copy elsewhere to everyone. */
 function copyPrograms(native: string, copy: string, owner: Account | null): void {
   const unfinished = `${copy}.${process.pid}`;
   const mode = owner ? privateFolderMode : 0o755;

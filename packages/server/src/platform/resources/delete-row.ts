@@ -6,7 +6,7 @@ import { isForeignKeyViolation } from "./constraint.ts";
 import { listDependents } from "./dependents.ts";
 import { untypedDb } from "./untyped-db.ts";
 
-/** GATE-5: deletes a row; refuses with the list of its dependents if it is still in use. */
+/** Deletes a row; refuses with the list of its dependents if it is still in use. */
 export async function deleteRow(tx: Tx, table: keyof Tables & string, id: number): Promise<void> {
   // The savepoint keeps the transaction usable after a foreign key violation, to look up what uses the row.
   await sql`savepoint before_delete`.execute(tx);

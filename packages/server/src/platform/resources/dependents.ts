@@ -20,7 +20,7 @@ interface Rows {
 }
 
 /**
- * GATE-5, VAR-6: lists the records that prevent a row's deletion, found through the foreign keys in the database
+ * Lists the records that prevent a row's deletion, found through the foreign keys in the database
  * catalog: those that use the row itself or rows that would be deleted with it (such as a camera's slots). A row of a
  * join table counts as the record it belongs to.
  */

@@ -5,7 +5,7 @@ import { refuse } from "../http/refusal.ts";
 type Row = Record<string, unknown>;
 
 /**
- * WIRE-7: refuses fields of a response that were sent back with another value than in any of the given records.
+ * Refuses fields of a response that were sent back with another value than in any of the given records.
  * The version is compared like If-Match, and observed fields may have changed since the caller read them,
  * the names of other records among them.
  */
@@ -18,12 +18,12 @@ export function refuseChangedEchoes(echoed: Row, ...records: readonly Row[]): vo
   throw refuse("request/invalid", { message: errors.map(({ path, message }) => `${path}: ${message}`), errors });
 }
 
-/** WIRE-7: the same for a record that was sent back to create another: ids differ. */
+/** The same for a record that was sent back to create another: ids differ. */
 export function refuseChangedCopy(echoed: Row, created: Row): void {
   refuseChangedEchoes(withoutIds(echoed) as Row, created);
 }
 
-/** Whether a sent value equals the stored one. WIRE-8: null and an empty text are the same; an object may have only some of its fields. */
+/** Whether a sent value equals the stored one. Null and an empty text are the same; an object may have only some of its fields. */
 function repeats(sent: unknown, stored: unknown): boolean {
   if (isEmpty(sent) && isEmpty(stored)) return true;
   if (!isObject(sent) || !isObject(stored)) {

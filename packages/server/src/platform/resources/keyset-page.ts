@@ -18,7 +18,7 @@ interface PageRequest<Row> {
   fetch(place: Place | undefined, limit: number): Promise<Row[]>;
 }
 
-/** RES-2: keyset pagination: rows that are added meanwhile don't shift the pages. */
+/** Keyset pagination: rows that are added meanwhile don't shift the pages. */
 export async function keysetPage<Row extends { id: number }>(request: PageRequest<Row>): Promise<Page<Row>> {
   const { cursors, cursor, limit, of, fetch, timeOf } = request;
   const place = cursor === undefined ? undefined : cursors.read(cursor, of);

@@ -66,7 +66,7 @@ const defaultLimits: S3Limits = { timeoutMs: 10_000, restMs: 5_000, pageKeys: 1_
 
 const closedCodes = new Set(["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"]);
 
-/** HA-6: creates the client of an S3-compatible store. */
+/** Creates the client of an S3-compatible store. */
 export function createS3Client(settings: S3Settings, limits: Partial<S3Limits> = {}): S3Client {
   const { timeoutMs, restMs, pageKeys } = { ...defaultLimits, ...limits };
   const base = new URL(settings.endpoint);
@@ -144,7 +144,7 @@ export function createS3Client(settings: S3Settings, limits: Partial<S3Limits> =
   };
 }
 
-/** HA-6: signs a request with AWS Signature Version 4, its content included. */
+/** Signs a request with AWS Signature Version 4, its content included. */
 export const signS3Request = (
   { method, url, body = new Uint8Array(), type }: Sent & { method: string; url: URL },
   { region, accessKey, secretKey }: S3Credentials,

@@ -8,7 +8,7 @@ function parseEndpoint(text: string): string | undefined {
   return ["http:", "https:"].includes(protocol) && href === `${origin}/` ? origin : undefined;
 }
 
-/** HA-6: the environment variables of the picture store. */
+/** The environment variables of the picture store. */
 export const s3Environment = {
   S3_ENDPOINT: variable<string>({
     fallback: null,

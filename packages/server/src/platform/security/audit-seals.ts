@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { SecretKey } from "./secret-key.ts";
 
-/** AUD-3: computes seals with a key that is not in the database, so that its owner can't forge them. */
+/** Computes seals with a key that is not in the database, so that its owner can't forge them. */
 export interface AuditSeals {
   /** The seal of a text that follows another seal. */
   seal(previous: string, text: string): string;

@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, sign } from "node:crypto";
 import type { SecretKey } from "./secret-key.ts";
 
-/** REP-7: signs evidence packages with the Ed25519 key of the installation. */
+/** Signs evidence packages with the Ed25519 key of the installation. */
 export interface EvidenceSigner {
   /** SPKI in PEM. */
   readonly publicKey: string;

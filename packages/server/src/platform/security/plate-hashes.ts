@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import type { SecretKey } from "./secret-key.ts";
 
-/** PRIV-3: replaces plates by keyed hashes: equal plates get equal hashes, and only this installation can compute them. */
+/** Replaces plates by keyed hashes: equal plates get equal hashes, and only this installation can compute them. */
 export interface PlateHashes {
   hash(plate: string): string;
 }
@@ -22,5 +22,5 @@ export function createPlateHashes(key: SecretKey): PlateHashes {
   return { hash: (plate) => toText(createHmac("sha256", secret).update(normalizeIdentifier(plate)).digest()) };
 }
 
-/** PRIV-4: stands for an erased plate; it can't be computed from the plate. */
+/** Stands for an erased plate; it can't be computed from the plate. */
 export const createErasedPlate = (): string => toText(randomBytes(hashLength));

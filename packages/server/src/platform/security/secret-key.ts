@@ -21,7 +21,7 @@ export function loadExistingSecretKey(given: Buffer | undefined, dataDir: string
   return toSecretKey(loadKeyBytes(given, dataDir));
 }
 
-/** OPSYS-1: the bytes of the key, for a backup. */
+/** The bytes of the key, for a backup. */
 export function loadKeyBytes(given: Buffer | undefined, dataDir: string): Buffer {
   const path = keyPath(dataDir);
   const secret = given ?? readKey(path);
@@ -29,7 +29,7 @@ export function loadKeyBytes(given: Buffer | undefined, dataDir: string): Buffer
   throw new StartupError(`DATA_DIR: the key file ${path} is missing: set DATA_DIR or SECRET_KEY as for the server.`);
 }
 
-/** OPSYS-1: stores the key of a backup in an empty data folder. */
+/** Stores the key of a backup in an empty data folder. */
 export function saveKeyBytes(secret: Buffer, dataDir: string): void {
   createKey(keyPath(dataDir), secret);
 }
@@ -43,7 +43,7 @@ const toSecretKey = (secret: Buffer): SecretKey => ({
 function keyFromFile(path: string): Buffer {
   const secret = readKey(path) ?? createKey(path);
   if (secret.length === keyBytes) return secret;
-  // SAFE-1: with a damaged key, nothing could be decrypted, and encrypted data would be lost unnoticed.
+  // With a damaged key, nothing could be decrypted, and encrypted data would be lost unnoticed.
   throw new StartupError(
     `DATA_DIR: the key file ${path} has ${secret.length} bytes instead of ${keyBytes}: restore it from a backup, or delete it to create a new one and then issue new device secrets and enter device passwords again.`,
   );

@@ -31,7 +31,7 @@ export function createSecrets(key: SecretKey): Secrets {
       try {
         return Buffer.concat([body, decipher.final()]).toString("utf8");
       } catch {
-        // SAFE-1: a record that can't be decrypted affects that record only, so this is a value and not an exception.
+        // A record that can't be decrypted affects that record only, so this is a value and not an exception.
         return undefined;
       }
     },

@@ -10,9 +10,9 @@ export interface TokenClaims {
   sessionId: string;
   name: string;
   passwordChanged: boolean;
-  /** AUTH-12: when the session started. */
+  /** When the session started. */
   signedInAt: Date;
-  /** AUTH-13: when the session ends even if it is used. */
+  /** When the session ends even if it is used. */
   end: Date;
   stage: SessionStage | null;
 }

@@ -14,7 +14,7 @@ import { privateFileMode, privateFolderMode } from "../private-files.ts";
 import { StartupError } from "../startup-error.ts";
 import { readOldSegments } from "./old-segments.ts";
 
-/** HA-2: keeps records on disk, in order, until they are removed. */
+/** Keeps records on disk, in order, until they are removed. */
 export interface Spool {
   /** From 1: the number of its folder, which no other process uses. */
   readonly number: number;

@@ -9,11 +9,11 @@ import type { Services } from "../../platform/services.ts";
 const checkIntervalMs = 10_000;
 const type = "DEVICE_CLOCK_DRIFT";
 
-/** RULE-10: the alerts about clocks that are off by 10 seconds or more. */
+/** The alerts about clocks that are off by 10 seconds or more. */
 export const createClockAlerts = (services: Pick<Services, "db" | "clock">): ConditionAlerts =>
   createConditionAlerts(services, type);
 
-/** RULE-10: raises an alert for each device whose clock is far off, and resolves it once the clock is right. */
+/** Raises an alert for each device whose clock is far off, and resolves it once the clock is right. */
 export async function checkClocks({ db }: Pick<Services, "db">, alerts: ConditionAlerts): Promise<void> {
   const rows = await db
     .selectFrom("device_clocks")

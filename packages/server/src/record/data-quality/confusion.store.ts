@@ -17,7 +17,7 @@ export const listTagConfusions = async (db: ReadDb, cameraId: number | null): Pr
     ? []
     : db.selectFrom("camera_confusions").select(["read", "actual"]).where("cameraId", "=", cameraId).execute();
 
-/** RULE-10: what cameras confuse, by tags and by the latest correction of each event, the most frequent first. */
+/** What cameras confuse, by tags and by the latest correction of each event, the most frequent first. */
 export async function loadConfusions(
   db: ReadDb,
   cameraIds: readonly number[],

@@ -11,7 +11,7 @@ import type { Services } from "../../platform/services.ts";
 import { loadDeviceQuality } from "./device-quality.store.ts";
 import { listLookAlikes, orderPair } from "./look-alike.store.ts";
 
-/** RULE-10: look-alike plates and what they require. */
+/** Look-alike plates and what they require. */
 export const lookAlikeRoutes = handle(lookAlikeEndpoints, {
   "GET /access/look-alikes": ({ read }) => listLookAlikes(read),
   "PUT /access/look-alikes": ({ body: { requirement, ...plates }, write }) =>
@@ -52,13 +52,13 @@ async function refuseUnregistered(tx: Tx, path: string, plate: string): Promise<
   if (!found) throw refuseField(path, lookAlikeFaults.notRegistered);
 }
 
-/** RULE-10: the clock and the read quality of a device. */
+/** The clock and the read quality of a device. */
 export const deviceQualityRoutes = ({ clock }: Services) =>
   handle(deviceQualityEndpoints, {
     "GET /ai-devices/{id}/data-quality": async ({ params, person, read }) => {
       const quality = await loadDeviceQuality(read, params.id, clock.now());
       const access = await loadGateAccess(read, person.gateIds);
-      // ROLE-3: a device may have cameras at gates of others.
+      // A device may have cameras at gates of others.
       return { ...quality, cameras: quality.cameras.filter(({ id }) => access.may("cameras", id, "visible")) };
     },
   });

@@ -12,7 +12,7 @@ const maxConfusions = 10;
 
 type Camera = DeviceQuality["cameras"][number];
 
-/** RULE-10: the clock of a device and the read quality of its cameras in the last 24 hours. */
+/** The clock of a device and the read quality of its cameras in the last 24 hours. */
 export async function loadDeviceQuality(db: ReadDb, deviceId: number, now: Date): Promise<DeviceQuality> {
   const device = await db.selectFrom("ai_devices").select("id").where("id", "=", deviceId).executeTakeFirst();
   if (!device) throw refuse("record/not-found");

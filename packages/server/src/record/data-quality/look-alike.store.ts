@@ -21,7 +21,7 @@ interface PlateRow {
   lastReadAt: string | null;
 }
 
-/** RULE-10: the pairs of registered plates one confusable character apart, the most read first. */
+/** The pairs of registered plates one confusable character apart, the most read first. */
 export async function listLookAlikes(db: ReadDb): Promise<{ pairs: LookAlikePair[]; isTruncated: boolean }> {
   const groups = await findGroups(db);
   const found = groups.flatMap(toPairs);

@@ -7,7 +7,7 @@ import type { Services } from "../../platform/services.ts";
 import type { Observations } from "./observations.ts";
 import { compareWithTags, type VerifiedRead } from "./tag-comparison.ts";
 
-/** RULE-10: saves what was observed. Every process writes in the order of the keys, to avoid deadlocks. */
+/** Saves what was observed. Every process writes in the order of the keys, to avoid deadlocks. */
 export async function saveObservations(
   { db, clock }: Pick<Services, "db" | "clock">,
   { hours, plates, offsets, gateReads }: Observations,

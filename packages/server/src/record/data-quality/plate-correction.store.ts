@@ -19,7 +19,7 @@ interface Correction {
   readonly at: Date;
 }
 
-/** RULE-10, OPS-6: stores the correction of a plate. The event keeps what was read, and nothing is commanded. */
+/** Stores the correction of a plate. The event keeps what was read, and nothing is commanded. */
 export async function correctPlate(
   tx: Tx,
   { module, id, gateIds }: { module: string; id: number; gateIds: GateLimit },
@@ -71,7 +71,7 @@ export async function correctPlate(
   return stored;
 }
 
-/** RULE-10: the latest correction of an event. */
+/** The latest correction of an event. */
 export const findCorrection = async (db: ReadDb, eventId: number) =>
   (await db
     .selectFrom("event_corrections")
@@ -81,7 +81,7 @@ export const findCorrection = async (db: ReadDb, eventId: number) =>
     .limit(1)
     .executeTakeFirst()) ?? null;
 
-/** RULE-10: the latest correction of each of some events. */
+/** The latest correction of each of some events. */
 export async function listCorrections(db: ReadDb, eventIds: readonly number[]) {
   if (eventIds.length === 0) return new Map<number, NonNullable<Awaited<ReturnType<typeof findCorrection>>>>();
   const rows = await db

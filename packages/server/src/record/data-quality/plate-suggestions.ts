@@ -10,7 +10,7 @@ import { loadConfusions } from "./confusion.store.ts";
 const maxSuggestions = 3;
 
 /**
- * RULE-10: the registered plates that an unknown one probably is. Computed when a person looks at the event, so no
+ * The registered plates that an unknown one probably is. Computed when a person looks at the event, so no
  * decision can depend on it.
  */
 export async function suggestForEvent(
@@ -41,7 +41,7 @@ interface UnknownRead {
   readonly cameraIds: readonly number[];
 }
 
-/** REP-3: the registered plate or tag that each of some unregistered ones most likely is, as registered. */
+/** The registered plate or tag that each of some unregistered ones most likely is, as registered. */
 export async function suggestForReads(
   db: ReadDb,
   type: IdentifierType,

@@ -9,14 +9,14 @@ import type { Services } from "../../platform/services.ts";
 import { saveObservations } from "./observation.store.ts";
 import type { Observations } from "./observations.ts";
 
-/** RULE-10: a stored event. `revised` is set if it was stored before and decided again. */
+/** A stored event. `revised` is set if it was stored before and decided again. */
 interface StoredRead {
   readonly queued: IncomingEvent;
   readonly outcome: Outcome;
   readonly revised?: object | undefined;
 }
 
-/** RULE-10: measures the quality of reads and clocks in memory, and saves it from time to time. */
+/** Measures the quality of reads and clocks in memory, and saves it from time to time. */
 export interface ReadRecorder {
   observe(stored: readonly StoredRead[]): void;
   /** Saves what was observed. */

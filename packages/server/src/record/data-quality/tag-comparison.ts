@@ -16,7 +16,7 @@ export interface GateRead {
   readonly cameraId: number | null;
 }
 
-/** RULE-10: a plate read of a vehicle whose tag was read in the same passage. */
+/** A plate read of a vehicle whose tag was read in the same passage. */
 export interface VerifiedRead {
   readonly cameraId: number;
   readonly hour: Date;
@@ -34,7 +34,7 @@ interface PairRow {
 }
 
 /**
- * RULE-10: pairs each read with the earlier reads of the other kind at the same gate within the passage time. A plate that
+ * Pairs each read with the earlier reads of the other kind at the same gate within the passage time. A plate that
  * belongs to a registered vehicle of its own teaches nothing: two vehicles may follow each other closely.
  */
 export async function compareWithTags(

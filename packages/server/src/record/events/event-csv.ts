@@ -24,7 +24,7 @@ const direction: Cell = (row) => (row.direction === null ? null : gateTypeTitles
 const vehicleType: Cell = (row) => row.vehicleType;
 const source: Cell = ({ sourceName }) => sourceName;
 
-/** EVT-2: the columns of each module besides id, times and status. */
+/** The columns of each module besides id, times and status. */
 const columns: Record<EventModule, Record<string, Cell>> = {
   ANPR_ACCESS_CONTROL: {
     plate: ({ lp }) => lp,
@@ -54,7 +54,7 @@ function formatSlots(occupancy: unknown): string | null {
   return slots?.map(({ spaceId, classification }) => `${spaceId} ${classification}`).join(", ") ?? null;
 }
 
-/** EVT-4: the filtered events as CSV, newest first, generated while it is downloaded. */
+/** The filtered events as CSV, newest first, generated while it is downloaded. */
 export async function* exportEventsCsv(
   db: ReadDb,
   module: EventModule,

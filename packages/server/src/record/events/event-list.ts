@@ -22,15 +22,15 @@ export interface EventFilter {
   source?: string | undefined;
   direction?: GateType | undefined;
   granted?: "true" | "false" | undefined;
-  /** OPS-2: only the events behind a figure. */
+  /** Only the events behind a figure. */
   figure?: EventFigureName | undefined;
   /** Only the events of these gates: ids separated by commas. */
   gates?: string | undefined;
-  /** OPS-1: only this hour of this weekday at the site: "1-8" is Monday from 8 to 9. */
+  /** Only this hour of this weekday at the site: "1-8" is Monday from 8 to 9. */
   weekHour?: string | undefined;
 }
 
-/** ROLE-3: the filters, and the gates that the reader is limited to. */
+/** The filters, and the gates that the reader is limited to. */
 export interface EventSelection extends EventFilter {
   gateIds: GateLimit;
 }
@@ -38,7 +38,7 @@ export interface EventSelection extends EventFilter {
 const columns = sql.join(listedEventColumns.map((column) => sql.ref(column)));
 
 /**
- * LIVE-11: how the last open command of an event's passage failed; a person may have opened the barrier after a failure.
+ * How the last open command of an event's passage failed; a person may have opened the barrier after a failure.
  * The index `commands_event` finds it.
  */
 const barrierFailure = sql`
@@ -48,7 +48,7 @@ const barrierFailure = sql`
     order by id desc limit 1
   ) end as "barrierFailure"`;
 
-/** RULE-9: the results of shadow rules. The index `events_shadow` finds them, so other traces are not read. */
+/** The results of shadow rules. The index `events_shadow` finds them, so other traces are not read. */
 const shadow = sql`
   case when "isGranted" is not null then (
     select array(select one->>'text' from jsonb_array_elements(shown.trace->'shadow') one)
@@ -56,7 +56,7 @@ const shadow = sql`
     where shown.id = listed.id and shown."occurredAt" = listed."occurredAt" and shown.trace ? 'shadow'
   ) end as shadow`;
 
-/** OPS-5: the last opening of an event's passage by a person that the barrier accepted. */
+/** The last opening of an event's passage by a person that the barrier accepted. */
 const letIn = sql`
   case when "gateId" is not null then (
     select jsonb_build_object('by', c.by, 'reason', coalesce(c.reason, '')) from commands c
@@ -68,7 +68,7 @@ const letIn = sql`
 const selectEvents = (condition: RawBuilder<unknown>) =>
   sql<EventRow>`select ${columns}, ${barrierFailure}, ${letIn}, ${shadow} from events listed where ${condition}`;
 
-/** EVT-4: lists a module's events, newest first, or those next to the place of a cursor, nearest first. */
+/** Lists a module's events, newest first, or those next to the place of a cursor, nearest first. */
 export async function listEvents(
   db: ReadDb,
   module: EventModule,
@@ -138,7 +138,7 @@ function toParts(ranges: readonly IndexRange[], gateIds: GateLimit): RawBuilder<
 const isInAnyPart = (ranges: readonly IndexRange[], gateIds: GateLimit) =>
   sql`${isAtGates(gateIds)} and (${sql.join(ranges.map(isInRange), sql` or `)})`;
 
-/** ROLE-3: events without a gate are shown only to people without a limit. */
+/** Events without a gate are shown only to people without a limit. */
 const isAtGates = (gateIds: GateLimit) =>
   gateIds === null ? sql`true` : sql`"gateId" = any(${[...gateIds]}::integer[])`;
 
@@ -212,7 +212,7 @@ function isInWeekHour(weekHour: string): RawBuilder<unknown> {
   return sql`extract(isodow from ${local}) = ${weekday} and extract(hour from ${local}) = ${hour}`;
 }
 
-/** OPS-2: the figures of the overview count by the same conditions, in migration 0044. */
+/** The figures of the overview count by the same conditions, in migration 0044. */
 function countsAs(figure: EventFigureName): RawBuilder<unknown> {
   const { kind } = eventFigures[figure];
   if (kind === "mark")

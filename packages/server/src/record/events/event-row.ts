@@ -37,7 +37,7 @@ const toSource = ({ sourceUid, sourceName, cameraId, controllerId }: EventRow) =
   name: sourceName,
 });
 
-/** EVT-2: the fields of each module besides those that all events have. */
+/** The fields of each module besides those that all events have. */
 const toModuleFields: FieldMappers = {
   ANPR_ACCESS_CONTROL: (row, urlOf) => ({
     ...toDecision(row),

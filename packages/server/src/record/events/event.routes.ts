@@ -21,7 +21,7 @@ import { explainEvent } from "./explain-event.ts";
 const sensorScopes: Partial<Record<EventModule, "ac" | "loop">> = { RFID_ACCESS_CONTROL: "ac", LOOP_DETECTOR: "loop" };
 
 /**
- * EVT-1: the configured sources of a module's events by name. ROLE-3: only those at a person's gates, because they see no
+ * The configured sources of a module's events by name. Only those at a person's gates, because they see no
  * events of the others.
  */
 async function listSources(db: ReadDb, module: EventModule, gateIds: GateLimit): Promise<string[]> {
@@ -37,7 +37,7 @@ async function listSources(db: ReadDb, module: EventModule, gateIds: GateLimit):
 /** Counting more would take too long on a page that is updated live. */
 const maxCounted = 10_000;
 
-/** EVT-4: lists of events, their number, their CSV export, and the decision behind one. */
+/** Lists of events, their number, their CSV export, and the decision behind one. */
 export const eventRoutes = (services: Services, siteCache: SiteCache) => {
   const { cursors, clock } = services;
   return handle(eventEndpoints, {

@@ -12,7 +12,7 @@ const maxMissedEvents = 1_000;
 const overlapIds = 500;
 const overlapMs = 10_000;
 
-/** EVT-4: the events of the live stream: new ones, and those that a client missed while disconnected. */
+/** The events of the live stream: new ones, and those that a client missed while disconnected. */
 export function createEventStream({ db, clock, tickets }: Services): StreamedRows {
   async function loadRows(ids: readonly number[]): Promise<StreamedRow[]> {
     const urlOf = createImageUrls(tickets, clock.now());

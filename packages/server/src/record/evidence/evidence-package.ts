@@ -2,17 +2,17 @@ import { createHash } from "node:crypto";
 import type { EvidenceSigner } from "../../platform/security/evidence-signer.ts";
 import type { ZipPart } from "../../platform/zip.ts";
 
-/** REP-7: the files of a package that are not parts of the manifest. */
+/** The files of a package that are not parts of the manifest. */
 export const evidenceFiles = {
   manifest: "manifest.json",
   signature: "manifest.sig",
   publicKey: "public-key.pem",
 } as const;
 
-/** REP-7: the format of packages; a new one gets a new number. */
+/** The format of packages; a new one gets a new number. */
 export const evidenceFormat = "gatehouse-evidence/1";
 
-/** REP-7: lists every part of a package with its hash. The signature covers its bytes. */
+/** Lists every part of a package with its hash. The signature covers its bytes. */
 export interface EvidenceManifest {
   readonly format: typeof evidenceFormat;
   readonly site: string;
@@ -27,7 +27,7 @@ export interface EvidenceManifest {
 /** The hash of a part. */
 export const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
-/** REP-7: adds the signed manifest and the public key to the parts of a package. */
+/** Adds the signed manifest and the public key to the parts of a package. */
 export function signPackage(
   parts: readonly ZipPart[],
   about: Pick<EvidenceManifest, "site" | "event" | "createdAt" | "createdBy">,

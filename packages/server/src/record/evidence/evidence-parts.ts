@@ -10,7 +10,7 @@ import { evidenceFiles } from "./evidence-package.ts";
 
 const { manifest, signature, publicKey } = evidenceFiles;
 
-/** REP-7: explains a package to the person who receives it. */
+/** Explains a package to the person who receives it. */
 const readme = `Evidence package of one event
 
 event.json            the stored event, and further reads of the same passage
@@ -40,7 +40,7 @@ const json = (name: string, value: unknown): ZipPart => ({
   bytes: Buffer.from(`${JSON.stringify(value, null, 2)}\n`),
 });
 
-/** REP-7: loads everything that is stored about an event. */
+/** Loads everything that is stored about an event. */
 export async function loadEvidence(db: ReadDb, sought: SoughtEvent, store: ImageStore | undefined): Promise<ZipPart[]> {
   const { trace, sightings } = await explainEvent(db, sought, () => null);
   const { id } = sought;

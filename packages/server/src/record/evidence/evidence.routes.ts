@@ -8,7 +8,7 @@ import { createZip } from "../../platform/zip.ts";
 import { signPackage } from "./evidence-package.ts";
 import { loadEvidence } from "./evidence-parts.ts";
 
-/** REP-7: evidence packages, and the key that they are verified with. */
+/** Evidence packages, and the key that they are verified with. */
 export const evidenceRoutes = ({ clock, evidenceSigner }: Services, store: ImageStore | undefined) =>
   handle(evidenceEndpoints, {
     "GET /events/{module}/{id}/evidence": async ({ params: { module, id }, person: { gateIds, username }, read }) => {

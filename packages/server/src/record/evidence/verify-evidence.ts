@@ -4,7 +4,7 @@ import { type Entry, fromBuffer } from "yauzl";
 import { fingerprintOf } from "../../platform/security/evidence-signer.ts";
 import { type EvidenceManifest, evidenceFiles, evidenceFormat, sha256 } from "./evidence-package.ts";
 
-/** REP-7: the result of a verification. The package is genuine if there are no faults. */
+/** The result of a verification. The package is genuine if there are no faults. */
 export interface EvidenceReport {
   readonly manifest: EvidenceManifest | undefined;
   readonly fingerprint: string | undefined;
@@ -13,7 +13,7 @@ export interface EvidenceReport {
   readonly faults: readonly string[];
 }
 
-/** REP-7: verifies a package with a public key, by default the one in the package. */
+/** Verifies a package with a public key, by default the one in the package. */
 export async function verifyEvidence(file: Buffer, givenKey?: string): Promise<EvidenceReport> {
   const { files, repeated } = await readZip(file);
   const faults = repeated.map((name) => `${name}: in the package more than once`);

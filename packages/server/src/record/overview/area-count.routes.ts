@@ -18,7 +18,7 @@ const constraints = {
   area_counts_slots: unknown("slotsVariableId"),
 };
 
-/** OPS-7: one count per area, its sources and its correction. */
+/** One count per area, its sources and its correction. */
 export const areaCountRoutes = ({ clock }: Services) =>
   handle(areaCountEndpoints, {
     "GET /overview/areas": async ({ read, person: { gateIds: limit } }) => {

@@ -65,7 +65,7 @@ export async function loadCountedAreas(db: ReadDb | Tx, areaId: number | null = 
 /** Without a correction, drift is judged by the passages of this time. */
 const maxJudgedMs = 7 * 86_400_000;
 
-/** OPS-7: the count of an area, its sources and their drift. */
+/** The count of an area, its sources and their drift. */
 export async function toAreaCount(
   db: ReadDb | Tx,
   area: CountedArea,
@@ -105,7 +105,7 @@ async function loadFacts(db: ReadDb | Tx, { correctedAt, gateIds }: CountedArea,
   const judgedSince = new Date(Math.max(now.getTime() - maxJudgedMs, correctedAt ? Date.parse(correctedAt) : 0));
   const [sums, faults] = await Promise.all([
     loadSums(db, { from: judgedSince, to: now, gateIds }, ["granted", "unpairedEntries", "unpairedExits"]),
-    // ROLE-3: faults of other gates are not named.
+    // Faults of other gates are not named.
     listFaults(
       db,
       gateIds.filter((id) => isOwnGate(limit, id)),

@@ -4,7 +4,7 @@ import type { ReadDb, Tx } from "../../platform/database/database.ts";
 /** Faults after which passages are missed. */
 const missingTypes: readonly AlertType[] = ["HARDWARE_OFFLINE", "READER_OFFLINE", "LOOP_STUCK", "CC_CAMERA_SILENT"];
 
-/** OPS-7: the open alerts about devices of gates, as sentences. */
+/** The open alerts about devices of gates, as sentences. */
 export async function listFaults(db: ReadDb | Tx, gateIds: readonly number[]): Promise<string[]> {
   const [alerts, gates] = await Promise.all([
     db

@@ -5,7 +5,7 @@ import type { ReadDb } from "../../platform/database/database.ts";
 const seenBefore = "7 days";
 
 /**
- * OPS-1: how the vehicles in an inner area changed by step. A vehicle may leave it through a gate of the area around it, so
+ * How the vehicles in an inner area changed by step. A vehicle may leave it through a gate of the area around it, so
  * its place before a passage is that after its previous one, as in the presence list.
  */
 export async function loadInnerMoves(

@@ -27,7 +27,7 @@ interface Change {
 }
 
 /**
- * OPS-1: the vehicles in an area at the end of each step, by its leading source: the present count without what changed
+ * The vehicles in an area at the end of each step, by its leading source: the present count without what changed
  * it since. Vehicles that a person entered or removed on the presence page are not known by time.
  */
 export async function loadOccupancy(db: ReadDb, sought: Sought, of: Of): Promise<Series["points"]> {

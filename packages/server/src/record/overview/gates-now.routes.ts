@@ -7,7 +7,7 @@ import type { Services } from "../../platform/services.ts";
 import { loadEventsById } from "../events/event-list.ts";
 import { toSiteEvent } from "../events/event-row.ts";
 
-/** OPS-1: the latest vehicle at each gate, in one call for all of them. */
+/** The latest vehicle at each gate, in one call for all of them. */
 export const gatesNowRoutes = (services: Services) =>
   handle(gatesNowEndpoints, {
     "GET /overview/gates": async (call) => {

@@ -21,7 +21,7 @@ interface OpeningFilter {
 
 const rowsPerQuery = 1_000;
 
-/** OPS-2: manual openings as CSV, the latest first, generated while they are downloaded. */
+/** Manual openings as CSV, the latest first, generated while they are downloaded. */
 export async function* exportOpenings(db: ReadDb, filter: OpeningFilter, timeZone: string): AsyncGenerator<string> {
   yield csvLine(["id", "time", "person", "gate", "barrier", "reason", "result", "event", "vehicle"]);
   let place: Place | undefined;
@@ -37,7 +37,7 @@ export async function* exportOpenings(db: ReadDb, filter: OpeningFilter, timeZon
   } while (place);
 }
 
-/** OPS-2: manual openings, the latest first, or those next to the place of a cursor, nearest first. */
+/** Manual openings, the latest first, or those next to the place of a cursor, nearest first. */
 export async function listOpenings(
   db: ReadDb,
   filter: OpeningFilter,

@@ -33,7 +33,7 @@ const hourMs = 3_600_000;
 /** What an answer consists of besides its texts. */
 type Value = Pick<OverviewFigure, "value" | "events"> & Partial<Pick<OverviewFigure, "part" | "whole" | "from" | "to">>;
 
-/** OPS-1, OPS-2: the figures of a period, each with the events behind it. */
+/** The figures of a period, each with the events behind it. */
 export async function loadFigures(
   db: ReadDb,
   sought: Sought,
@@ -132,7 +132,7 @@ async function loadPeak(db: ReadDb, sought: Sought): Promise<Value> {
   return { value: totalOf(events), from: peak.from.toISOString(), to: peak.to.toISOString(), events };
 }
 
-/** Reads at the gates with a loop. Events of loops are shown only to people without a limit (ROLE-3). */
+/** Reads at the gates with a loop. Events of loops are shown only to people without a limit. */
 async function loadReadRate(db: ReadDb, sought: Sought): Promise<Value> {
   const gates = await db
     .selectFrom("gates")

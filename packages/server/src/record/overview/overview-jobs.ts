@@ -10,11 +10,11 @@ import { type CountedArea, leadingCount, loadCountedAreas } from "./area-count.s
 
 const type = "AREA_COUNT_IMPOSSIBLE";
 
-/** OPS-7: the alerts about counts below zero or above the capacity. */
+/** The alerts about counts below zero or above the capacity. */
 export const createAreaAlerts = (services: Pick<Services, "db" | "clock">): ConditionAlerts =>
   createConditionAlerts(services, type);
 
-/** OPS-7: raises an alert for each area whose leading count can't be right, and resolves it once it can. */
+/** Raises an alert for each area whose leading count can't be right, and resolves it once it can. */
 export async function checkAreaCounts({ db }: Pick<Services, "db">, alerts: ConditionAlerts): Promise<void> {
   const causes = (await loadCountedAreas(db)).flatMap(toCause);
   const subjects = new Set(causes.map(({ subject }) => subject));
@@ -49,7 +49,7 @@ const daysPerRun = 7;
 
 type Parts = Pick<Services, "db" | "clock">;
 
-/** OPS-1: pairs entries with exits and denials with admissions; returns whether there is more to do. */
+/** Pairs entries with exits and denials with admissions; returns whether there is more to do. */
 export async function followStays({ db, clock }: Parts): Promise<boolean> {
   const { maxSessionDays } = await loadRequiredConfigs(db);
   const now = clock.now().getTime();
@@ -60,7 +60,7 @@ export async function followStays({ db, clock }: Parts): Promise<boolean> {
   return hasMore;
 }
 
-/** OPS-2: adds up the counts of new events, then those of some older ones; returns whether there are more of these. */
+/** Adds up the counts of new events, then those of some older ones; returns whether there are more of these. */
 export async function addUpCounts({ db, clock }: Parts): Promise<boolean> {
   const { timeZone } = await loadRequiredConfigs(db);
   await sql`select fold_overview()`.execute(db);

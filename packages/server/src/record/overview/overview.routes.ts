@@ -9,7 +9,7 @@ import { exportOpenings, listOpenings } from "./opening.store.ts";
 import { loadSeries } from "./overview.store.ts";
 import { loadFigures } from "./overview-figures.ts";
 
-/** OPS-1, OPS-2: the figures of the site, and their course over time. */
+/** The figures of the site, and their course over time. */
 export const overviewRoutes = (services: Services) => {
   const { clock, cursors } = services;
   return handle(overviewEndpoints, {

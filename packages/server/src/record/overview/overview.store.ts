@@ -23,7 +23,7 @@ export interface Sum {
 
 const gatesOf = ({ gateIds }: Sought) => (gateIds === null ? null : [...gateIds]);
 
-/** OPS-2: the numbers of events of a period. */
+/** The numbers of events of a period. */
 export async function loadSums(db: ReadDb, sought: Sought, figures: readonly EventFigureName[]): Promise<Sum[]> {
   const { from, to } = sought;
   const { rows } = await sql<Sum>`
@@ -33,7 +33,7 @@ export async function loadSums(db: ReadDb, sought: Sought, figures: readonly Eve
   return rows;
 }
 
-/** OPS-1: a figure per hour, day or month; each step of the period has a point. */
+/** A figure per hour, day or month; each step of the period has a point. */
 export async function loadSeries(
   db: ReadDb,
   sought: Sought,
@@ -73,7 +73,7 @@ export function stepsOf({ from, to }: Pick<Sought, "from" | "to">, step: SeriesS
     (${to}::timestamptz - interval '1 microsecond') at time zone ${zone}, ${`1 ${step}`}::interval) d)`;
 }
 
-/** OPS-1: the 60 minutes with the most entries and exits, in steps of 15 minutes. */
+/** The 60 minutes with the most entries and exits, in steps of 15 minutes. */
 export async function findPeak(db: ReadDb, sought: Sought): Promise<{ from: Date; to: Date } | null> {
   const { from, to } = sought;
   const { rows } = await sql<{ at: string }>`
@@ -97,7 +97,7 @@ export async function findPeak(db: ReadDb, sought: Sought): Promise<{ from: Date
 const dwellClasses = Array.from({ length: 340 }, (_, place) => `dwell:${String(place).padStart(3, "0")}`);
 const minutesOf = (figure: string) => 1.05 ** Number(figure.slice("dwell:".length)) - 1;
 
-/** OPS-1: the times within which half, and nine tenths, of the completed stays ended. */
+/** The times within which half, and nine tenths, of the completed stays ended. */
 export async function loadDwell(db: ReadDb, sought: Sought): Promise<{ median: number; p90: number } | null> {
   const { from, to } = sought;
   const { rows } = await sql<{ figure: string; n: number }>`
@@ -117,7 +117,7 @@ export async function loadDwell(db: ReadDb, sought: Sought): Promise<{ median: n
   return { median: within(0.5), p90: within(0.9) };
 }
 
-/** OPS-1: vehicles that entered before a moment and have not left, by module. */
+/** Vehicles that entered before a moment and have not left, by module. */
 export async function countOpenStays(db: ReadDb, before: Date, gateIds: GateLimit): Promise<Sum[]> {
   let query = db.selectFrom("open_stays").where("occurredAt", "<", before.toISOString());
   if (gateIds !== null) query = query.where("gateId", "in", [-1, ...gateIds]);
@@ -128,7 +128,7 @@ export async function countOpenStays(db: ReadDb, before: Date, gateIds: GateLimi
   return rows.map(({ module, n }) => ({ figure: "inside", module: module as EventModule, n }));
 }
 
-/** OPS-1: manual openings by person, the most first. */
+/** Manual openings by person, the most first. */
 export async function countOpenings(
   db: ReadDb,
   { from, to, gateIds }: Sought,

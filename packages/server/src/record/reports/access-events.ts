@@ -74,7 +74,7 @@ export function accessPage(
   return sql`select e.* from (${sql.join(parts, sql` union all `)}) e ${ordered}`;
 }
 
-/** ROLE-3: the chosen gate, if the person may see it, or all gates of the person. */
+/** The chosen gate, if the person may see it, or all gates of the person. */
 export function ownGates({ filters: { gateId }, gateIds }: ReportRequest): GateLimit {
   if (gateId === undefined) return gateIds;
   return gateIds === null || gateIds.includes(gateId) ? [gateId] : [];
@@ -94,7 +94,7 @@ function toParts(modules: readonly EventModule[], gateIds: GateLimit): RawBuilde
       const range = sql`module = ${module} and status = ${status} and ${isAtGates(gateIds)}`;
       const atGates = sql`${range} and listing = 'gate'`;
       if (module !== "RFID_ACCESS_CONTROL") return [atGates];
-      // LIVE-4: a reader without a gate may open a barrier of its own.
+      // A reader without a gate may open a barrier of its own.
       return [atGates, sql`${range} and listing = 'elsewhere' and "isGranted" is not null`];
     }),
   );

@@ -13,7 +13,7 @@ import { refuse, refuseFields } from "../../platform/http/refusal.ts";
 
 type Filters = Readonly<Partial<Record<ReportFilterName, unknown>>>;
 
-/** REP-2: refuses a report that is not enabled, that the person may not see, or that does not support a filter. */
+/** Refuses a report that is not enabled, that the person may not see, or that does not support a filter. */
 export async function requireReport(
   db: ReadDb,
   person: Pick<Person, "permissions" | "method" | "gateIds">,

@@ -19,7 +19,7 @@ const isOfGroup = (groupId: number) => sql`exists (
   ) m where m."isMember")`;
 
 /**
- * REP-4: the stays that ended in a period, and the unpaired passages of it. A stay belongs to the gate of its exit, an entry
+ * The stays that ended in a period, and the unpaired passages of it. A stay belongs to the gate of its exit, an entry
  * without an exit to its own.
  */
 export function isReported(request: ReportRequest): RawBuilder<unknown> {
@@ -37,7 +37,7 @@ export function isReported(request: ReportRequest): RawBuilder<unknown> {
 }
 
 /**
- * REP-4: the shift in which a stay ended: since the last handover at the gate of its exit within a day, else since the last of
+ * The shift in which a stay ended: since the last handover at the gate of its exit within a day, else since the last of
  * the configured times.
  */
 export async function shiftJoin(db: ReadDb, timeZone: string): Promise<RawBuilder<unknown>> {

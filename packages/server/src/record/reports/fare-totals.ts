@@ -39,7 +39,7 @@ function toTotals({ stays, gross, discount, waived, net }: Sums, prefix = "", gr
   ];
 }
 
-/** REP-4: the totals of all stays, per tariff and version, and per shift. */
+/** The totals of all stays, per tariff and version, and per shift. */
 export async function loadFareTotals(db: ReadDb, request: ReportRequest): Promise<ReportTotal[]> {
   const [all, unpaired, tariffs, shifts] = [
     await loadSums(db, request),

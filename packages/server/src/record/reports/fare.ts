@@ -105,7 +105,7 @@ function toRow(row: FareRow, details: FareDetails | undefined, timeZone: string)
   };
 }
 
-/** REP-4: the stays that ended in a period with their fares, then the unpaired passages. */
+/** The stays that ended in a period with their fares, then the unpaired passages. */
 export const fare = createSqlSource<FareRow>({
   type: "FARE",
   rowsAreOf: "period",

@@ -72,7 +72,7 @@ interface Totals {
   changes: number;
 }
 
-/** REP-3: what people did, from the audit trail. */
+/** What people did, from the audit trail. */
 export const operatorAccess = createSqlSource<AuditRow>({
   type: "OPERATOR_PORTAL_ACCESS",
   rowsAreOf: "time",

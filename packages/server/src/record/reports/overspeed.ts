@@ -25,7 +25,7 @@ const listBins = (last: number) => Array.from({ length: last + 1 }, (_, bin) => 
 const binLabel = (bin: number) =>
   bin === maxBin ? `${bin * binKmph} and more` : `${bin * binKmph}–${(bin + 1) * binKmph}`;
 
-/** REP-3: how far vehicles were above the limit. */
+/** How far vehicles were above the limit. */
 async function loadExcessChart(db: ReadDb, events: RawBuilder<unknown>): Promise<ReportChart> {
   const { rows } = await sql<{ bin: number; value: number }>`
     select least(floor(excess / ${binKmph}), ${maxBin})::integer as bin, count(*) as value
@@ -41,7 +41,7 @@ async function loadExcessChart(db: ReadDb, events: RawBuilder<unknown>): Promise
   };
 }
 
-/** REP-3: the hours of the day in which most vehicles were too fast, by the clock of the site. */
+/** The hours of the day in which most vehicles were too fast, by the clock of the site. */
 async function loadHourChart(db: ReadDb, events: RawBuilder<unknown>, timeZone: string): Promise<ReportChart> {
   const { rows } = await sql<{ hour: number; value: number }>`
     select extract(hour from "occurredAt" at time zone ${timeZone})::integer as hour, count(*) as value
@@ -75,7 +75,7 @@ interface Evidence {
 const contentHash = (name: string | null): string | null => name?.split("-")[1] ?? null;
 
 /**
- * REP-3: identifies the evidence of an event: the SHA-256 of a JSON array of its id, time (UTC), camera, plate as read,
+ * Identifies the evidence of an event: the SHA-256 of a JSON array of its id, time (UTC), camera, plate as read,
  * speed, limit, and the SHA-256 of its full and plate picture. docs/reports.md repeats it for people who verify it.
  */
 function evidenceHash(event: Evidence): string {
@@ -151,7 +151,7 @@ const decimal = (key: string, title: string, value: number | null): ReportTotal 
   group: null,
 });
 
-/** REP-3: vehicles above the limit of their lane. */
+/** Vehicles above the limit of their lane. */
 export const overspeed = createSqlSource<OverspeedRow>({
   type: "OSD",
   rowsAreOf: "time",

@@ -208,7 +208,7 @@ const selectTotals = (request: ReportRequest) => sql<Totals>`
 const selectCount = (request: ReportRequest) => sql<{ count: number }>`
   select count(*) as count from (${allEvents(request)}) e`;
 
-/** REP-3: the passages of registered vehicles, admitted or not. */
+/** The passages of registered vehicles, admitted or not. */
 export const registeredAccess = createSqlSource<AccessRow>({
   type: "REGISTERED_VEHICLE_ACCESS",
   rowsAreOf: "time",

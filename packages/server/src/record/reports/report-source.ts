@@ -15,7 +15,7 @@ export interface ReportPeriod {
 export interface ReportRequest {
   readonly period: ReportPeriod;
   readonly filters: ReportFilters;
-  /** ROLE-3: the gates that the person is limited to. */
+  /** The gates that the person is limited to. */
   readonly gateIds: GateLimit;
 }
 
@@ -31,7 +31,7 @@ export interface ReportPage {
   readonly next: string | null;
 }
 
-/** REP-2: the rows and totals of a report type. */
+/** The rows and totals of a report type. */
 export interface ReportSource {
   readonly type: ReportCode;
   /** One page in the order of the report. The cursor is opaque. */

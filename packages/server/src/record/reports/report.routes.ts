@@ -12,7 +12,7 @@ import { findReportSource } from "./report-sources.ts";
 
 type Sought = ReportFilters & { from: string; to: string };
 
-/** REP-2: reports on screen. */
+/** Reports on screen. */
 export const reportRoutes = (services: Services) =>
   handle(reportEndpoints, {
     "GET /reports/{type}": async (call) => {

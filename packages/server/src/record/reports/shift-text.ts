@@ -1,6 +1,6 @@
 import { zonedText } from "@gatehouse/contract/fields/zoned-time";
 
-/** REP-4: the name of a shift: its start in the time of the site, and who took it over. */
+/** The name of a shift: its start in the time of the site, and who took it over. */
 export function shiftText(at: string | null, by: string | null, timeZone: string): string | null {
   if (at === null) return null;
   const start = zonedText(new Date(at), timeZone).slice(0, 16).replace("T", " ");

@@ -151,7 +151,7 @@ const createSource = (kind: Kind) =>
     },
   });
 
-/** REP-3: tags that are not registered. */
+/** Tags that are not registered. */
 export const unregisteredRfid = createSource({
   type: "UNREGISTERED_RFID_VEHICLE_ACCESS",
   module: "RFID_ACCESS_CONTROL",
@@ -162,7 +162,7 @@ export const unregisteredRfid = createSource({
   rowsTitle: "Different tags",
 });
 
-/** REP-3: plates that are not registered. */
+/** Plates that are not registered. */
 export const unregisteredAnpr = createSource({
   type: "UNREGISTERED_ANPR_VEHICLE_ACCESS",
   module: "ANPR_ACCESS_CONTROL",

@@ -13,7 +13,7 @@ export const searchRoutes = ({ clock }: Services) =>
       const [vehicles, identifiers, records] = await Promise.all([
         findVehicles(read, text, { gateIds, now: clock.now() }),
         listIdentifiers(read, { search: text }, page, clock.now()),
-        // ROLE-3: accounts concern the whole site.
+        // Accounts concern the whole site.
         findRecords(read, text, { gateIds, seesPeople: permissions.has("people") && gateIds === null }),
       ]);
       const found = identifiers.data.map(

@@ -8,7 +8,7 @@ import type { ReadDb } from "../../platform/database/database.ts";
 import { type GateLimit, loadGateAccess } from "../../platform/http/gate-access.ts";
 
 interface Reader {
-  /** ROLE-3: the gates that the person is limited to. */
+  /** The gates that the person is limited to. */
   readonly gateIds: GateLimit;
   /** Whether the person may see accounts. */
   readonly seesPeople: boolean;
@@ -16,7 +16,7 @@ interface Reader {
 
 interface Source {
   readonly kind: string;
-  /** ROLE-3: the kind by which gate limits know it; null if people see it only without a limit. */
+  /** The kind by which gate limits know it; null if people see it only without a limit. */
   readonly gateKind: GateKind | null;
   /** Selects id, title, detail and scope. */
   readonly rows: RawBuilder<unknown>;
@@ -98,7 +98,7 @@ const sources: readonly Source[] = [
 export async function findRecords(db: ReadDb, text: string, reader: Reader): Promise<SearchResult[]> {
   const read = sources.filter(({ gateKind }) => gateKind !== null || reader.seesPeople);
   const pattern = `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
-  // ROLE-3: a limit before the records of other gates are left out could leave out the own ones.
+  // A limit before the records of other gates are left out could leave out the own ones.
   const maxCandidates = reader.gateIds === null ? maxResultsPerKind : null;
   const parts = read.map(
     ({ kind, rows }) => sql`(

@@ -84,7 +84,7 @@ interface PlaceParts {
   readonly now: Pick<GateNow, "nowMs" | "maxCardMs">;
 }
 
-/** OPS-3: where these vehicles are, by event. */
+/** Where these vehicles are, by event. */
 export async function findPlaces(
   db: ReadDb,
   facts: readonly CardFact[],

@@ -17,7 +17,7 @@ interface Parts {
   readonly gate: SiteGate;
 }
 
-/** OPS-3: adds the registered vehicle and the probable misreads to a card. */
+/** Adds the registered vehicle and the probable misreads to a card. */
 export async function describeCard(fact: CardFact, card: StationCard, parts: Parts): Promise<StationCard> {
   const read =
     (card.correction && normalizeIdentifier(card.correction.lp)) ??
@@ -30,7 +30,7 @@ export async function describeCard(fact: CardFact, card: StationCard, parts: Par
   return { ...card, vehicle, candidates, confusions };
 }
 
-/** RULE-10: at most three, each with the decision that it would get now. */
+/** At most three, each with the decision that it would get now. */
 async function listCandidates(
   { trace, cameraId }: CardFact,
   { correction, event }: StationCard,

@@ -29,11 +29,11 @@ interface Parts {
   readonly services: Pick<Services, "db" | "clock">;
   readonly site: Site;
   readonly urlOf: ImageUrls;
-  /** ROLE-3: the gates of the caller. */
+  /** The gates of the caller. */
   readonly gateIds: GateLimit;
 }
 
-/** OPS-3: the vehicles at a gate that need a guard, and those before. */
+/** The vehicles at a gate that need a guard, and those before. */
 export async function loadStation(db: ReadDb, gateId: number, parts: Parts): Promise<Station> {
   const { services, site, gateIds } = parts;
   const gate = site.gates.get(gateId);

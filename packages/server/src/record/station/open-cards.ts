@@ -20,7 +20,7 @@ export interface GateNow {
   readonly maxCardMs: number;
 }
 
-/** OPS-3: whether the vehicle needs a guard, and if not any more, why. */
+/** Whether the vehicle needs a guard, and if not any more, why. */
 export function closeCard(
   card: CardFacts,
   gate: GateNow,

@@ -36,7 +36,7 @@ interface Opening {
   readonly isStillThere: boolean;
 }
 
-/** OPS-5: opens the gate of an event. The command belongs to the event, is sent once and expires after 10 s. */
+/** Opens the gate of an event. The command belongs to the event, is sent once and expires after 10 s. */
 export async function openEvent(call: ManualCall, parts: Parts, opening: Opening): Promise<Command[]> {
   const { services, siteCache, origins } = parts;
   const { arrival } = call.caller;
@@ -46,7 +46,7 @@ export async function openEvent(call: ManualCall, parts: Parts, opening: Opening
   const site = await siteCache.now();
   const gate = site.gates.get(event.gateId);
   if (!gate) throw refuse("event/no-gate");
-  // MOD-3: applies to manual commands too.
+  // Applies to manual commands too.
   if (!site.modules[opening.module]) throw refuse("module/inactive");
   const { barrier } = gate;
   if (!barrier) throw refuse("gate/nothing-wired");
@@ -96,12 +96,12 @@ export async function findOpenedEvent(
   return { ...first, gateId: read.gateId };
 }
 
-/** OPS-5: refuses to open without a vehicle. A loop that can't be read prevents nothing. */
+/** Refuses to open without a vehicle. A loop that can't be read prevents nothing. */
 async function requireVehicle(tx: Tx, { loopId }: SiteGate): Promise<void> {
   if (loopId !== null && (await findLoop(tx, loopId))?.isOccupied === false) throw refuse("gate/no-vehicle");
 }
 
-/** OPS-3: refuses to act on a vehicle that may not be at the barrier, unless the person has checked it. */
+/** Refuses to act on a vehicle that may not be at the barrier, unless the person has checked it. */
 export async function requireAtBarrier(
   tx: Tx,
   event: Pick<OpenedEvent, "id" | "gateId">,
@@ -119,7 +119,7 @@ export async function requireAtBarrier(
   if (away !== null) throw refuse("event/may-have-left", { message: stationFaults.mayHaveLeft(away) });
 }
 
-/** PASS-3: the pass of a visitor, which must admit them at this gate now. */
+/** The pass of a visitor, which must admit them at this gate now. */
 async function findPass(
   db: ReadDb,
   passId: number | null,
@@ -150,7 +150,7 @@ interface OpenedEvent {
   readonly tagNormalized: string | null;
 }
 
-/** PASS-3: the pass by which a visitor is let in. */
+/** The pass by which a visitor is let in. */
 interface AdmittedPass {
   readonly id: number;
   readonly lpNormalized: string | null;
@@ -166,7 +166,7 @@ interface ManualPassage {
 }
 
 /**
- * RULE-4, PASS-2: a vehicle that a person lets in is inside, and its pass is used, once the passage is confirmed. If the
+ * A vehicle that a person lets in is inside, and its pass is used, once the passage is confirmed. If the
  * command fails, `cancel_passage` removes it again.
  */
 async function saveManualPassage(tx: Tx, passage: ManualPassage): Promise<void> {

@@ -21,7 +21,7 @@ import {
   saveHandling,
 } from "./station.store.ts";
 
-/** OPS-3, OPS-9: the gate station. */
+/** The gate station. */
 export const stationRoutes = (services: Services, siteCache: SiteCache, origins: CommandOrigins) => {
   const { clock } = services;
 
@@ -98,7 +98,7 @@ function toHandedAlerts(alerts: readonly Alert[]): Pick<Handover, "alerts" | "sh
   };
 }
 
-/** OPS-9: what the next person has to know: waiting vehicles, alerts, overrides and notes. */
+/** What the next person has to know: waiting vehicles, alerts, overrides and notes. */
 async function loadHandover(
   db: ReadDb,
   { gate, waiting, left, notes, onDuty }: Station,

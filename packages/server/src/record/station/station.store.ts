@@ -12,7 +12,7 @@ const maxNotes = 20;
 const maxHosts = 200;
 const noteColumns = ["id", "eventId", "text", "by", "at"] as const;
 
-/** OPS-3: the notes since the last handover, the newest first. */
+/** The notes since the last handover, the newest first. */
 export const listNotes = (db: ReadDb, gateId: number): Promise<Station["notes"]> =>
   db
     .selectFrom("station_notes")
@@ -35,7 +35,7 @@ export const listNotes = (db: ReadDb, gateId: number): Promise<Station["notes"]>
     .limit(maxNotes)
     .execute();
 
-/** OPS-9: who took over last. */
+/** Who took over last. */
 export async function findOnDuty(db: ReadDb, gateId: number): Promise<Station["onDuty"]> {
   const last = await db
     .selectFrom("station_handovers")
@@ -48,7 +48,7 @@ export async function findOnDuty(db: ReadDb, gateId: number): Promise<Station["o
   return last ?? null;
 }
 
-/** The hosts of passes with a phone, each with the latest number. ROLE-3: not those of passes for other gates. */
+/** The hosts of passes with a phone, each with the latest number. Not those of passes for other gates. */
 export async function listHostContacts(db: ReadDb, gateIds: GateLimit): Promise<Station["contacts"]> {
   const isVisible =
     gateIds === null
@@ -69,7 +69,7 @@ interface Action {
   readonly at: Date;
 }
 
-/** OPS-3: a guard starts or stops handling a card; a stop leaves the card of a colleague as it is. */
+/** A guard starts or stops handling a card; a stop leaves the card of a colleague as it is. */
 export async function saveHandling(tx: Tx, { gateId, eventId, by, at }: Action, isHandled: boolean): Promise<void> {
   if (!isHandled) {
     await sql`update station_cards set "handledBy" = null, "handledAt" = null
@@ -84,7 +84,7 @@ export async function saveHandling(tx: Tx, { gateId, eventId, by, at }: Action, 
   );
 }
 
-/** OPS-3: a guard turns a vehicle away, unless the last opening by a person let it in or still may. */
+/** A guard turns a vehicle away, unless the last opening by a person let it in or still may. */
 export async function saveDenial(tx: Tx, { gateId, eventId, by, at }: Action, reason: string): Promise<void> {
   const opening = findOpenings(await listCommandsOfEvents(tx, [eventId])).get(eventId);
   if (opening && !isCommandFailure(opening.state))
@@ -96,7 +96,7 @@ export async function saveDenial(tx: Tx, { gateId, eventId, by, at }: Action, re
       reason = excluded.reason, "handledBy" = null, "handledAt" = null`.execute(tx);
 }
 
-/** OPS-3, ROLE-3: refuses a note about an event that did not happen at the gate. */
+/** Refuses a note about an event that did not happen at the gate. */
 export async function refuseForeignEvent(db: ReadDb, gateId: number, eventId: number | null): Promise<void> {
   if (eventId === null) return;
   const event = await db
@@ -110,13 +110,13 @@ export async function refuseForeignEvent(db: ReadDb, gateId: number, eventId: nu
   throw refuse("request/invalid", { message, errors: [{ path: "eventId", message }] });
 }
 
-/** OPS-3: stores a note. */
+/** Stores a note. */
 export const insertNote = (
   tx: Tx,
   note: { gateId: number; eventId: number | null; text: string; by: string; at: Date },
 ) => tx.insertInto("station_notes").values(note).returning(noteColumns).executeTakeFirstOrThrow();
 
-/** OPS-9: the active overrides of a gate and of the site. */
+/** The active overrides of a gate and of the site. */
 export const listActiveOverrides = (db: ReadDb, gateId: number, now: Date): Promise<Handover["overrides"]> =>
   db
     .selectFrom("access_overrides")
@@ -127,7 +127,7 @@ export const listActiveOverrides = (db: ReadDb, gateId: number, now: Date): Prom
     .orderBy("id")
     .execute();
 
-/** OPS-9: stores what the next person acknowledged. */
+/** Stores what the next person acknowledged. */
 export const insertHandover = (
   tx: Tx,
   { summary, ...handover }: { gateId: number; from: string | null; by: string; at: Date; summary: object },

@@ -4,7 +4,7 @@ import type { ReadDb } from "../../platform/database/database.ts";
 
 const pointMinutes = 5;
 
-/** REP-8: the mapped variables with their values since the start of the site's day. */
+/** The mapped variables with their values since the start of the site's day. */
 export async function loadDashboard(db: ReadDb, now: Date, timeZone: string): Promise<Dashboard> {
   const at = now.toISOString();
   const { from, to } = await loadDay(db, at, timeZone);

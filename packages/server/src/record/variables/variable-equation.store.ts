@@ -27,7 +27,7 @@ const maxConstant = 1_000_000_000_000;
 const maxWeights = 1_000_000;
 
 /**
- * VAR-8: stores a variable's equation, and the linear forms of the variable and of everything that depends on it.
+ * Stores a variable's equation, and the linear forms of the variable and of everything that depends on it.
  * The caller holds the lock of `lockVariables` and passes all variables of the scope, including this one.
  */
 export async function saveEquation(
@@ -63,7 +63,7 @@ function validateTerms(draft: VariableDraft, terms: readonly Term[], byId: Reado
     (draft.type === "camera" ? variable.cameraId === draft.cameraId : variable.sensorId === draft.sensorId);
   const isCamera = draft.type === "camera";
   if (!used.every(isOwn)) throw refuseEquation(isCamera ? variableTexts.notOfCamera : variableTexts.notOfSensor);
-  // VAR-4: entry and exit never share an equation.
+  // Entry and exit never share an equation.
   if (used.some((variable) => clashesWithFirst(used[0]?.name, variable.name)))
     throw refuseEquation(variableTexts.entryAndExit);
 }

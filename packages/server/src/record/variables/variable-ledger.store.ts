@@ -32,7 +32,7 @@ export async function correctVariable(
   await moveVariables(tx, [{ kind: "correction", variableId, delta, at, by, reason: counted.reason }]);
 }
 
-/** VAR-2: resets the counts of a scope, or those behind one variable, to their start values; returns their number. */
+/** Resets the counts of a scope, or those behind one variable, to their start values; returns their number. */
 export async function resetVariables(
   tx: Tx,
   target: VariableScope | number,

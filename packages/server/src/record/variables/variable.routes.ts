@@ -29,7 +29,7 @@ const tableOf = {
   sensor: (scope) => (scope === "epld" ? "slot_controllers" : "sensors"),
 } as const satisfies Record<string, (scope: VariableScope) => GateKind>;
 
-/** VAR-5: all endpoints of variables except publishing, which belongs to the integrations. */
+/** All endpoints of variables except publishing, which belongs to the integrations. */
 export const variableRoutes = ({ clock, cursors }: Services): Stored => {
   const reset: Stored["PUT /variables/reset/{scope}"] = ({ params: { scope: target }, query, person, write }) =>
     write(async (tx) => {

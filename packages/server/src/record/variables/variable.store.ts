@@ -71,7 +71,7 @@ export async function changeVariable(tx: Tx, before: Variable, draft: VariableUp
   return toVariable(tx, id);
 }
 
-/** VAR-6: deletes a variable that nothing depends on. */
+/** Deletes a variable that nothing depends on. */
 export async function removeVariable(tx: Tx, id: number, scope: VariableScope | undefined): Promise<void> {
   await lockVariables(tx);
   const { type } = await toVariable(tx, id, scope);
@@ -79,7 +79,7 @@ export async function removeVariable(tx: Tx, id: number, scope: VariableScope | 
   await deleteRow(tx, "variables", id);
 }
 
-/** VAR-7: sets or removes a variable's mapping to the reporting dashboard; fails if its version changed. */
+/** Sets or removes a variable's mapping to the reporting dashboard; fails if its version changed. */
 export async function mapToDashboard(
   tx: Tx,
   id: number,
@@ -108,7 +108,7 @@ function columnsOf(draft: VariableDraft) {
   };
 }
 
-/** WIRE-7: whether an update only repeats what is stored. */
+/** Whether an update only repeats what is stored. */
 const isUnchanged = (before: Variable, draft: VariableUpdate) =>
   Object.entries(draft).every(([name, value]) => isDeepStrictEqual(value, before[name as keyof Variable]));
 

@@ -39,7 +39,7 @@ export async function accessSite() {
   const { server } = site;
   await site.configure("timeZone", "Europe/Berlin");
   const add = async (path: string, body: Draft): Promise<{ id: number; version: number }> => {
-    // RULE-9: tests of other things confirm whatever a rule would deny.
+    // Tests of other things confirm whatever a rule would deny.
     const sent = path === "rules" ? { ...body, confirmation: body.name } : body;
     const created = await site.create<{ id: number; version: number }>(`POST /access/${path}` as never, sent);
     await site.settle();

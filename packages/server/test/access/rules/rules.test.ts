@@ -188,7 +188,7 @@ describe("rules on the real app", () => {
     await site.remove("overrides", lockdown.id);
     const held = await site.add("overrides", { kind: "hold-open", gateId: gate.gateId, until, reason: "Event" });
     expect(await site.read(gate, "STRANGER1")).toMatchObject({ isGranted: true, reasonCode: "allow.hold-open" });
-    // WIRE-7: the states of its barriers have changed since it was read.
+    // The states of its barriers have changed since it was read.
     const [read] = await site.list("overrides");
     const unconfirmed = [{ gateId: gate.gateId, gateName: "Gate", barrier: "Boom", message: "not sent yet" }];
     const kept = await server.call("PUT /access/overrides/{id}", {

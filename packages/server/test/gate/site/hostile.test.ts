@@ -64,7 +64,7 @@ type Fields = Record<string, unknown>;
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || (typeof value === "string" && value.trim() === "");
 
-/** WIRE-8: the body as the server understands it: in the contract's words, locked fields filled in from the record. */
+/** The body as the server understands it: in the contract's words, locked fields filled in from the record. */
 function toUnderstood(key: EndpointKey, body: unknown, stored: Fields): unknown {
   const converted = toContractWords(rules(key), body);
   if (typeof converted !== "object" || converted === null || Array.isArray(converted)) return converted;

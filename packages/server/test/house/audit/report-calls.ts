@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../../../src/platform/database/database.ts";
 import { createBy, type Make } from "./account-calls.ts";
 
-/** REP-5, REP-6: the calls that change files and schedules of reports. */
+/** The calls that change files and schedules of reports. */
 export async function callReports(make: Make): Promise<void> {
   await make("PUT /configs/reports/types", { body: { reportTypes: ["OSD"] } });
   const draft = { type: "OSD", format: "csv" };
@@ -17,7 +17,7 @@ export async function callReports(make: Make): Promise<void> {
   await make("DELETE /report-schedules/{id}", { params });
 }
 
-/** REP-4: the calls that change tariffs and fares. */
+/** The calls that change tariffs and fares. */
 export async function callFares(make: Make, db: Database): Promise<void> {
   const rates = {
     freeMinutes: 0,
@@ -40,7 +40,7 @@ export async function callFares(make: Make, db: Database): Promise<void> {
   await make("DELETE /stays/{id}/reductions", { params: stay });
 }
 
-/** PRIV-1..4: the calls that change retention, holds and plates. */
+/** The calls that change retention, holds and plates. */
 export async function callPrivacy(make: Make): Promise<void> {
   const retention = await make("GET /privacy/retention");
   const body = { ...retention, reports: { minDays: 1, maxDays: 100 } };

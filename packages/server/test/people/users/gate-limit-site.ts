@@ -3,7 +3,7 @@ import { engineSite } from "../../intake/ingest/ingest-site.ts";
 import { createPeople } from "./people.ts";
 import { createFullGate } from "./two-gates.ts";
 
-/** ROLE-3: two gates with everything that belongs to them, a person who is limited to one, and one without a limit. */
+/** Two gates with everything that belongs to them, a person who is limited to one, and one without a limit. */
 export async function createGateLimitSite() {
   const site = await engineSite();
   const { server, db } = site;
@@ -20,7 +20,7 @@ export async function createGateLimitSite() {
       nextAttemptAt: new Date(Date.now() + 3_600_000),
     })
     .execute();
-  // RULE-9: each event has a result of a shadow rule.
+  // Each event has a result of a shadow rule.
   await sql`update events set trace = trace || '{"shadow": [{"ruleId": 1, "name": "Draft", "text": "Would have been denied"}]}'`.execute(
     db,
   );

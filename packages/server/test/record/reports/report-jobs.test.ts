@@ -105,7 +105,7 @@ describe("reports as files", () => {
     const list = await server.call<{ data: ReportJob[] }>("GET /reports");
     expect(list.body.data.map((job) => job.id)).toContain(id);
     expect((await download(id, guard.token)).statusCode).toBe(403);
-    // ROLE-1: a manager may not read the audit trail.
+    // A manager may not read the audit trail.
     expect((await load(id, manager.token)).status).toBe(404);
     expect((await download(id, manager.token)).statusCode).toBe(404);
   });

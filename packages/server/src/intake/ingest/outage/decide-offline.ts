@@ -12,7 +12,7 @@ import type { Snapshot } from "./snapshot.ts";
 
 type Parts = { readonly snapshot: Pick<Snapshot, "run">; readonly clock: Pick<Clock, "elapsedMs"> };
 
-/** HA-1: decides an event from the snapshot, with the same functions as from the database. */
+/** Decides an event from the snapshot, with the same functions as from the database. */
 export async function decideOffline(
   { snapshot: { run }, clock }: Parts,
   site: Site,

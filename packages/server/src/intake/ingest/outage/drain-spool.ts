@@ -18,7 +18,7 @@ import {
 import { type AssignedIds, storeDecided } from "./store-decided.ts";
 import { storeDeferred } from "./store-deferred.ts";
 
-/** HA-2: stores the records of the spool in the database, oldest first. */
+/** Stores the records of the spool in the database, oldest first. */
 export interface SpoolDrain {
   readonly maxBatch: number;
   /** Stores and removes the oldest records. */

@@ -32,7 +32,7 @@ import {
   toSpooledEvent,
 } from "./spooled-record.ts";
 
-/** HA-2: decides and keeps events while the database can't store them. */
+/** Decides and keeps events while the database can't store them. */
 export interface Outage {
   /** Whether events go to the spool, because the database does not respond or the spool is not stored yet. */
   isActive(): boolean;
@@ -48,7 +48,7 @@ export interface Outage {
   status(): OutageReadiness;
   /** Keeps the snapshot current, and stores the spool whenever the database responds. */
   start(): BackgroundJob;
-  /** HA-1: resolves when the snapshot is loaded, after which no outage finds the server unable to decide. */
+  /** Resolves when the snapshot is loaded, after which no outage finds the server unable to decide. */
   ready(): Promise<void>;
 }
 
@@ -134,7 +134,7 @@ export async function createOutage(services: Services, parts: OutageParts): Prom
       log.error({ error }, "the snapshot can't be read: an event is stored without a decision");
     });
     if (!outcome) return undefined;
-    // FEED-1: a later report corrects the stored event, unless it opens the gate.
+    // A later report corrects the stored event, unless it opens the gate.
     if (trackOf(queued)?.isUpdate && !outcome.commands.some(({ kind }) => kind === "open")) return undefined;
     const { gate, ...rest } = outcome;
     const images = spool.bytes() < spool.maxBytes * maxPictureShare ? queued.images : [];

@@ -9,14 +9,14 @@ import { StartupError } from "../../../platform/startup-error.ts";
 import type { IdentifierRow } from "../load-context.ts";
 import type { SnapshotTables } from "./snapshot-tables.ts";
 
-/** HA-1: everything that a process needs to decide without a database, besides the identifiers. */
+/** Everything that a process needs to decide without a database, besides the identifiers. */
 export interface SavedState {
   readonly tables: SnapshotTables;
   /** The queries that load the site. */
   readonly site: RecordedQueries;
 }
 
-/** HA-1: the identifiers and the saved state of the snapshot, in a file of SQLite. */
+/** The identifiers and the saved state of the snapshot, in a file of SQLite. */
 export interface Replica {
   /** Whether it holds all identifiers. */
   isLoaded(): boolean;

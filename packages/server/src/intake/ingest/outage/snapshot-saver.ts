@@ -9,7 +9,7 @@ const checkIntervalMs = 1_000;
 /** Passages of vehicles change it all the time. */
 const minSaveIntervalMs = 60_000;
 
-/** HA-1: saves the snapshot after changes, so that a process can start while the database is away. */
+/** Saves the snapshot after changes, so that a process can start while the database is away. */
 export function startSnapshotSaver(
   { db, health, secrets, clock, log }: Services,
   snapshot: Snapshot,

@@ -18,7 +18,7 @@ export interface ReaderRead {
 
 const maxPassages = 20_000;
 
-/** HA-1: the tables with the effects of later decisions, each identified by its event and so applied once. */
+/** The tables with the effects of later decisions, each identified by its event and so applied once. */
 export interface SnapshotState {
   readonly tables: SnapshotTables;
   readonly usesOf: (reservationId: number) => { entries: number; exits: number };

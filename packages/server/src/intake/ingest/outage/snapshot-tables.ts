@@ -17,7 +17,7 @@ export interface HoldRow {
   readonly passId: number | null;
 }
 
-/** HA-1: what decisions depend on besides the site and the identifiers. */
+/** What decisions depend on besides the site and the identifiers. */
 export interface SnapshotTables {
   readonly reservations: readonly ReservationRow[];
   readonly reservationUses: readonly {

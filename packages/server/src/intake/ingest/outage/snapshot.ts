@@ -27,7 +27,7 @@ const selectSome = `select ${columns},
 
 const pageRows = 1_000;
 
-/** HA-1: reads all identifiers, page by page. */
+/** Reads all identifiers, page by page. */
 async function* readIdentifiers(db: Database): AsyncGenerator<IdentifierRow[]> {
   const client = await db.pool.connect();
   let isOver = false;
@@ -46,7 +46,7 @@ async function readChangedIdentifiers(db: Database, ids: readonly number[]): Pro
   return (await db.pool.query<IdentifierRow>(selectSome, [ids])).rows;
 }
 
-/** HA-1: a copy of what decisions depend on, for the time without a database. */
+/** A copy of what decisions depend on, for the time without a database. */
 export interface Snapshot {
   /** Answers the lookups of decisions. */
   readonly run: PipelinedTransaction["run"];

@@ -2,7 +2,7 @@ import { listIn } from "@gatehouse/contract/collections";
 import { isSameEvent } from "@gatehouse/engine/event-identity/event-identity";
 import type { EventKey } from "../queued-event.ts";
 
-/** SAFE-7: the keys of the events in the spool, which recognize what a device sends again. */
+/** The keys of the events in the spool, which recognize what a device sends again. */
 export interface SpooledKeys {
   /** The key of the same event. */
   find(key: EventKey): EventKey | undefined;

@@ -14,7 +14,7 @@ export type SpooledEvent = Omit<QueuedEvent, "deadline" | "answerBy" | "received
   readonly source: Omit<Source, "sensor">;
 };
 
-/** HA-1: an event that was decided without the database, with its commands. Ids are provisional. */
+/** An event that was decided without the database, with its commands. Ids are provisional. */
 export interface DecidedRecord {
   readonly kind: "decided";
   readonly event: SpooledEvent;
@@ -36,7 +36,7 @@ export interface ResultRecord extends CommandResult {
   readonly kind: "result";
 }
 
-/** HA-2: what the spool contains. */
+/** What the spool contains. */
 export type SpooledRecord = DecidedRecord | DeferredRecord | ResultRecord;
 
 export const encodeRecord = (record: SpooledRecord): Buffer => serialize(record);

@@ -35,7 +35,7 @@ interface Parts {
   readonly results: ReadonlyMap<number, CommandResult>;
 }
 
-/** HA-2: stores decided events in one transaction, as they were decided. Those that are stored already only get their commands. */
+/** Stores decided events in one transaction, as they were decided. Those that are stored already only get their commands. */
 export async function storeDecided(parts: Parts, records: readonly DecidedRecord[]): Promise<StoredDecision[]> {
   const { db, site, ids, results } = parts;
   const stored = await inPipelinedTransaction(db, async (transaction) => {

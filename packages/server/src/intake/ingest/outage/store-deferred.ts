@@ -27,7 +27,7 @@ const noDeadline: PushDeadline = {
   settle: () => true,
 };
 
-/** HA-2: decides and stores events that could not be decided when they arrived. They open nothing. */
+/** Decides and stores events that could not be decided when they arrived. They open nothing. */
 export async function storeDeferred(
   parts: Parts,
   records: readonly DeferredRecord[],

@@ -3,7 +3,7 @@ import type { ReportValueKind } from "@gatehouse/contract/reports/report-columns
 import type { ReportContent } from "./report-content.ts";
 import { toPlainText } from "./report-text.ts";
 
-/** REP-5: the rows of the report as CSV, complete and without any line that is not a row, so that programs can read it. */
+/** The rows of the report as CSV, complete and without any line that is not a row, so that programs can read it. */
 export async function* writeCsv({ columns, rows, meta }: ReportContent): AsyncGenerator<string> {
   yield csvLine(columns.map(({ title }) => title));
   for await (const batch of rows) {

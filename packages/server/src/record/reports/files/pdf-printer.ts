@@ -12,7 +12,7 @@ let regular: Font | undefined;
 /** Prints a document. It blocks its thread. */
 export async function printPdf(document: TDocumentDefinitions): Promise<Uint8Array> {
   pdfmake.setFonts({ Roboto: { ...fonts, italics: fonts.normal, bolditalics: fonts.bold } });
-  // SAFE-8: a text of a report must not make the server fetch a URL or read a file.
+  // A text of a report must not make the server fetch a URL or read a file.
   pdfmake.setUrlAccessPolicy(() => false);
   pdfmake.setLocalAccessPolicy((path) => Object.values(fonts).includes(path));
   return pdfmake.createPdf(document).getBuffer();

@@ -13,7 +13,7 @@ const totalLines = {
 
 type Total = ReportContent["totals"][number];
 
-/** REP-5: the totals of a report, then those of each tariff and shift as a table. */
+/** The totals of a report, then those of each tariff and shift as a table. */
 export function toPdfTotals({ totals, meta }: ReportContent): Content[] {
   if (totals.length === 0) return [];
   const whole = totals.filter(({ group }) => group === null);

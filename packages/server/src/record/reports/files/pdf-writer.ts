@@ -16,7 +16,7 @@ const pageWidth = 841.89;
 const ink = "#1b1f24";
 const quiet = "#5a6672";
 
-/** REP-5: the report as a PDF, which states what it leaves out. Laying it out blocks the thread. */
+/** The report as a PDF, which states what it leaves out. Laying it out blocks the thread. */
 export async function* writePdf(report: ReportContent): AsyncGenerator<Uint8Array> {
   const rows = await takeRows(report.rows, maxPdfRows);
   const fontSize = report.columns.length > 12 ? 6 : 7;

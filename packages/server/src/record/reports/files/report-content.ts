@@ -15,7 +15,7 @@ export interface ReportMeta {
   readonly to: Date;
   /** The filters in words. */
   readonly filters: readonly { readonly title: string; readonly value: string }[];
-  /** ROLE-3: the names of the gates that the report is limited to; null means all. */
+  /** The names of the gates that the report is limited to; null means all. */
   readonly gates: readonly string[] | null;
   readonly producedAt: Date;
   readonly producedBy: string;

@@ -18,7 +18,7 @@ const indentWidth = 3;
 const maxLinesPerPiece = 50;
 
 /**
- * REP-5: the report as a workbook. Rows that don't fit on a sheet continue on the next; the totals follow the last row, and
+ * The report as a workbook. Rows that don't fit on a sheet continue on the next; the totals follow the last row, and
  * a last sheet says what the report contains. Tests use smaller sheets.
  */
 export const writeXlsx = (report: ReportContent, sheetRows = maxRowsPerSheet): AsyncGenerator<Uint8Array> =>

@@ -8,7 +8,7 @@ import type { ReportTask } from "./report-task.ts";
 
 type Bytes = AsyncIterable<string | Uint8Array>;
 
-/** REP-2: the files of all types in one ZIP archive, with a manifest of their hashes. */
+/** The files of all types in one ZIP archive, with a manifest of their hashes. */
 export const writeBulk = (
   contents: readonly TypedContent[],
   task: ReportTask,

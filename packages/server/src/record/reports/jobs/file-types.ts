@@ -24,7 +24,7 @@ export async function listFileTypes(
   });
 }
 
-/** REP-2: the types of a file that a person asks for; refuses one that is not enabled, not permitted or wrongly filtered. */
+/** The types of a file that a person asks for; refuses one that is not enabled, not permitted or wrongly filtered. */
 export async function requireReportTypes(
   db: ReadDb,
   person: Person,

@@ -46,7 +46,7 @@ export interface ProducingSteps {
   readonly pacing: Pacing;
 }
 
-/** REP-5: writes the file of a report. All types of a Bulk Report show the same state of the database. */
+/** Writes the file of a report. All types of a Bulk Report show the same state of the database. */
 export const produceReport = (db: Database, task: ReportTask, steps: ProducingSteps): Promise<ProducedReport> =>
   withReportSnapshot(db, async (snapshot) => {
     // Sorting a year may take minutes, and so may writing what was read.
@@ -93,7 +93,7 @@ async function loadContents(snapshot: ReadDb, task: ReportTask, steps: Producing
       rowCount,
       totals,
       loadPicture: async (name) => {
-        // HA-6: a picture that can't be reached is left out, like one that was deleted.
+        // A picture that can't be reached is left out, like one that was deleted.
         const image = await images?.read(name, "small").catch(() => undefined);
         return image && buffer(image).catch(() => undefined);
       },

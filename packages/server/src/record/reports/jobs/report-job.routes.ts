@@ -20,7 +20,7 @@ const contentTypes: Record<ReportFormat | "zip", string> = {
   zip: "application/zip",
 };
 
-/** REP-5: reports as files. Without a folder there are none to download. */
+/** Reports as files. Without a folder there are none to download. */
 export const reportJobRoutes = ({ clock, cursors }: Services, files: ReportFiles | null) =>
   handle(reportJobEndpoints, {
     "GET /reports": async ({ query: { cursor, limit }, read, person }) => {
@@ -70,7 +70,7 @@ export const reportJobRoutes = ({ clock, cursors }: Services, files: ReportFiles
     },
   });
 
-/** PRIV-1, PRIV-2: a file can't be deleted before its minimum retention has ended, or under a legal hold. */
+/** A file can't be deleted before its minimum retention has ended, or under a legal hold. */
 async function refuseKept(tx: Tx, { finishedAt, from, to }: ReportJob, now: Date): Promise<void> {
   if (finishedAt === null) return;
   const { rows } = await sql<{ isHeld: boolean }>`select is_period_held(${from}, ${to}) as "isHeld"`.execute(tx);

@@ -53,7 +53,7 @@ export async function countQueued(db: ReadDb): Promise<number> {
   return found.count;
 }
 
-/** ROLE-1, ROLE-3: the reports that contain nothing but what the person may see. */
+/** The reports that contain nothing but what the person may see. */
 export function isVisibleTo({ gateIds, permissions }: Pick<Person, "gateIds" | "permissions">): RawBuilder<boolean> {
   const hidden = reports.filter((report) => "permission" in report && !permissions.has(report.permission));
   const isOwn = gateIds === null ? sql`true` : sql`"gateIds" <@ ${[...gateIds]}::integer[]`;

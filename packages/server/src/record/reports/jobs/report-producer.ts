@@ -12,7 +12,7 @@ export type ProduceReport = (
   signal: AbortSignal,
 ) => Promise<ProducedReport>;
 
-/** REP-5: rows are streamed, so that a small heap is enough; a PDF is laid out in memory. */
+/** Rows are streamed, so that a small heap is enough; a PDF is laid out in memory. */
 const heapMb: Record<ReportFormat, number> = { csv: 96, xlsx: 96, pdf: 768 };
 const youngHeapMb = 12;
 

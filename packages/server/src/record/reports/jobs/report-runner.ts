@@ -43,7 +43,7 @@ class Stopped extends Error {
   }
 }
 
-/** REP-5, REP-6: produces reports one at a time, starts those of schedules and deletes old ones. Only the leader runs it. */
+/** Produces reports one at a time, starts those of schedules and deletes old ones. Only the leader runs it. */
 export function startReports(services: Services, parts: RunnerParts): BackgroundJob {
   const { db, clock, log } = services;
   const stopping = new AbortController();
@@ -89,7 +89,7 @@ async function deleteOldReports({ db, clock }: Services, files: ReportFiles): Pr
   await db
     .deleteFrom("report_jobs")
     .where("finishedAt", "<", oldest.toISOString())
-    // PRIV-2: a report of a period under a legal hold is kept.
+    // A report of a period under a legal hold is kept.
     .where(sql<boolean>`not is_period_held("from", "to")`)
     .execute();
   const kept = await db.selectFrom("report_jobs").select("id").execute();

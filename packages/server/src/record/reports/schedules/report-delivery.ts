@@ -27,7 +27,7 @@ interface Site {
 
 const alertOf = (scheduleId: number) => ({ type: "REPORT_FAILED", subject: `report schedule ${scheduleId}` }) as const;
 
-/** REP-6: queues the e-mails of a scheduled report, and ends the alert of an earlier failure. */
+/** Queues the e-mails of a scheduled report, and ends the alert of an earlier failure. */
 export async function deliverReport(tx: Tx, report: FinishedReport, site: Site): Promise<void> {
   const { scheduleId, finishedAt, path, fileName, bytes } = report;
   const schedule = await findSchedule(tx, scheduleId);
@@ -66,7 +66,7 @@ function toMailText(
   ].join("\n");
 }
 
-/** REP-6: raises an alert about a scheduled report that failed. */
+/** Raises an alert about a scheduled report that failed. */
 export async function reportScheduleFailure(
   tx: Tx,
   { scheduleId, failure }: { scheduleId: number | null; failure: string },

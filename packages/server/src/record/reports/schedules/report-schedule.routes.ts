@@ -18,7 +18,7 @@ import { runSchedule } from "./schedule-runs.ts";
 
 type Caller = Pick<Call<unknown>, "read" | "person">;
 
-/** REP-6: CRUD of schedules. A schedule that was changed runs at its next time. */
+/** CRUD of schedules. A schedule that was changed runs at its next time. */
 export function reportScheduleRoutes({ clock }: Services) {
   async function schedules({ read, person }: Caller) {
     const { timeZone } = await loadRequiredConfigs(read);

@@ -11,7 +11,7 @@ import { listFileTypes } from "../jobs/file-types.ts";
 import { insertReport } from "../jobs/report-job.store.ts";
 import { reportScheduleFailure } from "./report-delivery.ts";
 
-/** REP-6: queues the reports of schedules whose time has come. Of several missed runs, only the last is made up. */
+/** Queues the reports of schedules whose time has come. Of several missed runs, only the last is made up. */
 export async function queueDueReports({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
   const schedules = await listEnabledSchedules(db);
   if (schedules.length === 0) return;
@@ -26,7 +26,7 @@ export async function queueDueReports({ db, clock }: Pick<Services, "db" | "cloc
 }
 
 /**
- * REP-6: queues the report of a schedule at once, about the period before today; its times stay. Returns why it has none, if
+ * Queues the report of a schedule at once, about the period before today; its times stay. Returns why it has none, if
  * its report type is switched off.
  */
 export async function runSchedule(tx: Tx, id: number, now: Date): Promise<string | undefined> {
