@@ -1,7 +1,6 @@
 /** The folders of the same package that a folder may import. */
 export type AllowedFolders = "all" | readonly string[];
 
-/** Import rules of one package. */
 export interface PackageRule {
   /** Workspace packages that it may import. */
   readonly packages: readonly string[];
@@ -18,7 +17,6 @@ export interface PackageRule {
   readonly npmPackages?: readonly string[];
 }
 
-/** Import rules by package. */
 export type RuleTable = Readonly<Record<string, PackageRule>>;
 
 /** A broken rule and its position. */

@@ -172,5 +172,4 @@ export const api = {
 /** The table of endpoints. */
 export type Api = typeof api;
 
-/** The key of an endpoint. */
 export type ApiKey = keyof Api;

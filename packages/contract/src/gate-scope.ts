@@ -27,7 +27,6 @@ export type GateKind =
  */
 export type GateNeed = "visible" | "some" | "all";
 
-/** The records of an endpoint. */
 export interface GateRecords {
   /** The kind of the record in the path, `{id}`. */
   readonly record?: GateKind;

@@ -23,7 +23,6 @@ export interface HardwareStatus {
   readonly since: string;
 }
 
-/** The title of each kind. */
 export const hardwareKindTitles: Record<HardwareKind, string> = {
   reader: "Reader",
   board: "Board",
@@ -48,7 +47,6 @@ export const armPositions = ["open", "closed", "moving", "contradiction", "unkno
 
 export type ArmPosition = (typeof armPositions)[number];
 
-/** The text of each position. */
 export const armPositionTitles: Record<ArmPosition, string> = {
   open: "Open",
   closed: "Closed",

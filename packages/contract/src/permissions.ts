@@ -55,7 +55,6 @@ export type BuiltInRole = keyof typeof builtInRoles;
 /** The role that may do everything; one enabled account always has it. */
 export const administrator: BuiltInRole = "administrator";
 
-/** Whether a role is built in. */
 export const isBuiltInRole = (role: string): role is BuiltInRole => Object.hasOwn(builtInRoles, role);
 
 /** The permission to change the configurations of a scope. */

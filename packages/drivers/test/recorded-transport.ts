@@ -2,7 +2,6 @@ import type { HardwareTransports, RelayHttp, TcpResult, TcpTransport } from "../
 
 type HttpResult = Awaited<ReturnType<RelayHttp>>;
 
-/** The host is unreachable. */
 export const unreachableHost = { ok: false, isSent: false, detail: "No route to host" } as const;
 
 /** The host does not reply. */

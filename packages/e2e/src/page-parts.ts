@@ -12,7 +12,6 @@ export const banner = (page: Page, text: string): Locator =>
 
 export const dialog = (page: Page, name: string): Locator => page.getByRole("dialog", { name, exact: true });
 
-/** A text field. */
 export const field = (page: Page | Locator, name: string): Locator => page.getByRole("textbox", { name, exact: true });
 
 export async function chooseAccountEntry(page: Page, entry: string): Promise<void> {

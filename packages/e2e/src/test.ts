@@ -13,7 +13,6 @@ export interface Fixtures {
   cleanSite: undefined;
   /** Whether the test uses the options of the configuration, so that it can share the context of others. */
   hasUsualContext: boolean;
-  /** A signed-in page. */
   operator: Page;
   /** A second signed-in page, in its own browser context. */
   colleague: Page;

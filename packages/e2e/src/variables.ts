@@ -4,7 +4,6 @@ import type { Locator, Page } from "@playwright/test";
 import { dialog } from "./page-parts.ts";
 import type { Site, SiteCalls } from "./site.ts";
 
-/** The variables page of each scope. */
 export const variablePages: Record<VariableScope, string> = {
   epld: "/epld/variables",
   cc: "/camera-counting/variables",
@@ -56,7 +55,6 @@ export const addDynamic = (
   return call("POST /variables", { body: { type: "dynamic", scope, name, value } });
 };
 
-/** Loads a variable by its name. */
 export async function findVariable({ call }: SiteCalls, scope: VariableScope, name: string): Promise<Variable> {
   const all = await call("GET /variables", { query: { scope } });
   const found = all.find((variable) => variable.name === name);

@@ -24,7 +24,6 @@ export type SiteEvent = { readonly id: number; readonly at: Date; readonly recei
   | { readonly kind: "loop" }
 );
 
-/** A sent command and its event. */
 export type Sent = { readonly eventId: number; readonly vehicle: string; readonly at: Date } & PlannedCommand;
 
 /** A registered plate, one with a single-use reservation, and an unregistered one. */
@@ -83,7 +82,6 @@ const device = (id: number, module: ModuleKind): SiteDevice => ({
 /** The camera of the entry, at which vehicles pass in both directions. */
 export const bidirectionalCamera: SiteCamera = { ...camera(gateIds.N, "ANPR_ACCESS_CONTROL"), isBidirectional: true };
 
-/** A device with one camera. */
 export const deviceOf = (one: SiteCamera): SiteDevice => ({ ...device(one.id, one.module), cameras: [one] });
 
 const sensor = (id: number, scope: SiteSensor["scope"], gateType: GateType): SiteSensor => ({

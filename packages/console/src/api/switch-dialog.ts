@@ -12,10 +12,8 @@ function publish(next: boolean): void {
 /** Opens the dialog in which another person takes over, also over another dialog. */
 export const openSwitchDialog = () => publish(true);
 
-/** Closes the dialog. */
 export const closeSwitchDialog = () => publish(false);
 
-/** Whether the dialog is open. */
 export const useIsSwitchDialogOpen = (): boolean =>
   useSyncExternalStore(
     (listener) => {

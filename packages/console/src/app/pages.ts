@@ -78,12 +78,10 @@ export const pages: Record<PagePath, LoadPage> = {
 /** The page of one gate of the station. */
 export const stationGatePath = "/station/$gateId";
 
-/** The page of one report type. */
 export const reportPath = "/reports/$type";
 
 /** The page of the menu that a path belongs to: the station has a page for each gate, reports one for each type. */
 export const pageOf = (path: string): string =>
   path.replace(/^(\/station|\/reports)\/.*$/, "$1").replace(/(?<=.)\/$/, "");
 
-/** Whether a path is a page. */
 export const isPage = (path: string): boolean => Object.hasOwn(pages, pageOf(path));

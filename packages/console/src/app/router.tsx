@@ -185,7 +185,6 @@ function requireSession(location: ParsedLocation): void {
   if (session.isFactorMissing) throw redirect({ to: signInPaths.setUpFactor });
 }
 
-/** The routes of the console. */
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     signInRoute,

@@ -12,7 +12,6 @@ const fonts = {
 
 type FontName = keyof typeof fonts;
 
-/** A font of the console. */
 interface FontFile {
   readonly path: string;
   readonly bytes: Uint8Array;

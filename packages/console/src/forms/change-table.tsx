@@ -75,7 +75,6 @@ const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?([+-]\d\d:\d\d|Z)$/;
 
 interface Shown {
-  /** The table of the record. */
   entity: string;
   currency: string;
   timeZone: string;

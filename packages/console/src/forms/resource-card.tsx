@@ -85,7 +85,6 @@ interface ResourceCardProps<Item extends Stored> {
   purpose?: string;
   /** Search and filters, shown above the records if there are any. */
   tools?: ReactNode;
-  /** The main list of its page. */
   isMain?: boolean;
   /** The open record that contains this list. */
   inside?: string;

@@ -3,6 +3,5 @@ import type { Resource, Stored } from "./resource.ts";
 
 type Listed<Item extends Stored> = Pick<Resource<Item>, "topic" | "list">;
 
-/** The records of a resource. */
 export const resourceQuery = <Item extends Stored>({ topic, list }: Listed<Item>) =>
   looseQuery<readonly Item[]>(topic, list.key, { params: list.params }, sharedForMs);

@@ -6,7 +6,6 @@ interface FileDropProps {
   /** For example "Drop a CSV file here or choose one". */
   label: string;
   help: string;
-  /** Accepted file types. */
   accept: string;
   onFile: (file: File) => void;
 }

@@ -12,7 +12,6 @@ export interface ChartSeries {
 }
 
 interface HourChartProps {
-  /** What the chart shows. */
   label: string;
   /** The name of each point, such as "14:00". */
   points: readonly string[];

@@ -1,6 +1,5 @@
 import { signInPaths } from "@gatehouse/contract/sign-in-paths";
 
-/** A place in the console. */
 export interface Place {
   readonly pathname: string;
   readonly search: object;

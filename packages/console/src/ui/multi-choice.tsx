@@ -10,7 +10,6 @@ interface Choice {
 
 interface MultiChoiceProps {
   label: string;
-  /** Name of the form field. */
   field?: string;
   /** In a form; a card's title already is the label. */
   isLabelShown?: boolean;

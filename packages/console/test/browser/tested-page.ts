@@ -112,7 +112,6 @@ const ownMethods = {
   evaluate: async (run: (arg: unknown) => unknown, arg: unknown) => run(arg),
 };
 
-/** The page of the console. */
 export const testedPage = new Proxy(ownMethods, {
   get: (own, method) => {
     if (method in own) return own[method as keyof typeof own];

@@ -39,7 +39,6 @@ buzzer.register(z.globalRegistry, { id: "Buzzer", description: "A buzzer and its
 /** A stored buzzer. */
 export type Buzzer = z.output<typeof buzzer>;
 
-/** The endpoints of buzzers. */
 export const buzzerEndpoints = crud({
   tag: "Buzzers",
   noun: "buzzer",

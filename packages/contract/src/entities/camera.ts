@@ -201,7 +201,6 @@ export const reportedCameraDraft = z.strictObject({
   reportedId: textUid,
   name: requiredText(),
   laneId: recordId.nullable().optional(),
-  /** The gate that gets the camera. */
   gateId: recordId.nullable().optional(),
   ...optionalAddress,
   location: optionalText(),

@@ -16,7 +16,6 @@ export function convertValue(value: ConfigValue, to: DataType): ConfigValue {
   return Number.isFinite(number) ? number : 0;
 }
 
-/** Whether a value has a type. */
 export function isOfType(value: ConfigValue, type: DataType): boolean {
   if (type === "NUMBER") return typeof value === "number" && Number.isFinite(value);
   return typeof value === type.toLowerCase();

@@ -101,7 +101,6 @@ deviceQuality.register(z.globalRegistry, {
 
 export type DeviceQuality = z.output<typeof deviceQuality>;
 
-/** The read quality of a camera. */
 export type CameraQuality = DeviceQuality["cameras"][number];
 
 const tag = "Data quality";

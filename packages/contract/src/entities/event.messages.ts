@@ -19,7 +19,6 @@ export const correctionFaults = {
   notAlike: "These plates don't look alike, so the camera can't learn from them",
 } as const;
 
-/** Texts of the event pages. */
 export const eventTexts = {
   empty: "No events",
   vehicleImageFailed: "Error loading vehicle image",

@@ -21,7 +21,6 @@ import { requiredText } from "../fields/text.ts";
 import { sentTime } from "../fields/time.ts";
 import { moduleInPath } from "../modules/module-in-path.ts";
 
-/** An event of any module. */
 export const event = z.discriminatedUnion("module", [
   anprEvent,
   rfidEvent,
@@ -211,7 +210,6 @@ export const eventEndpoints = defineEndpoints(
   },
 );
 
-/** Signed evidence packages of events. */
 export const evidenceEndpoints = defineEndpoints(
   { read: "export", write: "export", gates: "own" },
   {

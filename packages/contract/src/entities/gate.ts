@@ -47,7 +47,6 @@ gate.register(z.globalRegistry, {
 /** A stored gate. */
 export type Gate = z.output<typeof gate>;
 
-/** The endpoints of gates. */
 export const gateEndpoints = crud({
   tag: "Gates",
   noun: "gate",

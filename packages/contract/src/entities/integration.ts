@@ -48,7 +48,6 @@ integrationKey.register(z.globalRegistry, {
 const newIntegrationKey = integrationKey.extend({ key: z.string() });
 newIntegrationKey.register(z.globalRegistry, { id: "NewIntegrationKey", description: "A new key, shown only once" });
 
-/** A listed key. */
 export type IntegrationKey = z.output<typeof integrationKey>;
 
 /** Maximum number of rows in a bulk request. */

@@ -24,7 +24,6 @@ lane.register(z.globalRegistry, { id: "Lane", description: "A lane with its spee
 /** A stored lane. */
 export type Lane = z.output<typeof lane>;
 
-/** The endpoints of lanes. */
 export const laneEndpoints = crud({
   tag: "Lanes",
   noun: "lane",

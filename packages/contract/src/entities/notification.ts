@@ -270,7 +270,6 @@ export const webhookEndpoints = crud({
   draft: webhookDraft,
 });
 
-/** CRUD of notification rules. */
 export const notificationRuleEndpoints = crud({
   tag,
   noun: "notification rule",

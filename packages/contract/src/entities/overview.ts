@@ -93,7 +93,6 @@ export const opening = command.extend({
   gateId: recordId.nullable(),
   gateName: z.string().nullable(),
   eventModule: z.enum(eventModules).nullable(),
-  /** The vehicle, as it was read. */
   vehicle: z.string().nullable(),
   fullImage: z.string().nullable(),
 });

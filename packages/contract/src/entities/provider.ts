@@ -94,7 +94,6 @@ export const provider = z.object({
 });
 provider.register(z.globalRegistry, { id: "SignInProvider", description: "An OpenID Connect provider" });
 
-/** A sign-in provider. */
 export type Provider = z.output<typeof provider>;
 
 const localAccounts = z.union(
@@ -117,7 +116,6 @@ signInSettings.register(z.globalRegistry, { id: "SignInSettings", description: "
 const tag = "Sign-in settings";
 const permissions = { read: "people", write: "people" } as const;
 
-/** CRUD of the sign-in providers. */
 export const providerEndpoints = crud({
   tag,
   noun: "sign-in provider",

@@ -29,7 +29,6 @@ const rfidServerStatus = z.object({
   rejected: z.array(z.object({ address: z.string(), reason: z.string(), at: instant, attempts: z.int().positive() })),
 });
 
-/** The state of the RFID server. */
 export type RfidServerStatus = z.output<typeof rfidServerStatus>;
 
 const tag = "Sensors";

@@ -87,7 +87,6 @@ export const stationCard = z.object({
   correction: plateCorrection.nullable(),
   /** The last opening by a person. */
   opening: command.nullable(),
-  /** Who is handling it. */
   handling: z.object({ by: z.string(), since: instant }).nullable(),
   /** Why it needs no guard any more; null while it does. A granted vehicle whose barrier opened never needed one. */
   closing: z.enum(cardClosings).nullable(),

@@ -10,7 +10,6 @@ export const stayStates = ["open", "complete", "entry-only", "exit-only"] as con
 
 export type StayState = (typeof stayStates)[number];
 
-/** The title of each state. */
 export const stayStateTitles: Record<StayState, string> = {
   open: "Inside",
   complete: "Complete",

@@ -101,7 +101,6 @@ ownAccount.register(z.globalRegistry, { id: "OwnAccount", description: "What the
 
 const tag = "People";
 
-/** The endpoints of users. */
 export const userEndpoints = defineEndpoints(
   { read: "people", write: "people" },
   {
@@ -161,7 +160,6 @@ export const userEndpoints = defineEndpoints(
   },
 );
 
-/** The endpoints of roles. */
 export const roleEndpoints = defineEndpoints(
   { read: "people", write: "people" },
   {

@@ -25,7 +25,6 @@ export const variableMessages = {
   },
 } as const satisfies CallMessages;
 
-/** The failure messages by variable type. */
 export const createVariableFailures = {
   constant: "Failed to create constant",
   camera: "Failed to create camera variable",

@@ -20,7 +20,6 @@ export const failedCommandStates = [
   "unmoved",
 ] as const satisfies readonly CommandState[];
 
-/** How a command failed. */
 export type CommandFailure = (typeof failedCommandStates)[number];
 
 export const isCommandFailure = (state: CommandState): state is CommandFailure =>

@@ -11,7 +11,6 @@ import { endsBeforeStart, isAfter, sentTime } from "./time.ts";
 import { vehicleTypes, vehicleTypeWords } from "./vehicle-type.ts";
 import { acceptWords } from "./words.ts";
 
-/** What an identifier is read from. */
 export const identifierTypes = ["LICENSE_PLATE", "RFID"] as const;
 
 /** The message about the vehicle type of a plate. */

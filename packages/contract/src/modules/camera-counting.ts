@@ -12,7 +12,6 @@ export const cameraCounting = {
   displayTypes: ["grid", "multimedia"],
 } as const satisfies Module;
 
-/** The pages of camera counting. */
 export const cameraCountingMenu = {
   title: "Camera Counting",
   path: "/camera-counting",

@@ -39,7 +39,6 @@ export interface Module {
   readonly hasIntegrationSettings?: boolean;
 }
 
-/** A page of the menu. */
 export interface MenuEntry {
   readonly title: string;
   readonly path: string;

@@ -11,7 +11,6 @@ export const reporting = {
   displayTypes: [],
 } as const satisfies Module;
 
-/** The page of reporting. */
 export const reportingMenu = {
   title: "Reporting",
   path: "/reporting",

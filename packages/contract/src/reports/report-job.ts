@@ -47,7 +47,6 @@ export const reportJob = z.object({
   finishedAt: instant.nullable(),
   /** When the file will be deleted. */
   keptUntil: instant.nullable(),
-  /** The schedule that started it. */
   scheduleId: recordId.nullable(),
   /** Who downloaded the file, the newest first. */
   downloads: z.array(z.object({ by: z.string(), at: instant })),

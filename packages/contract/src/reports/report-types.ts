@@ -5,7 +5,6 @@ export const reportFilterNames = ["gateId", "direction", "groupId", "vehicleType
 
 export type ReportFilterName = (typeof reportFilterNames)[number];
 
-/** How messages call each filter. */
 const filterNouns: Record<ReportFilterName, string> = {
   gateId: "gate",
   direction: "direction",

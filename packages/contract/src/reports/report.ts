@@ -63,7 +63,6 @@ export function periodBefore(step: ReportStep, at: Date, timeZone: string): { fr
   return periodAround(step, new Date(from.getTime() - 1), timeZone);
 }
 
-/** The code of a report type. */
 export const reportCode = z.enum(reportCodes, requiredChoice);
 reportCode.register(z.globalRegistry, { id: "ReportType", description: "The code of a report type" });
 

@@ -9,7 +9,6 @@ export interface SyncItem {
   readonly display: string | null;
 }
 
-/** One parsed page of a sync. */
 export interface SyncPage {
   readonly timestamp: number;
   readonly upserted: readonly SyncItem[];

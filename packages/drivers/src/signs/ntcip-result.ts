@@ -11,7 +11,6 @@ export type Step<T> =
 /** Ends the command. */
 export const stop = (result: HardwareResult): Step<never> => ({ ok: false, result });
 
-/** The sign refused the text. */
 export const refused = (reason: string): HardwareResult => rejected(`The sign refused: ${reason}.`);
 
 /** A failure before the text was activated: the sign can't have shown it. */

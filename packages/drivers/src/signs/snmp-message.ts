@@ -28,7 +28,6 @@ export type SnmpVersion = keyof typeof versionNumbers;
 
 const pduTags = { get: 0xa0, getNext: 0xa1, response: 0xa2, set: 0xa3 } as const;
 
-/** The kind of an SNMP message. */
 export type SnmpPdu = keyof typeof pduTags;
 
 /** The value of an object. `missing`, `endOfView`: SNMPv2c, the agent has no such object. `other`: a type that signs don't need. */

@@ -1,7 +1,6 @@
 /** The health of a device. */
 export interface HealthState {
   readonly isHealthy: boolean;
-  /** Failed probes in a row. */
   readonly failedProbes: number;
   /** When it last became healthy or unhealthy. */
   readonly since: Date;
@@ -31,7 +30,6 @@ export const livesByPush = (pushAgeMs: number, hasAnswered: boolean): boolean =>
 /** Maximum age of the field controller's last heartbeat. */
 const controllerSilenceMs = 30_000;
 
-/** Whether the field controller is alive. */
 export function isControllerAlive(lastBeat: Date | undefined, now: Date): boolean {
   // Absolute difference: after the clock stepped back, a heartbeat in the future proves nothing.
   return lastBeat !== undefined && Math.abs(now.getTime() - lastBeat.getTime()) <= controllerSilenceMs;

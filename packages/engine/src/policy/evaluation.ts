@@ -78,7 +78,6 @@ export interface Evaluation extends RuleQuestion {
   readonly groupIds: readonly number[];
 }
 
-/** The result of the rules. */
 export interface RuleResult {
   readonly isGranted: boolean;
   readonly code: AccessReason;

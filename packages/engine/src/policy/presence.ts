@@ -3,7 +3,6 @@ import { reopensWithFree } from "@gatehouse/contract/entities/access/access";
 import { type Areas, areaChain, type PolicyArea } from "./areas.ts";
 import { everyone } from "./policy.ts";
 
-/** Where a vehicle is. */
 export interface VehiclePresence {
   readonly areaId: number;
   readonly since: Date;

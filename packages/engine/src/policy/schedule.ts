@@ -76,7 +76,6 @@ function findOpenSpan(schedule: Schedule, { day, ms }: LocalTime): Span | undefi
   return undefined;
 }
 
-/** Whether the schedule is open. */
 export const isScheduleOpen = (schedule: Schedule, local: LocalTime): boolean =>
   findOpenSpan(schedule, local) !== undefined;
 

@@ -83,7 +83,6 @@ export function toLampPayload(display: SiteDisplay, seconds: number): CommandPay
   return display.type === "binary" ? pulse(display, seconds * 1_000) : undefined;
 }
 
-/** Shows a text on a sign. */
 export function toTextPayload(display: SiteDisplay, text: string): CommandPayload | undefined {
   if (display.type !== "grid") return undefined;
   const { driver, address, seconds } = display;

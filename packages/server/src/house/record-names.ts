@@ -6,7 +6,6 @@ import { builtInRoles, isBuiltInRole } from "@gatehouse/contract/permissions";
 import type { AuditRow } from "./audit.store.ts";
 import type { LinkedTable, NameOf } from "./linked-names.ts";
 
-/** Fields of a record. */
 export type Values = Readonly<Record<string, unknown>>;
 
 type Named = Pick<AuditRow, "entity" | "entityId" | "before" | "after">;

@@ -28,7 +28,6 @@ export interface Services {
   tickets: SignedText;
   /** Authenticates the audit trail. */
   auditSeals: AuditSeals;
-  /** Signs evidence packages. */
   evidenceSigner: EvidenceSigner;
   /** Replaces plates after their retention. */
   plateHashes: PlateHashes;

@@ -231,7 +231,6 @@ function readHttpAccess(env: NodeJS.ProcessEnv): HttpAccess {
   };
 }
 
-/** Limits of callers. */
 function readHttpLimits(env: NodeJS.ProcessEnv): HttpLimits {
   const read = (name: NumberName) => required(name, environment[name], env);
   return {

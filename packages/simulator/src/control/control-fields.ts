@@ -11,7 +11,6 @@ export class ControlError extends Error {
   }
 }
 
-/** Returns a required field. */
 export function requireText(key: string, value: string | undefined): string {
   const text = value?.trim() ?? "";
   if (text === "") throw new ControlError(400, `"${key}" is missing.`);

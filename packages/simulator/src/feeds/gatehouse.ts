@@ -36,7 +36,6 @@ export const toCountPush = (
   counted: { direction: "N" | "X"; vehicleClass: "2w" | "4w"; count: number },
 ): Push => toPush("count", event, counted);
 
-/** The states of slots. */
 export const toSlotsPush = (
   event: GatehouseEvent,
   slots: readonly { name: string; state: "free" | "occupied" | "error" }[],

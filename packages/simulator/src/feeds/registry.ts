@@ -43,7 +43,6 @@ export const plateFeeds = {
   uniview: { title: "Uniview", toPush: toUniviewPush },
 } as const satisfies Record<PlateFormatCode, PlateFeed>;
 
-/** Name of a format. */
 export type FeedName = keyof typeof plateFeeds;
 
 /** The names of every format. */

@@ -32,7 +32,6 @@ export interface MessageTable {
   write(oid: string, value: SnmpValue): boolean | undefined;
 }
 
-/** Messages of each type of memory. */
 export const messagesPerMemory = 2;
 
 const octetColumns = ["multi", "owner"] as const;

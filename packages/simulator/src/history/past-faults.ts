@@ -2,7 +2,6 @@ import type { SiteDay } from "./site-calendar.ts";
 
 /** A time in which the barrier of a gate did not open, until it was repaired. */
 export interface PastFault {
-  /** Name of the gate. */
   readonly gate: string;
   readonly from: Date;
   readonly until: Date;

@@ -17,7 +17,6 @@ import type { SiteDay } from "./site-calendar.ts";
 /** A vehicle that drives up to a gate; one that was not let in does not leave. */
 export interface PastArrival {
   readonly at: Date;
-  /** Name of the gate. */
   readonly gate: string;
   readonly vehicle: Vehicle;
   readonly direction: "N" | "X";

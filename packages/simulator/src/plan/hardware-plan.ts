@@ -1,7 +1,6 @@
 /** Part wired to a relay. A lamp is red while its relay is open and green while it is closed; a light is off and on. */
 export type RelayPart = "barrier" | "buzzer" | "lamp" | "light";
 
-/** Wiring of one relay. */
 export interface RelayWire {
   /** From 1. */
   readonly relay: number;

@@ -53,7 +53,6 @@ const alertScopes = {
   "/access-control/alerts": "ac",
   "/camera-counting/settings": "cc",
 } as const;
-/** The alerts that a page shows. */
 export const alertsAt = (path: string) => alertScopes[path as keyof typeof alertScopes] as AlertScope | undefined;
 /** The icon of a section or page. */
 export const iconOf = (path: string) => menuIcons[path as keyof typeof menuIcons];

@@ -5,7 +5,6 @@ import { gridSize } from "./grid-size.ts";
 
 const path = "additionalInfo.idl";
 
-/** The idle message of each row. */
 export function IdleMessages({ values, value, onChange, faults }: CustomFieldProps) {
   const { rows, chars } = gridSize(values);
   const lines = value as readonly string[];

@@ -11,7 +11,6 @@ interface ActiveFilter {
   without: Parameters<EventParams["go"]>[0];
 }
 
-/** The active filters of a list. */
 export function activeFilters(params: Omit<EventParams, "go" | "filters">, timeZone: string): ActiveFilter[] {
   const { text, source, direction, isGranted, from, to, figure, gates, weekHour } = params;
   const time = (at: string) => formatDateTime(new Date(at), timeZone);

@@ -4,7 +4,6 @@ import type { EventModule, EventStatus } from "@gatehouse/contract/events/event-
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 
-/** Filters of an event list. */
 export interface EventFilters {
   /** Absent: any. */
   status?: EventStatus;

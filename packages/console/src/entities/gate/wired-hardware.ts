@@ -10,7 +10,6 @@ const displayQueries = gateDisplayScopes.map((module) =>
   callQuery("displays", "GET /displays/{module}", { params: { module } }),
 );
 
-/** The displays that gates can have. */
 export const useGateDisplays = (): Display[] =>
   useQueries({ queries: displayQueries }).flatMap(({ data = [] }) => data);
 

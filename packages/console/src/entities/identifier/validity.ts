@@ -5,7 +5,6 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** Validity states of an identifier. */
 export type ValidityKind = "valid" | "expiring" | "expired" | "not-yet";
 
 /** Validity of an identifier at a time. */

@@ -14,7 +14,6 @@ import { createProviderResource } from "./provider.resource.tsx";
 const title = "Single sign-on";
 const purpose = "People sign in with an account of your organisation, over OpenID Connect.";
 
-/** The sign-in providers. */
 export function ProvidersCard() {
   const roles = useQuery(callQuery("roles", "GET /roles"));
   const settings = useQuery(callQuery("sign_in_settings", "GET /sign-in/settings"));

@@ -5,7 +5,6 @@ import { formatNumber } from "../../ui/format-number.ts";
 import { formatDateTime, supportedTimeZone } from "../../ui/format-time.ts";
 import type { ShownPeriod } from "./report-params.ts";
 
-/** What each report lists. */
 export const reportPurposes: Record<ReportCode, string> = {
   REGISTERED_VEHICLE_ACCESS: "Passages of registered vehicles with decision, reason and barrier confirmation.",
   UNREGISTERED_RFID_VEHICLE_ACCESS: "Tags that are not registered, with their visits.",

@@ -21,7 +21,6 @@ interface UserRowProps {
   onInvited: (invitation: Invitation) => void;
 }
 
-/** A user in the list. */
 export function UserRow({ user, roleTitle, onEdit, onInvited }: UserRowProps) {
   const { timeZone } = useSite();
   const isSelf = useSession()?.username === user.username;

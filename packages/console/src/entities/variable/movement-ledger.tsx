@@ -112,7 +112,6 @@ export function MovementLedger({ variable }: { variable: Variable }) {
 interface SumsProps {
   value: number;
   movements: readonly Movement[];
-  /** Whether all movements are loaded. */
   isWhole: boolean;
 }
 

@@ -12,7 +12,6 @@ interface VariableDialogProps {
   onClose: () => void;
 }
 
-/** Form of a variable. */
 export default function VariableDialog({ scope, type, opened, isDeleted, onClose }: VariableDialogProps) {
   const resource = variables(scope, type, opened === "new" ? undefined : opened);
   return <ResourceDialog resource={resource} opened={opened} isDeleted={isDeleted} onClose={onClose} />;

@@ -56,7 +56,6 @@ export const scheduleEndpoints = crud({
   draft: scheduleDraft,
 });
 
-/** The endpoints of rules. */
 export const ruleEndpoints = crud({
   tag,
   noun: "rule",

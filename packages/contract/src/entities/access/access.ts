@@ -86,7 +86,6 @@ export const overrideKinds = ["lockdown", "hold-open", "evacuate"] as const;
 
 export type OverrideKind = (typeof overrideKinds)[number];
 
-/** The title of each. */
 export const overrideTitles: Record<OverrideKind, string> = {
   lockdown: "Lockdown",
   "hold-open": "Hold open",

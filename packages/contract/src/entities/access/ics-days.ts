@@ -10,7 +10,6 @@ export function toDay(year: number, month: number, date: number): number | null 
 /** A day as date text: 2026-12-25. */
 export const formatDay = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
 
-/** The day of a date text. */
 export const parseDay = (date: string): number => Math.floor(Date.parse(`${date}T00:00:00Z`) / dayMs);
 
 /** A DATE or DATE-TIME value. */

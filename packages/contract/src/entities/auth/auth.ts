@@ -53,7 +53,6 @@ const passwordFaults: readonly FaultCode[] = [
   "auth/busy",
 ];
 
-/** The endpoints of signing in. */
 export const authEndpoints = defineEndpoints(
   { read: "view", write: "view" },
   {

@@ -58,7 +58,6 @@ export interface Lamp {
   readonly variableId: number;
 }
 
-/** The states of a lamp. */
 export type LampLook = "off" | "lit" | "r" | "g";
 
 /** Whether an indicator shows a variable instead of access decisions. */

@@ -8,7 +8,6 @@ import { moduleInPath } from "../../modules/module-in-path.ts";
 /** The number of screens that may show one display at the same time. */
 export const maxScreensPerDisplay = 50;
 
-/** What a screen shows. */
 export const screenContent = z.object({
   uid: z.string(),
   name: z.string(),
@@ -23,7 +22,6 @@ export const screenContent = z.object({
 });
 screenContent.register(z.globalRegistry, { id: "ScreenContent", description: "What a screen shows" });
 
-/** What a screen shows. */
 export type ScreenContent = z.output<typeof screenContent>;
 
 /** The display that a screen wants to show; must be the one of its key. */

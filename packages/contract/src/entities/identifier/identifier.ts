@@ -53,13 +53,11 @@ export const identifierOriginTexts: Record<IdentifierOrigin, { tab: string; head
 /** The only source whose identifiers can be edited in the console. */
 export const editableOrigin: IdentifierOrigin = "ADMIN";
 
-/** What an identifier is read from. */
 export type IdentifierType = "LICENSE_PLATE" | "RFID";
 
 /** The label of each. */
 export const identifierTypeTitles: Record<IdentifierType, string> = { LICENSE_PLATE: "License plate", RFID: "RFID" };
 
-/** The filters of the list. */
 export const identifierFilters = ["expiring", "expired", "never-seen"] as const;
 
 export type IdentifierFilter = (typeof identifierFilters)[number];

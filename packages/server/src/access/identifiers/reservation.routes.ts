@@ -57,7 +57,6 @@ async function countReservations(db: ReadDb, query: ReservationQuery): Promise<n
   return Number(total);
 }
 
-/** Lists reservations. */
 export const reservationRoutes = ({ cursors }: Services) =>
   handle(reservationEndpoints, {
     "GET /reservations": async ({ query, read }) => {

@@ -33,7 +33,6 @@ export function createAreaAlerts({ db, clock }: Parts): () => Promise<void> {
   };
 }
 
-/** Starts to check the areas. */
 export function startAreaAlerts(services: Pick<Services, "db" | "clock" | "log">): BackgroundJob {
   const check = createAreaAlerts(services);
   return startJob("areas", services.log, async () => {

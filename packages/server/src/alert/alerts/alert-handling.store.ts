@@ -5,7 +5,6 @@ import type { Services } from "../../platform/services.ts";
 
 const shelfIntervalMs = 1_000;
 
-/** Who handles an alert, and when. */
 interface Handling {
   readonly id: number;
   readonly by: string;

@@ -22,7 +22,6 @@ export interface MailNotice {
   readonly attachment?: { readonly path: string; readonly filename: string; readonly textIfDeleted: string };
 }
 
-/** A message to a webhook. */
 export interface WebhookNotice {
   readonly id: string;
   readonly webhookId: number;

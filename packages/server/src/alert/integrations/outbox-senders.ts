@@ -20,7 +20,6 @@ export interface PublishedVariables {
   variables: readonly { id: number; name: string; value: number; at: string }[];
 }
 
-/** Payload of each kind of message. */
 export interface OutboxPayloads {
   "audit-day": AuditDaySeal;
   "cloud-variables": PublishedVariables;

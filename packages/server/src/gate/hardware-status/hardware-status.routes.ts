@@ -5,7 +5,6 @@ import { handle } from "../../platform/http/call.ts";
 import { loadGateAccess } from "../../platform/http/gate-access.ts";
 import { listBarrierPositions } from "./hardware-status.store.ts";
 
-/** Loads the states of some hardware. */
 type StatusSource = (db: ReadDb) => Promise<HardwareStatus[]>;
 
 /** Serves the status of the hardware from all sources, and the positions of the barriers. */

@@ -83,7 +83,6 @@ const screens = resource<typeof multimediaEndpoints, Display>(multimediaEndpoint
   writeParts: (tx, id, { variables }) => writeVariables(tx, id, variables as Row[]),
 });
 
-/** All types of displays. */
 export const displayRoutes = (services: Services) => ({
   ...listed,
   ...grids(services),

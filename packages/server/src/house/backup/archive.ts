@@ -11,7 +11,6 @@ export interface StoredFile {
   readonly content: AsyncIterable<Uint8Array>;
 }
 
-/** A file to write. */
 export interface ArchiveFile extends StoredFile {
   readonly size: number;
 }

@@ -41,7 +41,6 @@ export interface PlateEvents {
   readonly lastAt: string | null;
   /** When the newest event with a picture was received. */
   readonly lastPictureAt: string | null;
-  /** Names of pictures. */
   readonly pictures: readonly string[];
 }
 

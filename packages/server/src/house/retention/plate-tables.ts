@@ -16,7 +16,6 @@ export interface SoughtPlate {
  */
 type AfterRetention = "hash" | "clear" | "delete" | "current" | "registered" | "audit";
 
-/** A table with plates. */
 export interface PlateTable {
   readonly table: keyof Tables & string;
   /** What its rows are, for people. */

@@ -30,7 +30,6 @@ export function createDeviceAlerts({ db, clock }: Pick<Services, "db" | "clock">
   };
 }
 
-/** Starts to check the devices. */
 export function startDeviceAlerts(services: Pick<Services, "db" | "clock" | "log">): BackgroundJob {
   const check = createDeviceAlerts(services);
   return startJob("device alerts", services.log, async () => {

@@ -34,7 +34,6 @@ export const findPasses = statement("find passes", selectPasses);
 /** The same, protected from deletion until the commit. */
 export const lockPasses = statement("lock passes", `${selectPasses} for key share of p`);
 
-/** The tags that passages started with. */
 export const findPassageTags = statement(
   "find passage tags",
   `select e.id, e."tagNormalized" as tag from unnest($1::bigint[], $2::timestamptz[]) as sought(id, at)

@@ -38,7 +38,6 @@ export interface Push {
   readonly answerBy: Date;
 }
 
-/** An event in the ingest queue. */
 export interface QueuedEvent extends IncomingEvent, Push {
   /** Identifies the event across retries, however the device words it. */
   readonly key: EventKey;

@@ -211,7 +211,6 @@ export const updateLastSeen = statement(
    on conflict ("identifierId") do update set "lastSeenAt" = greatest(identifier_sightings."lastSeenAt", excluded."lastSeenAt")`,
 );
 
-/** Records uses of reservations. */
 export const insertReservationUses = statement(
   "insert reservation uses",
   `insert into reservation_uses ("reservationId", "eventId", direction, at)

@@ -2,7 +2,6 @@ import { rfidServerStatusEndpoints } from "@gatehouse/contract/entities/rfid-ser
 import { handle } from "../../platform/http/call.ts";
 import { loadRfidServerStatus } from "./reader-status.store.ts";
 
-/** The state of the RFID server. */
 export const readerStatusRoutes = handle(rfidServerStatusEndpoints, {
   "GET /configs/pzapp-rfid-server-details/status": ({ read }) => loadRfidServerStatus(read),
 });

@@ -14,7 +14,6 @@ export const channels = {
   identifiers: "gatehouse_identifiers",
 } as const;
 
-/** The name of a channel. */
 export type Channel = (typeof channels)[keyof typeof channels];
 
 /** The payload of `channels.changes`. */

@@ -51,7 +51,6 @@ export async function withCopyTransaction<T>(db: Database, work: (tx: Tx, copyIn
   }
 }
 
-/** Formats a row for COPY. */
 export function copyLine(cells: readonly (string | number | null)[]): string {
   return `${cells.map(copyCell).join("\t")}\n`;
 }

@@ -18,7 +18,6 @@ export type Database = Kysely<Schema> & {
   lastResponseMs(): number;
 };
 
-/** A transaction that may write. */
 export type Tx = Transaction<Schema>;
 
 /** What may only read: handlers write through an audited transaction and through nothing else. */

@@ -7,7 +7,6 @@ import type { ReadDb, Tx } from "../database/database.ts";
 import type { Cookie } from "./cookies.ts";
 import type { RequestArrival } from "./request-arrival.ts";
 
-/** The signed-in caller. */
 export interface Person {
   userId: number;
   username: string;

@@ -37,7 +37,6 @@ type Options = {
   mayStartLater?: boolean;
 };
 
-/** The name of the database. */
 export const database = "gatehouse";
 const restartDelaysMs = [100, 500, 1000, 2000, 5000];
 const maxStartAttempts = 10;

@@ -38,7 +38,6 @@ export async function checkClocks({ db }: Pick<Services, "db">, alerts: Conditio
   await alerts.update({ causes, isKept: (subject) => subjects.has(subject) });
 }
 
-/** Starts the checks of clocks. */
 export function startClockAlerts(services: Pick<Services, "db" | "clock" | "log">): BackgroundJob {
   const alerts = createClockAlerts(services);
   return startJob("device clocks", services.log, async () => {

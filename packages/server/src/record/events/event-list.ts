@@ -12,7 +12,6 @@ import type { GateLimit } from "../../platform/http/gate-access.ts";
 import type { Place } from "../../platform/security/cursors.ts";
 import { type EventRow, listedEventColumns } from "./event-columns.ts";
 
-/** The filters of an event list. */
 export interface EventFilter {
   all: boolean;
   status?: EventStatus | undefined;

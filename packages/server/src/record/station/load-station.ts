@@ -29,7 +29,6 @@ interface Parts {
   readonly services: Pick<Services, "db" | "clock">;
   readonly site: Site;
   readonly urlOf: ImageUrls;
-  /** The gates of the caller. */
   readonly gateIds: GateLimit;
 }
 

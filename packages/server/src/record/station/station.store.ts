@@ -110,7 +110,6 @@ export async function refuseForeignEvent(db: ReadDb, gateId: number, eventId: nu
   throw refuse("request/invalid", { message, errors: [{ path: "eventId", message }] });
 }
 
-/** Stores a note. */
 export const insertNote = (
   tx: Tx,
   note: { gateId: number; eventId: number | null; text: string; by: string; at: Date },

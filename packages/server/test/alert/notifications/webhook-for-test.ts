@@ -1,7 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A received message. */
 export interface ReceivedHook {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;

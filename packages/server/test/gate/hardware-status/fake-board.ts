@@ -23,7 +23,6 @@ export interface FakeBoard {
   blink(): void;
 }
 
-/** Starts a board for one test. */
 export async function boardForTest(): Promise<FakeBoard> {
   const sockets = new Set<Socket>();
   const relays = new Set<number>();

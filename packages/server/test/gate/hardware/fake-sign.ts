@@ -14,7 +14,6 @@ export interface FakeSign {
   until(text: string): Promise<void>;
 }
 
-/** Starts a sign for one test. */
 export async function signForTest(): Promise<FakeSign> {
   const shown: string[] = [];
   const sockets = new Set<Socket>();

@@ -13,7 +13,6 @@ export interface FakeInputBoard {
   set(channel: number, isOn: boolean): Promise<void>;
   /** Waits until the board has been read this often from now on. */
   read(times: number): Promise<void>;
-  /** Whether the board replies. */
   behave(manner: "replies" | "hangs"): void;
   close(): Promise<void>;
 }

@@ -9,7 +9,6 @@ export interface TestMediaServer {
   /** The pictures that were requested. */
   frames: number;
   respond: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Called with each WebSocket. */
   onSocket: (socket: WebSocket) => void;
   readonly sockets: Set<WebSocket>;
 }

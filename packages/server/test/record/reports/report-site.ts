@@ -7,9 +7,7 @@ import type { ReportRequest, ReportRow } from "../../../src/record/reports/repor
 import { findReportSource } from "../../../src/record/reports/report-sources.ts";
 import { accessSite } from "../../access/rules/access-site.ts";
 
-/** A page of a report. */
 export type ReportPage = Answer<(typeof reportEndpoints)["GET /reports/{type}"]>;
-/** The totals of a report. */
 export type ReportTotals = Answer<(typeof reportEndpoints)["GET /reports/{type}/totals"]>;
 type Query = Record<string, unknown>;
 
@@ -30,7 +28,6 @@ export async function reportSite(timeZone: string) {
   const page = (type: string, query: Query, token?: string) =>
     server.call<ReportPage>("GET /reports/{type}", { params: { type }, query }, token);
 
-  /** All rows, by paging. */
   async function rows(type: ReportCode, query: Query, limit = 500, token?: string): Promise<ReportRow[]> {
     const found: ReportRow[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {

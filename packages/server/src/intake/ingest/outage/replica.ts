@@ -12,7 +12,6 @@ import type { SnapshotTables } from "./snapshot-tables.ts";
 /** Everything that a process needs to decide without a database, besides the identifiers. */
 export interface SavedState {
   readonly tables: SnapshotTables;
-  /** The queries that load the site. */
   readonly site: RecordedQueries;
 }
 

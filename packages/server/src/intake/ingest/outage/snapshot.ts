@@ -27,7 +27,6 @@ const selectSome = `select ${columns},
 
 const pageRows = 1_000;
 
-/** Reads all identifiers, page by page. */
 async function* readIdentifiers(db: Database): AsyncGenerator<IdentifierRow[]> {
   const client = await db.pool.connect();
   let isOver = false;

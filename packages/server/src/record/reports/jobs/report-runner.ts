@@ -33,7 +33,6 @@ export interface RunnerParts {
   readonly produce: ProduceReport;
 }
 
-/** A running report was stopped. */
 class Stopped extends Error {
   readonly reason: "cancelled" | "disk-full" | "stopping";
 
