@@ -6,25 +6,14 @@ import pg from "pg";
 import { saveModuleActivation } from "../packages/server/src/house/module-activation.store.ts";
 import { ensureRequiredConfigs } from "../packages/server/src/house/required-config.store.ts";
 import { issueSecret, loadPushSettings } from "../packages/server/src/intake/ingest/device-secret.store.ts";
-import { systemClock } from "../packages/server/src/platform/clock.ts";
-import { connectDatabase } from "../packages/server/src/platform/database/database.ts";
 import { alwaysUp } from "../packages/server/src/platform/database/database-health.ts";
 import { migrate } from "../packages/server/src/platform/database/migrate.ts";
-import { createNotificationBus } from "../packages/server/src/platform/database/notifications.ts";
 import { createLog } from "../packages/server/src/platform/log.ts";
-import { createMetrics } from "../packages/server/src/platform/metrics.ts";
 import {
   type PostgresConnection,
   startEmbeddedPostgres,
 } from "../packages/server/src/platform/postgres/embedded-postgres.ts";
-import { createAuditSeals } from "../packages/server/src/platform/security/audit-seals.ts";
-import { createCursors } from "../packages/server/src/platform/security/cursors.ts";
-import { createEvidenceSigner } from "../packages/server/src/platform/security/evidence-signer.ts";
-import { createPlateHashes } from "../packages/server/src/platform/security/plate-hashes.ts";
-import { createSecrets } from "../packages/server/src/platform/security/secrets.ts";
-import { createSignedText } from "../packages/server/src/platform/security/signed-text.ts";
-import { createTokens } from "../packages/server/src/platform/security/tokens.ts";
-import type { Services } from "../packages/server/src/platform/services.ts";
+import { createServices, type Services } from "../packages/server/src/platform/services.ts";
 import { loopbackOnly } from "../packages/server/src/run-mode.ts";
 import { createServer } from "../packages/server/src/server.ts";
 import { createSharedParts, type SharedParts } from "../packages/server/src/shared-parts.ts";
@@ -107,29 +96,17 @@ export async function startBenchPostgres() {
 }
 
 async function startApp(connection: PostgresConnection, stopPostgres: () => Promise<void>): Promise<BenchServer> {
-  const log = createLog("error");
-  const db = connectDatabase(connection);
-  const live = createNotificationBus(connection, log);
-  const key = { derive: () => new Uint8Array(32).fill(7) };
-  const services: Services = {
-    db,
+  const services = createServices({
+    key: { derive: () => new Uint8Array(32).fill(7) },
+    connection,
+    log: createLog("error"),
     health: alwaysUp,
-    clock: systemClock,
-    log,
-    metrics: createMetrics(),
-    tokens: createTokens(key),
-    cursors: createCursors(key),
-    secrets: createSecrets(key),
-    tickets: createSignedText(key.derive()),
-    auditSeals: createAuditSeals(key),
-    evidenceSigner: createEvidenceSigner(key),
-    plateHashes: createPlateHashes(key),
-    live,
-  };
+  });
+  const { db, live } = services;
   await ensureRequiredConfigs(db, loopbackOnly);
   await db.transaction().execute((tx) => saveModuleActivation(tx, everyModule(true)));
-  const parts = createSharedParts(services, null);
-  const app = await createServer(services, null, undefined, parts);
+  const parts = createSharedParts(services);
+  const app = await createServer(services, { parts });
 
   async function addGate(number: number, boardPort: number | null): Promise<BenchGate> {
     const module = "ANPR_ACCESS_CONTROL";

@@ -36,29 +36,19 @@ import { startReaders } from "./intake/readers/reader-jobs.ts";
 import { createFirstAdmin } from "./people/auth/first-admin.ts";
 import { systemClock } from "./platform/clock.ts";
 import { prepareDataFolder } from "./platform/data-folder.ts";
-import { type Connection, connectDatabase } from "./platform/database/database.ts";
-import { createDatabaseHealth } from "./platform/database/database-health.ts";
+import type { Connection } from "./platform/database/database.ts";
 import { createLeadership, holdDuringOutages } from "./platform/database/leadership.ts";
 import { migrate } from "./platform/database/migrate.ts";
-import { createNotificationBus } from "./platform/database/notifications.ts";
 import { listen } from "./platform/http/listen.ts";
 import { readCertificate } from "./platform/http/tls-files.ts";
 import { runWhileLeader } from "./platform/leader-jobs.ts";
 import { createLog, type Log, standardError } from "./platform/log.ts";
-import { createMetrics } from "./platform/metrics.ts";
 import { startEmbeddedPostgres } from "./platform/postgres/embedded-postgres.ts";
 import { connectExternalPostgres, UnreachableError } from "./platform/postgres/external-postgres.ts";
 import { restrictDataFolder } from "./platform/private-files.ts";
 import { createRecentLog, type RecentLog, tee } from "./platform/recent-log.ts";
-import { createAuditSeals } from "./platform/security/audit-seals.ts";
-import { createCursors } from "./platform/security/cursors.ts";
-import { createEvidenceSigner } from "./platform/security/evidence-signer.ts";
-import { createPlateHashes } from "./platform/security/plate-hashes.ts";
 import { loadSecretKey, type SecretKey } from "./platform/security/secret-key.ts";
-import { createSecrets } from "./platform/security/secrets.ts";
-import { createSignedText } from "./platform/security/signed-text.ts";
-import { createTokens } from "./platform/security/tokens.ts";
-import type { Services } from "./platform/services.ts";
+import { createServices, type Services } from "./platform/services.ts";
 import { parseSettings, type Settings } from "./platform/settings.ts";
 import { createShutdown, withTimeout } from "./platform/shutdown.ts";
 import { openSpool } from "./platform/spool/spool.ts";
@@ -121,10 +111,15 @@ async function start(settings: Settings, mode: RunMode, log: Log, recentLog: Rec
   const demo = mode.isDemo ? await setUpDemo(services.db, settings) : undefined;
   const machine = { dataDir, backupDir: settings.backupDir };
   const imagePlace = { folder: join(dataDir, "images"), s3: settings.s3 };
-  const ownParts = createSharedParts(services, imagePlace, join(dataDir, "reports"), machine);
+  const ownParts = createSharedParts(services, { imagePlace, reportFolder: join(dataDir, "reports"), machine });
   const parts = await withOutage(services, ownParts, { spool, replica, isAway });
-  const dist = existsSync(join(consoleDist, "index.html")) ? consoleDist : null;
-  const app = await createServer(services, dist, demo, parts, settings.httpLimits, settings.httpAccess);
+  const app = await createServer(services, {
+    parts,
+    consoleDist: existsSync(join(consoleDist, "index.html")) ? consoleDist : null,
+    demo,
+    limits: settings.httpLimits,
+    access: settings.httpAccess,
+  });
   shutdown.add(withTimeout(() => app.close()));
   if (demo) serveDemoProgress(app, dataDir);
 
@@ -178,30 +173,20 @@ function openServices(
   log: Log,
   prepare: (() => Promise<void>) | undefined,
 ): Services {
-  const db = connectDatabase(connection, (error) => {
-    // The message only: the error object holds the whole connection.
-    if (!shutdown.hasBegun()) log.warn(`a database connection was lost (${errorReason(error)})`);
-  });
-  shutdown.add(withTimeout(() => db.destroy()));
-  const health = createDatabaseHealth(connection, db, log, prepare);
-  shutdown.add(withTimeout(() => health.stop()));
-  const live = createNotificationBus(connection, log);
-  shutdown.add(withTimeout(() => live.close()));
-  return {
-    db,
-    health,
-    clock: systemClock,
+  const services = createServices({
+    key,
+    connection,
     log,
-    metrics: createMetrics(),
-    tokens: createTokens(key),
-    cursors: createCursors(key),
-    secrets: createSecrets(key),
-    tickets: createSignedText(key.derive("tickets")),
-    auditSeals: createAuditSeals(key),
-    evidenceSigner: createEvidenceSigner(key),
-    plateHashes: createPlateHashes(key),
-    live,
-  };
+    prepare,
+    onConnectionError: (error) => {
+      // The message only: the error object holds the whole connection.
+      if (!shutdown.hasBegun()) log.warn(`a database connection was lost (${errorReason(error)})`);
+    },
+  });
+  shutdown.add(withTimeout(() => services.db.destroy()));
+  shutdown.add(withTimeout(() => services.health.stop()));
+  shutdown.add(withTimeout(() => services.live.close()));
+  return services;
 }
 
 function startJobs(

@@ -38,11 +38,19 @@ import { createSharedParts, type SharedParts } from "./shared-parts.ts";
 /** Creates the web server. Without a built console it serves the API only. */
 export async function createServer(
   services: Services,
-  consoleDist: string | null,
-  demo?: RuntimeConfig["demo"],
-  parts: SharedParts = createSharedParts(services, null),
-  limits: HttpLimits = defaultHttpLimits,
-  access: HttpAccess = defaultHttpAccess,
+  {
+    parts = createSharedParts(services),
+    consoleDist = null,
+    demo,
+    limits = defaultHttpLimits,
+    access = defaultHttpAccess,
+  }: {
+    parts?: SharedParts | undefined;
+    consoleDist?: string | null;
+    demo?: RuntimeConfig["demo"];
+    limits?: HttpLimits | undefined;
+    access?: HttpAccess;
+  } = {},
 ): Promise<FastifyInstance> {
   const app = createApp(services, limits, access);
   app.callerLimits.setRegistered(parts.siteCache.isRegisteredAddress);

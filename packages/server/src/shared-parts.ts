@@ -76,9 +76,11 @@ const uploadLanes = 4;
 /** Without a place for images, pictures aren't stored; without a report folder, reports have no files. */
 export function createSharedParts(
   services: Services,
-  imagePlace: ImagePlace | null,
-  reportFolder: string | null = null,
-  machine: Machine = { dataDir: null, backupDir: null },
+  {
+    imagePlace = null,
+    reportFolder = null,
+    machine = { dataDir: null, backupDir: null },
+  }: { imagePlace?: ImagePlace | null; reportFolder?: string | null; machine?: Machine } = {},
 ): SharedParts {
   const siteCache = createSiteCache(services);
   const hardwareState = createHardwareState(services);

@@ -9,21 +9,12 @@ import { afterAll, expect } from "vitest";
 import { ensureRequiredConfigs } from "../src/house/required-config.store.ts";
 import { adminName } from "../src/people/auth/first-admin.ts";
 import { type Clock, createClock } from "../src/platform/clock.ts";
-import { type Connection, connectDatabase, type Database } from "../src/platform/database/database.ts";
-import { alwaysUp, createDatabaseHealth } from "../src/platform/database/database-health.ts";
-import { createNotificationBus } from "../src/platform/database/notifications.ts";
+import type { Connection, Database } from "../src/platform/database/database.ts";
+import { alwaysUp } from "../src/platform/database/database-health.ts";
 import type { HttpLimits } from "../src/platform/http/http-limits.ts";
 import { slotSchema } from "../src/platform/http/slot-schema.ts";
 import { createLog } from "../src/platform/log.ts";
-import { createMetrics } from "../src/platform/metrics.ts";
-import { createAuditSeals } from "../src/platform/security/audit-seals.ts";
-import { createCursors } from "../src/platform/security/cursors.ts";
-import { createEvidenceSigner } from "../src/platform/security/evidence-signer.ts";
-import { createPlateHashes } from "../src/platform/security/plate-hashes.ts";
-import { createSecrets } from "../src/platform/security/secrets.ts";
-import { createSignedText } from "../src/platform/security/signed-text.ts";
-import { createTokens } from "../src/platform/security/tokens.ts";
-import type { Services } from "../src/platform/services.ts";
+import { createServices, type Services } from "../src/platform/services.ts";
 import { loopbackOnly } from "../src/run-mode.ts";
 import { createServer } from "../src/server.ts";
 import type { SharedParts } from "../src/shared-parts.ts";
@@ -93,31 +84,19 @@ export async function testServer(
   } = {},
 ): Promise<TestServer> {
   const connection = given ?? (await testDatabase());
-  const log = createLog("silent");
-  const db = connectDatabase(connection);
   const clock = createTestClock();
-  const health = isProbed ? createDatabaseHealth(connection, db, log) : alwaysUp;
-  health.start();
-  const live = createNotificationBus(connection, log);
-  const key = { derive: () => new Uint8Array(32).fill(7) };
-  const services: Services = {
-    db,
-    health,
+  const services = createServices({
+    key: { derive: () => new Uint8Array(32).fill(7) },
+    connection,
+    log: createLog("silent"),
     clock,
-    log,
-    metrics: createMetrics(),
-    tokens: createTokens(key),
-    cursors: createCursors(key),
-    secrets: createSecrets(key),
-    tickets: createSignedText(key.derive()),
-    auditSeals: createAuditSeals(key),
-    evidenceSigner: createEvidenceSigner(key),
-    plateHashes: createPlateHashes(key),
-    live,
-  };
+    health: isProbed ? undefined : alwaysUp,
+  });
+  const { db, health, live } = services;
+  health.start();
   await ensureRequiredConfigs(db, loopbackOnly);
   await createAdmin(db);
-  const app = await createServer(services, null, undefined, await partsOf?.(services), limits);
+  const app = await createServer(services, { parts: await partsOf?.(services), limits });
   afterAll(async () => {
     await app.close();
     await health.stop();

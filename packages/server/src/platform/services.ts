@@ -1,16 +1,17 @@
-import type { Clock } from "./clock.ts";
-import type { Database } from "./database/database.ts";
-import type { DatabaseHealth } from "./database/database-health.ts";
-import type { NotificationBus } from "./database/notifications.ts";
+import { type Clock, systemClock } from "./clock.ts";
+import { type Connection, connectDatabase, type Database } from "./database/database.ts";
+import { createDatabaseHealth, type DatabaseHealth } from "./database/database-health.ts";
+import { createNotificationBus, type NotificationBus } from "./database/notifications.ts";
 import type { Log } from "./log.ts";
-import type { Metrics } from "./metrics.ts";
-import type { AuditSeals } from "./security/audit-seals.ts";
-import type { Cursors } from "./security/cursors.ts";
-import type { EvidenceSigner } from "./security/evidence-signer.ts";
-import type { PlateHashes } from "./security/plate-hashes.ts";
-import type { Secrets } from "./security/secrets.ts";
-import type { SignedText } from "./security/signed-text.ts";
-import type { Tokens } from "./security/tokens.ts";
+import { createMetrics, type Metrics } from "./metrics.ts";
+import { type AuditSeals, createAuditSeals } from "./security/audit-seals.ts";
+import { type Cursors, createCursors } from "./security/cursors.ts";
+import { createEvidenceSigner, type EvidenceSigner } from "./security/evidence-signer.ts";
+import { createPlateHashes, type PlateHashes } from "./security/plate-hashes.ts";
+import type { SecretKey } from "./security/secret-key.ts";
+import { createSecrets, type Secrets } from "./security/secrets.ts";
+import { createSignedText, type SignedText } from "./security/signed-text.ts";
+import { createTokens, type Tokens } from "./security/tokens.ts";
 
 /** The dependencies of handlers and background jobs. */
 export interface Services {
@@ -32,4 +33,42 @@ export interface Services {
   /** Replaces plates after their retention. */
   plateHashes: PlateHashes;
   live: NotificationBus;
+}
+
+/** Connects to the database. The caller starts and stops `health`, and closes `live` and then `db`. */
+export function createServices({
+  key,
+  connection,
+  log,
+  clock = systemClock,
+  onConnectionError,
+  prepare,
+  health: givenHealth,
+}: {
+  key: SecretKey;
+  connection: Connection;
+  log: Log;
+  clock?: Clock;
+  onConnectionError?: (error: Error) => void;
+  /** For a start without the database: called when it responds for the first time. */
+  prepare?: (() => Promise<void>) | undefined;
+  /** Instead of probing the database. */
+  health?: DatabaseHealth | undefined;
+}): Services {
+  const db = connectDatabase(connection, onConnectionError);
+  return {
+    db,
+    health: givenHealth ?? createDatabaseHealth(connection, db, log, prepare),
+    clock,
+    log,
+    metrics: createMetrics(),
+    tokens: createTokens(key),
+    cursors: createCursors(key),
+    secrets: createSecrets(key),
+    tickets: createSignedText(key.derive("tickets")),
+    auditSeals: createAuditSeals(key),
+    evidenceSigner: createEvidenceSigner(key),
+    plateHashes: createPlateHashes(key),
+    live: createNotificationBus(connection, log),
+  };
 }

@@ -14,9 +14,9 @@ await site.settle();
 /** The real server with lowered limits, on a port of its own. */
 async function listening(limits: Partial<HttpLimits>): Promise<number> {
   const { services } = site.server;
-  const parts = createSharedParts(services, null);
+  const parts = createSharedParts(services);
   await parts.siteCache.now();
-  const app = await createServer(services, null, undefined, parts, { ...defaultHttpLimits, ...limits });
+  const app = await createServer(services, { parts, limits: { ...defaultHttpLimits, ...limits } });
   onTestFinished(() => app.close());
   await app.listen({ port: 0, host: "127.0.0.1" });
   return (app.server.address() as AddressInfo).port;

@@ -2,7 +2,6 @@ import { Writable } from "node:stream";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createLog } from "../../src/platform/log.ts";
 import { createServer } from "../../src/server.ts";
-import { createSharedParts } from "../../src/shared-parts.ts";
 import { testServer } from "../test-server.ts";
 
 const { services } = await testServer();
@@ -17,7 +16,7 @@ async function loggedServer() {
     },
   });
   const other = { ...services, log: createLog("info", sink) };
-  const app = await createServer(other, null, undefined, createSharedParts(other, null));
+  const app = await createServer(other);
   onTestFinished(() => app.close());
   app.post("/api/broken", () => {
     throw new Error("a bug");

@@ -8,7 +8,6 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { defaultHttpLimits } from "../../src/platform/http/http-limits.ts";
 import { handOver } from "../../src/platform/http/side-ports.ts";
 import { createServer } from "../../src/server.ts";
-import { createSharedParts } from "../../src/shared-parts.ts";
 import { certificateFolder, createCertificate } from "../start/certificate.ts";
 import { testServer } from "../test-server.ts";
 
@@ -23,7 +22,7 @@ async function tlsServer(maxConnectionsPerAddress: number) {
   writeFileSync(tls.keyPath, key);
   const limits = { ...defaultHttpLimits, maxConnectionsPerAddress };
   const access = { trustedProxies: [], tls, metricsToken: null };
-  const app = await createServer(services, null, undefined, createSharedParts(services, null), limits, access);
+  const app = await createServer(services, { limits, access });
   onTestFinished(() => app.close());
   await app.listen({ host: "127.0.0.1", port: 0 });
   return { app, port: (app.server.address() as AddressInfo).port };

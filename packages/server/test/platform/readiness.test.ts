@@ -20,7 +20,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const gigabyte = 1_073_741_824;
 let free = { bytes: 100 * gigabyte, part: 0.5 };
 const server = await testServer((services) => {
-  const parts = createSharedParts(services, { folder, s3: null });
+  const parts = createSharedParts(services, { imagePlace: { folder, s3: null } });
   if (!parts.images) throw new Error("no pictures are kept");
   return { ...parts, images: { ...parts.images, store: createImageStore(folder, async () => free) } };
 });
@@ -109,7 +109,7 @@ describe("/readyz", () => {
     const away = connectDatabase({ host: "127.0.0.1", port: 1, user: "nobody", database: "none" });
     onTestFinished(() => away.destroy());
     const other = { ...services, db: away };
-    const without = await createServer(other, null, undefined, createSharedParts(other, null));
+    const without = await createServer(other);
     onTestFinished(() => without.close());
     expect(await ask(without)).toEqual(notReady("database", "The database does not respond or can't write"));
     const push = await without.inject({ method: "POST", url: "/api/ingest/1", payload: "{}" });

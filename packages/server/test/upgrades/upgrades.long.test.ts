@@ -36,7 +36,7 @@ async function upgrade(name: string) {
   await withClient(connection, (client) => restoreBackup(file, { client, dataDir, savesKey: true }, () => {}));
   const applied = await migrate(connection);
   const server = await testServer(
-    (services) => createSharedParts(services, { folder: join(dataDir, "images"), s3: null }),
+    (services) => createSharedParts(services, { imagePlace: { folder: join(dataDir, "images"), s3: null } }),
     { connection },
   );
   return { name, migrations: manifest.migrations, applied, server };

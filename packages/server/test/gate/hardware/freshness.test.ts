@@ -12,7 +12,7 @@ import { heldBoards } from "./held-boards.ts";
 
 const boards = heldBoards();
 const site = await engineSite(null, (services) => {
-  const parts = createSharedParts(services, null);
+  const parts = createSharedParts(services);
   return { ...parts, commandSender: createCommandSender(services, parts.siteCache, boards.transports) };
 });
 const { clock, services } = site.server;
@@ -79,9 +79,9 @@ describe("a command queued behind a device that does not reply", () => {
 describe("a server that is not the leader", () => {
   it("ENG-1 sends neither its own commands nor queued ones", async () => {
     const others = heldBoards();
-    const parts = createSharedParts(services, null);
+    const parts = createSharedParts(services);
     const commandSender = createCommandSender(services, parts.siteCache, others.transports);
-    const follower = await createServer(services, null, undefined, { ...parts, commandSender });
+    const follower = await createServer(services, { parts: { ...parts, commandSender } });
     onTestFinished(() => follower.close());
     const gate = await site.plateGate(4004);
     await site.plate("FOLLOWER 1");

@@ -13,7 +13,7 @@ import { relayForTest } from "./relay-for-test.ts";
 function patientParts(services: Services): SharedParts {
   const limits = { connectMs: 60_000, replyMs: 600_000, maxBytes: 65_536 };
   const connector = createHardwareConnector(async () => "127.0.0.0/8", systemLookup, limits);
-  const parts = createSharedParts(services, null);
+  const parts = createSharedParts(services);
   const transports = connector.at("127.0.0.1");
   return { ...parts, commandSender: createCommandSender(services, parts.siteCache, transports) };
 }

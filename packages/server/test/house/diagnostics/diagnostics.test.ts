@@ -21,7 +21,7 @@ const folder = mkdtempSync(join(tmpdir(), "gatehouse-diagnostics-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const machine = { dataDir: folder, backupDir: null };
 const connection = await testDatabase();
-const server = await testServer((services) => createSharedParts(services, null, null, machine), { connection });
+const server = await testServer((services) => createSharedParts(services, { machine }), { connection });
 const people = createPeople(server);
 
 async function unzip(bytes: Buffer): Promise<Record<string, string>> {

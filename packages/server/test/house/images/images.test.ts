@@ -28,7 +28,7 @@ const writeImage = vi.fn((path: string, bytes: Uint8Array) => writeFile(path, by
 const store = createImageStore(folder, async () => free, writeImage);
 const site = await engineSite(null, (services) => {
   const intake = createImageIntake({ ...services, log }, store);
-  return { ...createSharedParts(services, null), images: { store, intake } };
+  return { ...createSharedParts(services), images: { store, intake } };
 });
 const { app, clock } = site.server;
 const { intake } = site.parts.images ?? {};

@@ -33,7 +33,7 @@ const client = createS3Client(s3.settings, { timeoutMs: 1_000, restMs: 0 });
 const store = createSharedImageStore({ client, local, folder, log, parallelRequests: 1 });
 const site = await engineSite(null, (services) => {
   const intake = createImageIntake({ ...services, log }, store, 4);
-  return { ...createSharedParts(services, null), images: { store, intake } };
+  return { ...createSharedParts(services), images: { store, intake } };
 });
 const { clock, services } = site.server;
 const camera = await site.device("ANPR_ACCESS_CONTROL");

@@ -6,7 +6,6 @@ import { startMetrics } from "../../../src/house/metrics/start-metrics.ts";
 import { connectDatabase } from "../../../src/platform/database/database.ts";
 import { createMetrics } from "../../../src/platform/metrics.ts";
 import { createServer } from "../../../src/server.ts";
-import { createSharedParts } from "../../../src/shared-parts.ts";
 import { relayForTest } from "../../gate/hardware/relay-for-test.ts";
 import { engineSite, poll } from "../../intake/ingest/ingest-site.ts";
 
@@ -85,7 +84,7 @@ describe("/metrics", () => {
     onTestFinished(() => away.destroy());
     const other = { ...services, db: away, metrics: createMetrics() };
     startMetrics(other, null)();
-    const without = await createServer(other, null, undefined, createSharedParts(other, null));
+    const without = await createServer(other);
     onTestFinished(() => without.close());
     const { status, text } = await scrape({}, without);
     expect(status).toBe(200);
@@ -126,7 +125,7 @@ describe("who may read /metrics", () => {
   it("OPSYS-3 callers with the token, and wrong tokens are throttled", async () => {
     const metricsToken = "a-token-for-prometheus";
     const access = { trustedProxies: [], tls: null, metricsToken };
-    const guarded = await createServer(services, null, undefined, createSharedParts(services, null), undefined, access);
+    const guarded = await createServer(services, { access });
     onTestFinished(() => guarded.close());
     expect((await scrape(withToken(metricsToken), guarded)).status).toBe(200);
     expect((await scrape(elsewhere, guarded)).status).toBe(403);

@@ -29,7 +29,7 @@ export interface PushAnswer {
 export async function engineSite(
   imageFolder: string | null = null,
   open: (services: Services) => SharedParts | Promise<SharedParts> = (services) =>
-    createSharedParts(services, imageFolder === null ? null : { folder: imageFolder, s3: null }),
+    createSharedParts(services, { imagePlace: imageFolder === null ? null : { folder: imageFolder, s3: null } }),
   connection?: Connection,
   { isProbed = false } = {},
 ) {

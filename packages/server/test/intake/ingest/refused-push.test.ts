@@ -10,12 +10,12 @@ import { engineSite, poll } from "./ingest-site.ts";
 const relay = await fakeRelay();
 afterAll(() => relay.close());
 const answerPushWithinMs = 1_000;
-const withShortDeadline = (services: Services) => ({ ...createSharedParts(services, null), answerPushWithinMs });
+const withShortDeadline = (services: Services) => ({ ...createSharedParts(services), answerPushWithinMs });
 const site = await engineSite(null, withShortDeadline);
 const { services } = site.server;
 const { db } = services;
 const gate = await site.plateGate(relay.port);
-const follower = await createServer(services, null, undefined, withShortDeadline(services));
+const follower = await createServer(services, { parts: withShortDeadline(services) });
 afterAll(() => follower.close());
 
 // Delays a commit, like a database that stops responding at that time.

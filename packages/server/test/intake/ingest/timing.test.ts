@@ -91,7 +91,7 @@ describe("late, future and duplicate events", () => {
     const vehicles = Array.from({ length: 10 }, (_, number) => `TWO${number}`);
     for (const vehicle of vehicles) await site.plate(vehicle);
     const { services } = site.server;
-    const other = await createServer(services, null, undefined, createSharedParts(services, null));
+    const other = await createServer(services);
     const push = (app: typeof other, plate: string) =>
       app.inject({
         method: "POST",
@@ -117,7 +117,7 @@ describe("late, future and duplicate events", () => {
     const gate = await site.plateGate(relay.port);
     await site.plate("FOLLOWER 1");
     const { services } = site.server;
-    const follower = await createServer(services, null, undefined, createSharedParts(services, null));
+    const follower = await createServer(services);
     await follower.inject({
       method: "POST",
       url: `/api/ingest/${gate.id}`,
@@ -152,7 +152,7 @@ describe("late, future and duplicate events", () => {
       .insertInto("relay_releases")
       .values({ ...address, driver: "modbus-tcp", dueAt: at })
       .execute();
-    const next = createSharedParts(site.server.services, null);
+    const next = createSharedParts(site.server.services);
     const leading = next.commandSender.start();
     expect(await relay.until(1)).toEqual(["2 off"]);
     const { state, detail } = await site.db

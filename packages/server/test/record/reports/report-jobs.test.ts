@@ -23,7 +23,7 @@ import { ownPassword, testServer } from "../../test-server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gatehouse-jobs-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const server = await testServer((services) => createSharedParts(services, null, folder));
+const server = await testServer((services) => createSharedParts(services, { reportFolder: folder }));
 const { services } = server;
 const { db, clock } = services;
 const files = createReportFiles(folder);

@@ -123,7 +123,7 @@ describe("concurrent transactions", () => {
       return { rows, count };
     };
     const before = await state();
-    const second = await createServer(server.services, null);
+    const second = await createServer(server.services);
     await sql`select sync_base_variables()`.execute(db);
     expect(await state()).toEqual(before);
     await second.close();

@@ -21,7 +21,7 @@ export async function outageSite(maxSpoolBytes = 64 * 1_048_576) {
   const replica = await openReplica(join(folder, "snapshot"), spool.number);
   const site = await engineSite(
     null,
-    (services) => withOutage(services, createSharedParts(services, null), { spool, replica }),
+    (services) => withOutage(services, createSharedParts(services), { spool, replica }),
     postgres.connection,
     { isProbed: true },
   );
