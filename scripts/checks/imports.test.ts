@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { repositoryRoot } from "../source/files.ts";
-import { checkImports } from "./imports.ts";
+import { checkImports, consoleRooms } from "./imports.ts";
 
 function broken(files: Record<string, string>): string[] {
   const sources = Object.entries(files).map(([path, text]) => ({ path, text }));
@@ -72,11 +72,10 @@ describe("imports inside a package", () => {
   it.each([
     [`${page}/ui/pager.tsx`, "../forms/field.tsx"],
     [`${page}/ui/pager.tsx`, "../access/plate.tsx"],
-    [`${page}/access/plate.tsx`, "../entities/gate/gate-list.tsx"],
+    [`${page}/screens/frame.tsx`, "../gate/displays-card.tsx"],
     [`${page}/api/client.ts`, "../forms/field.tsx"],
-    [`${page}/forms/field.tsx`, "../entities/lane/lane-form.tsx"],
-    [`${page}/entities/lane/lane-form.tsx`, "../../modules/osd/page.tsx"],
-    [`${page}/modules/osd/page.tsx`, "../../app/router.tsx"],
+    [`${page}/forms/field.tsx`, "../gate/lane-form.tsx"],
+    [`${page}/gate/site/lane-form.tsx`, "../../app/router.tsx"],
     [`${contract}/fields/port.ts`, "../entities/lane.ts"],
     [`${contract}/errors.ts`, "./entities/lane.ts"],
     [`${engine}/access/decide.ts`, "../counting/count.ts"],
@@ -87,19 +86,12 @@ describe("imports inside a package", () => {
 
   it.each([
     [`${page}/forms/field.tsx`, "../api/client.ts"],
-    [`${page}/app/router.tsx`, "../entities/lane/lane-list.tsx"],
+    [`${page}/app/router.tsx`, "../gate/site/lane-list.tsx"],
+    [`${page}/gate/site/lane-list.tsx`, "../../record/events-link.tsx"],
     [`${server}/main.ts`, "./intake/ingest.ts"],
     [`${contract}/entities/lane.ts`, "../fields/port.ts"],
   ])("%s may import %s", (path, specifier) => {
     expect(broken({ [path]: `import "${specifier}";` })).toEqual([]);
-  });
-
-  it.each([
-    [`${page}/entities/lane/lane-form.tsx`, "../gate/gate-form.tsx"],
-    [`${page}/entities/lane/lane-list.tsx`, "../gate/gate-list.tsx"],
-    [`${page}/modules/osd/page.tsx`, "../epld/page.tsx"],
-  ])("%s may not import its sibling %s", (path, specifier) => {
-    expect(broken({ [path]: `import "${specifier}";` })).toEqual([`${path}:1 subfolder-import`]);
   });
 
   it.each([
@@ -118,8 +110,20 @@ describe("imports inside a package", () => {
   });
 });
 
-describe("the rooms of the server", () => {
-  it("import downwards, and only the files beside a README", () => {
+/** The imports that Biome's rules for rooms reject, as path and line. */
+function rejected(source: string, imports: Record<string, string[]>): string[] {
+  const files = Object.entries(imports).map(([path, specifiers]) => [
+    `${source}/${path}`,
+    specifiers.map((specifier) => `export * from "${specifier}";\n`).join(""),
+  ]);
+  return lint(
+    Object.fromEntries(files),
+    /title=lint\/style\/noRestrictedImports,file=\S*?(?:server|console)\/src\/([^,]+),line=(\d+)/g,
+  );
+}
+
+describe("rooms", () => {
+  it("import downwards in the server, and only the files beside a README", () => {
     const imports = {
       "gate/site/a.ts": [
         "../../record/events/a.ts",
@@ -131,26 +135,40 @@ describe("the rooms of the server", () => {
       "platform/http/c.ts": ["../../house/c.ts", "../settings.ts"],
       "main.ts": ["./record/events/d.ts"],
     };
-    const files = Object.entries(imports).map(([path, specifiers]) => [
-      `${server}/${path}`,
-      specifiers.map((specifier) => `export * from "${specifier}";\n`).join(""),
+    expect(rejected(server, imports)).toEqual([
+      "gate/site/a.ts:1",
+      "gate/site/a.ts:2",
+      "gate/site/a.ts:3",
+      "platform/http/c.ts:1",
     ]);
-    const found = lint(
-      Object.fromEntries(files),
-      /title=lint\/style\/noRestrictedImports,file=\S*?server\/src\/([^,]+),line=(\d+)/g,
-    );
-    expect(found).toEqual(["gate/site/a.ts:1", "gate/site/a.ts:2", "gate/site/a.ts:3", "platform/http/c.ts:1"]);
   });
 
-  it("have a README of at most 20 lines", () => {
-    const entries = readdirSync(join(repositoryRoot, server), { withFileTypes: true });
-    const rooms = entries.filter((entry) => entry.isDirectory() && entry.name !== "migrations");
-    const long = rooms.filter(({ name }) => {
-      const text = readFileSync(join(repositoryRoot, server, name, "README.md"), "utf8");
-      return text.trimEnd().split("\n").length > 20;
-    });
-    expect(long.map(({ name }) => name)).toEqual([]);
+  it("import only the files beside a README of another room in the console", () => {
+    const imports = {
+      "gate/site/a.tsx": [
+        "../../record/events/a.tsx",
+        "../../record/b.tsx",
+        "../commands/c.tsx",
+        "../../ui/fonts/d.ts",
+      ],
+      "gate/b.tsx": ["./site/a.tsx", "../access/lists/e.ts", "../access/plate.tsx"],
+      "app/shell/f.tsx": ["../../record/events/a.tsx"],
+    };
+    expect(rejected(page, imports)).toEqual(["gate/b.tsx:2", "gate/site/a.tsx:1"]);
   });
+
+  const serverRooms = readdirSync(join(repositoryRoot, server), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== "migrations")
+    .map(({ name }) => `${server}/${name}`);
+  it.each([...serverRooms, ...consoleRooms.map((room) => `${page}/${room}`)])(
+    "%s has a README of at most 20 lines that describes its folders",
+    (room) => {
+      const text = readFileSync(join(repositoryRoot, room, "README.md"), "utf8");
+      const folders = readdirSync(join(repositoryRoot, room), { withFileTypes: true }).filter((e) => e.isDirectory());
+      expect(text.trimEnd().split("\n").length).toBeLessThanOrEqual(20);
+      expect(folders.filter(({ name }) => !text.includes(`\`${name}/\``)).map(({ name }) => name)).toEqual([]);
+    },
+  );
 });
 
 it.each(["engine", "console", "simulator"])("the README of %s describes its folders", (name) => {

@@ -57,17 +57,9 @@ function checkOwnImport(path: string, from: Location, edge: Edge, rule: PackageR
   if (to.folder === undefined || isTest(edge.target ?? "")) {
     return { rule: "folder-import", detail: `${edge.specifier} belongs to the tests or the tools` };
   }
-  if (to.folder === from.folder) return checkSubfolder(from, to, edge, rule);
+  if (to.folder === from.folder) return undefined;
   const allowed = rule.folders[ruleKeyOf(rule, from.folder) ?? ""] ?? [];
   const names = [to.folder, ruleKeyOf(rule, to.folder)];
   if (allowed === "all" || allowed.some((name) => names.includes(name))) return undefined;
   return { rule: "folder-import", detail: `${from.folder} may not import ${to.folder} (${edge.specifier})` };
-}
-
-function checkSubfolder(from: Location, to: Location, edge: Edge, rule: PackageRule): BrokenRule | undefined {
-  const { folder, subfolder } = from;
-  if (folder === undefined || subfolder === undefined || to.subfolder === undefined) return undefined;
-  if (subfolder === to.subfolder || !rule.isolatedSubfolders?.includes(folder)) return undefined;
-  const detail = `${folder}/${subfolder} may not import ${folder}/${to.subfolder} (${edge.specifier})`;
-  return { rule: "subfolder-import", detail };
 }

@@ -1,11 +1,10 @@
 import type { PackageRule } from "./rule.ts";
 
-/** Where a file is: its package, its top folder in `src`, and its subfolder in that. */
+/** Where a file is: its package, and its top folder in `src`. */
 export interface Location {
   readonly package: string;
   /** A folder, or a file directly in `src`; undefined outside `src`, where tests and tool settings are. */
   readonly folder: string | undefined;
-  readonly subfolder: string | undefined;
 }
 
 /** Finds the location of a path; undefined for a path outside the packages. */
@@ -13,14 +12,10 @@ export function locate(path: string): Location | undefined {
   const [top, second = "", ...rest] = path.split("/");
   if (top === "packages") {
     const [folder, ...inside] = rest;
-    return { package: second, ...locateInside(folder === "src" ? inside : []) };
+    return { package: second, folder: folder === "src" ? inside[0] : undefined };
   }
-  if (top === "bench" || top === "scripts") return { package: top, ...locateInside([second, ...rest]) };
+  if (top === "bench" || top === "scripts") return { package: top, folder: second };
   return undefined;
-}
-
-function locateInside(segments: readonly string[]): Pick<Location, "folder" | "subfolder"> {
-  return { folder: segments[0], subfolder: segments.length > 2 ? segments[1] : undefined };
 }
 
 /** The key of the rule table that applies to a folder; undefined for an unknown folder. */

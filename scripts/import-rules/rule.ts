@@ -11,8 +11,6 @@ export interface PackageRule {
    * `src` (`main.ts`); `*` applies to every other folder and `*.ts` to every other file.
    */
   readonly folders: Readonly<Record<string, AllowedFolders>>;
-  /** Folders whose subfolders may not import each other: `entities/lane` never imports `entities/gate`. */
-  readonly isolatedSubfolders?: readonly string[];
   /** npm packages that it may import; undefined allows all, including `node:` modules. */
   readonly npmPackages?: readonly string[];
 }

@@ -9,7 +9,7 @@ const dist = join(import.meta.dirname, "../dist");
 type Manifest = Record<string, { file: string; imports?: string[] }>;
 const manifest: Manifest = JSON.parse(readFileSync(join(dist, ".vite/manifest.json"), "utf8"));
 const frame = "src/app/shell/shell.tsx";
-const pages = Object.keys(manifest).filter((name) => /^src\/modules\/.*-page\.tsx$/.test(name));
+const pages = Object.keys(manifest).filter((name) => /^src\/(?!app\/).*-page\.tsx$/.test(name));
 
 /** The modules of the manifest that are loaded with others. */
 function loadedWith(names: readonly string[], seen = new Set<string>()): Set<string> {

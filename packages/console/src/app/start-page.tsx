@@ -2,7 +2,7 @@ import { startPageOf } from "@gatehouse/contract/modules/start-page";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
 import { ownAccountQuery } from "../api/own-account.ts";
-import { moduleActivationQuery } from "../entities/module-activation/module-activation.queries.ts";
+import { moduleActivationQuery } from "../house/module-activation.queries.ts";
 import { PagePlaceholder } from "../ui/page.tsx";
 import { useStartPage } from "./use-start-page.ts";
 

@@ -22,7 +22,7 @@ import { ownAccountQuery } from "../../api/own-account.ts";
 import { useIsPinSession, useMay } from "../../api/permissions.ts";
 import { useSession } from "../../api/session.ts";
 import { openSwitchDialog } from "../../api/switch-dialog.ts";
-import { moduleActivationQuery } from "../../entities/module-activation/module-activation.queries.ts";
+import { moduleActivationQuery } from "../../house/module-activation.queries.ts";
 import { useStartPage } from "../use-start-page.ts";
 import classes from "./account-menu.module.css";
 import { openOverlay } from "./overlay.ts";

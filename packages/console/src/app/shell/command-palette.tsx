@@ -11,7 +11,7 @@ import classes from "./command-palette.module.css";
 import type { PaletteChoice } from "./palette-choice.ts";
 import { usePaletteChoices } from "./use-palette-choices.ts";
 
-const OpenDialog = lazyWithRetry(() => import("../../entities/gate/open-dialog.tsx"));
+const OpenDialog = lazyWithRetry(() => import("../../gate/site/open-dialog.tsx"));
 
 const label = "Search, or go to a page";
 

@@ -1,9 +1,9 @@
 import { ActionIcon, Kbd, type MantineColorScheme, Menu, useMantineColorScheme } from "@mantine/core";
 import { IconDeviceDesktop, IconMenu2, IconMoon, IconSearch, IconSun, type TablerIcon } from "@tabler/icons-react";
 import { useLayoutEffect, useState } from "react";
+import { AlertBell } from "../../alert/alerts/alert-bell.tsx";
 import { useSite } from "../../api/site.ts";
-import { AlertBell } from "../../entities/alert/alert-bell.tsx";
-import { HealthChips } from "../../entities/health/health-chips.tsx";
+import { HealthChips } from "../../intake/health/health-chips.tsx";
 import { formatDateTime } from "../../ui/format-time.ts";
 import { useNowMs } from "../../ui/use-now.ts";
 import { useStoredChoice } from "../../ui/use-stored-choice.ts";

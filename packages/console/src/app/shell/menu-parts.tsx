@@ -22,7 +22,7 @@ import {
   IconTopologyRing,
   type TablerIcon,
 } from "@tabler/icons-react";
-import { AlertCount } from "../../entities/alert/alert-count.tsx";
+import { AlertCount } from "../../alert/alerts/alert-count.tsx";
 
 type IconPath = (typeof menu)[number]["path"] | (typeof operationsMenu)["entries"][number]["path"];
 

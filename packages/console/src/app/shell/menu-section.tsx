@@ -3,7 +3,7 @@ import { Tooltip } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useId } from "react";
-import { AlertCount } from "../../entities/alert/alert-count.tsx";
+import { AlertCount } from "../../alert/alerts/alert-count.tsx";
 import type { PagePath } from "../pages.ts";
 import classes from "./menu-list.module.css";
 import { alertsAt, HiddenAlerts, iconOf } from "./menu-parts.tsx";

@@ -1,9 +1,9 @@
 import type { MenuSection } from "@gatehouse/contract/modules/module";
 import { useNavigate } from "@tanstack/react-router";
 import { Suspense, useLayoutEffect, useRef, useState } from "react";
+import { useBrowserNotices } from "../../alert/alerts/browser-notices.ts";
 import { closeSwitchDialog, openSwitchDialog, useIsSwitchDialogOpen } from "../../api/switch-dialog.ts";
 import { useWhatIf } from "../../api/use-what-if.ts";
-import { useBrowserNotices } from "../../entities/alert/browser-notices.ts";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { isTyping, maxKeyGapMs } from "../../ui/shortcut-keys.ts";
 import { useFocusReturn } from "../../ui/use-focus-return.ts";
@@ -12,11 +12,11 @@ import { listPages } from "./page-shortcuts.ts";
 
 const CommandPalette = lazyWithRetry(() => import("./command-palette.tsx"));
 const ShortcutsDialog = lazyWithRetry(() => import("./shortcuts-dialog.tsx"));
-const WhatIfDialog = lazyWithRetry(() => import("../../entities/what-if/what-if-dialog.tsx"));
+const WhatIfDialog = lazyWithRetry(() => import("../../access/rules/what-if-dialog.tsx"));
 const SwitchPersonDialog = lazyWithRetry(() => import("./switch-person-dialog.tsx"));
-const AlertSheet = lazyWithRetry(() => import("../../entities/alert/alert-sheet.tsx"));
-const BrowserNoticeWatcher = lazyWithRetry(() => import("../../entities/alert/browser-notice-watcher.tsx"));
-const PasswordDialog = lazyWithRetry(() => import("../../entities/account/password-dialog.tsx"));
+const AlertSheet = lazyWithRetry(() => import("../../alert/alerts/alert-sheet.tsx"));
+const BrowserNoticeWatcher = lazyWithRetry(() => import("../../alert/alerts/browser-notice-watcher.tsx"));
+const PasswordDialog = lazyWithRetry(() => import("../../people/account/password-dialog.tsx"));
 
 /** The overlays, loaded when first opened. */
 export function Overlays({ sections }: { sections: readonly MenuSection[] }) {

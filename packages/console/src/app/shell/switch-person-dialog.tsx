@@ -7,7 +7,7 @@ import { Link } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { switchablePeopleQuery, switchPerson } from "../../api/switch-person.ts";
-import { useWatchedGates } from "../../entities/station/use-watched-gates.ts";
+import { useWatchedGates } from "../../record/station/use-watched-gates.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";

@@ -3,7 +3,7 @@ import { useDocumentTitle } from "@mantine/hooks";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { currentSession, endSession, startSession, useSession } from "../../api/session.ts";
-import { PasswordForm } from "../../entities/account/password-form.tsx";
+import { PasswordForm } from "../../people/account/password-form.tsx";
 import { pathAfterSignIn } from "../after-sign-in.ts";
 import SecondStep, { type PendingSignIn } from "./second-step.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";

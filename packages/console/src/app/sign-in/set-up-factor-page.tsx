@@ -4,7 +4,7 @@ import { useDocumentTitle } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
 import { logOut } from "../../api/log-out.ts";
 import { useSession } from "../../api/session.ts";
-import { FactorSetUp } from "../../entities/account/factor-set-up.tsx";
+import { FactorSetUp } from "../../people/account/factor-set-up.tsx";
 import { BannerStack } from "../../ui/banner-stack.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
 

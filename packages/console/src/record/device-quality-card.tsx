@@ -1,0 +1,96 @@
+import type { CameraQuality, DeviceQuality } from "@gatehouse/contract/entities/data-quality";
+import { dataQualityMessages } from "@gatehouse/contract/entities/data-quality.messages";
+import { driftLimitsMs, formatConfidence, formatDrift, lowConfidence } from "@gatehouse/contract/events/read-quality";
+import { formatCount } from "@gatehouse/contract/fields/number";
+import { Skeleton } from "@mantine/core";
+import { IconAlertTriangle, IconClock } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { errorText } from "../api/api-error.ts";
+import { callQuery } from "../api/call-query.ts";
+import { Card } from "../ui/card.tsx";
+import { LoadFailure } from "../ui/load-failure.tsx";
+import classes from "./data-quality/data-quality.module.css";
+import { HourTable } from "./data-quality/hour-table.tsx";
+
+const key = "GET /ai-devices/{id}/data-quality";
+
+/** How well a device keeps time and its cameras read. */
+export function DeviceQualityCard({ id }: { id: number }) {
+  const query = useQuery(callQuery("data_quality", key, { params: { id } }));
+  return (
+    <Card title="Data quality" purpose="Clock and plate reads of the last 24 hours." isInner>
+      {query.isPending && <Skeleton height={80} radius={6} />}
+      {query.isError && query.data === undefined && (
+        <LoadFailure
+          text={errorText(query.error, dataQualityMessages[key].failure)}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.data !== undefined && (
+        <div className={classes.quality}>
+          <ClockLine clock={query.data.clock} />
+          {query.data.cameras.filter(hasReads).map((camera) => (
+            <CameraSection key={camera.id} camera={camera} />
+          ))}
+          {query.data.cameras.some(({ hours }) => hours.length > 0) && (
+            <p className={classes.muted}>
+              {`Low confidence: below ${formatConfidence(lowConfidence)}. Misread: the vehicle's tag belongs to another plate.`}
+            </p>
+          )}
+          {!query.data.cameras.some(hasReads) && <p className={classes.muted}>No plate reads in the last 24 hours.</p>}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+const hasReads = ({ hours, confusions }: CameraQuality) => hours.length > 0 || confusions.length > 0;
+
+const advice = {
+  ok: "",
+  warning: `. Above ${driftLimitsMs.warning / 1_000} s: let the device set its clock from a time server.`,
+  alert: `. Above ${driftLimitsMs.alert / 1_000} s: its events may open no gate. Let it set its clock from a time server.`,
+};
+
+function ClockLine({ clock }: { clock: DeviceQuality["clock"] }) {
+  if (clock === null) return <p className={classes.muted}>Clock: not measured yet, too few events with a time.</p>;
+  const { driftMs, level, samples } = clock;
+  const Icon = level === "ok" ? IconClock : IconAlertTriangle;
+  return (
+    <p className={classes.clock} data-level={level}>
+      <Icon size={16} aria-hidden />
+      <span>
+        <strong>{`Clock: ${formatDrift(driftMs)}`}</strong>
+        {` (median of ${formatCount(samples, "event")})${advice[level]}`}
+      </span>
+    </p>
+  );
+}
+
+function CameraSection({ camera: { name, hours, confusions } }: { camera: CameraQuality }) {
+  return (
+    <section className={classes.camera} aria-label={`Read quality of ${name}`}>
+      <h4>{name}</h4>
+      {hours.length > 0 && <HourTable camera={name} hours={hours} />}
+      {confusions.length > 0 && (
+        <>
+          <h5>Learned confusions</h5>
+          <ul className={classes.confusions}>
+            {confusions.map(({ read, actual, byTag, byCorrection }) => (
+              <li key={`${read} ${actual}`}>
+                Reads <code>{read}</code> instead of <code>{actual}</code>
+                <span className={classes.muted}>{toSources(byTag, byCorrection)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+const toSources = (byTag: number, byCorrection: number): string =>
+  [
+    ...(byTag > 0 ? [`${formatCount(byTag, "time")} by tag`] : []),
+    ...(byCorrection > 0 ? [formatCount(byCorrection, "correction")] : []),
+  ].join(", ");
