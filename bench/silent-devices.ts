@@ -10,7 +10,7 @@ import type { SimulatedDevice } from "@gatehouse/simulator/devices/simulated-dev
 import { signIn as signInToApi } from "@gatehouse/simulator/gatehouse/api-client";
 import type { DevicePlan } from "@gatehouse/simulator/plan/device-plan";
 import { registerDevices } from "@gatehouse/simulator/registration/devices";
-import { startSimulatedSite } from "@gatehouse/simulator/simulated-site";
+import { startSimulatedSite } from "@gatehouse/simulator/run-site";
 import { formatVerdict, median, percentile } from "./measurement.ts";
 import { startServer } from "./server-process.ts";
 import { password, signInHeaders } from "./sign-in.ts";

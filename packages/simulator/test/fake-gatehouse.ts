@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import { listenOnLoopback } from "../src/network/loopback.ts";
 import { loopPlans } from "../src/plan/device-plan.ts";
-import type { SimulatedSite } from "../src/simulated-site.ts";
+import type { SimulatedSite } from "../src/run-site.ts";
 
 /** A request from a device or sensor. */
 export interface ReceivedPush {

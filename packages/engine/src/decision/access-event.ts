@@ -10,12 +10,11 @@ import type { IncomingEvent, NumberedEvent, Source } from "../events/incoming-ev
 import { joinPassage } from "../passage/passage.ts";
 import { passageAreas } from "../policy/policy.ts";
 import type { Site, SiteActuator, SiteGate, SiteSensor } from "../site/site.ts";
-import { emptyAccess, findFacts } from "./access-state.ts";
+import { emptyAccess, findFacts, type PassageHold } from "./access-state.ts";
 import { type DecisionContext, findKnown, identifierKey, passageKey, readerPassageKey } from "./decision-context.ts";
 import { mygateNotices, ticketRequests } from "./messages.ts";
 import { findOtherFactor } from "./other-factor.ts";
 import { type EventRecord, type Outcome, type Passage, type ReaderPassage, toEventRecord } from "./outcome.ts";
-import { toHold } from "./passage-hold.ts";
 import { toVariables } from "./source-variables.ts";
 
 /** The gate at which a source reads. */
@@ -252,4 +251,24 @@ function findMatched({ identifiers }: DecisionContext, record: EventRecord, { tr
   const key = identifierKey(trace.read?.type ?? "RFID", plateOrTagOf(record.plateNormalized, record.tagNormalized));
   const matches = trace.candidates.filter(({ kind, isMatch }) => kind === "identifier" && isMatch);
   return listIn(identifiers, key).filter(({ id }) => matches.some((candidate) => candidate.id === id));
+}
+
+/** What a granted passage changes once it is confirmed; nothing without an area, a pass or a reservation. */
+function toHold(gate: SiteGate | null, decision: AccessDecision, record: EventRecord): PassageHold | null {
+  const { isGranted, direction, grant, vehicle, groupIds } = decision;
+  if (!gate || !isGranted || direction === null || vehicle === "") return null;
+  const { from, to } = passageAreas(gate, direction);
+  const isCounted = grant?.kind === "pass" || grant?.kind === "reservation";
+  if (from === null && to === null && !isCounted) return null;
+  return {
+    gateId: gate.id,
+    vehicle,
+    eventId: record.id,
+    at: record.receivedAt,
+    direction,
+    fromAreaId: from,
+    toAreaId: to,
+    groupIds,
+    passId: grant?.kind === "pass" ? grant.id : null,
+  };
 }

@@ -1,4 +1,6 @@
 import { assertFound } from "@gatehouse/contract/assert-found";
+import { findIn } from "@gatehouse/contract/collections";
+import { firstRuleName } from "@gatehouse/contract/entities/access/rule";
 import type { Config } from "@gatehouse/contract/entities/config";
 import { reportCodes } from "@gatehouse/contract/reports/report-types";
 import { toDeviceView } from "../devices/device-view.ts";
@@ -11,9 +13,9 @@ import type { RelayBoard } from "../hardware/relay-board.ts";
 import type { SimulatedSign } from "../hardware/sign.ts";
 import type { SimulatedReader } from "../hardware/simulated-reader.ts";
 import type { MediaServer } from "../media/media-server.ts";
+import { type GroupName, groupNames, listHolidays, rulePlans, schedulePlans } from "../plan/access-plan.ts";
 import { deniedVehicle, passHolder, visitors, watchedVehicle } from "../plan/vehicle-plan.ts";
-import { registerAreaCounts, registerAreas } from "./access-areas.ts";
-import { registerGroups, registerRules } from "./access-rules.ts";
+import { type RegisteredAreas, registerAreaCounts, registerAreas } from "./access-areas.ts";
 import { registerActuators } from "./actuators.ts";
 import { type RegisteredCameras, registerCameras, registerSlotControllers, toCameraKey } from "./cameras.ts";
 import { registerDevices } from "./devices.ts";
@@ -176,4 +178,67 @@ async function setConfig(api: ApiClient, scope: Config["scope"], key: string, va
   if (id === undefined) return;
   const dataType = typeof value === "number" ? "NUMBER" : "STRING";
   await api.call("PUT /configs/{id}", { params: { id }, body: { key, scope, dataType, value } });
+}
+
+/** Ids of the registered groups by name. */
+type RegisteredGroups = ReadonlyMap<GroupName, number>;
+
+/** What the rules refer to. */
+interface RuleParts {
+  readonly areas: RegisteredAreas;
+  readonly gates: RegisteredGates;
+  readonly groups: RegisteredGroups;
+}
+
+async function registerGroups(api: ApiClient): Promise<RegisteredGroups> {
+  const existing = await api.call("GET /access/groups", {});
+  const registered = new Map<GroupName, number>();
+  for (const name of groupNames) {
+    const { id } = await findOrCreate(
+      existing,
+      (group) => group.name === name,
+      () => api.call("POST /access/groups", { body: { name } }),
+    );
+    registered.set(name, id);
+  }
+  return registered;
+}
+
+/** Registers the schedules and rules, and removes the rule that Gatehouse adds to the first one. */
+async function registerRules(api: ApiClient, { areas, gates, groups }: RuleParts, now: Date): Promise<void> {
+  const schedules = await registerSchedules(api, now);
+  const existing = await api.call("GET /access/rules", {});
+  for (const { group, gates: names, area, schedule, ...plan } of rulePlans) {
+    const body = {
+      ...plan,
+      groupId: group && (groups.get(group) ?? null),
+      gateIds: names.map((name) => assertFound(gates.get(name), `no gate ${name}`).id),
+      areaId: findIn(areas, area) ?? null,
+      scheduleId: findIn(schedules, schedule) ?? null,
+    };
+    await findOrCreate(
+      existing,
+      ({ name }) => name === plan.name,
+      () => api.call("POST /access/rules", { body }),
+    );
+  }
+  const rules = await api.call("GET /access/rules", {});
+  for (const { id } of rules.filter((rule) => rule.name === firstRuleName))
+    await api.call("DELETE /access/rules/{id}", { params: { id } });
+}
+
+async function registerSchedules(api: ApiClient, now: Date): Promise<ReadonlyMap<string, number>> {
+  const existing = await api.call("GET /access/schedules", {});
+  const holidays = listHolidays(now).map((date) => ({ date, windows: [] }));
+  const registered = new Map<string, number>();
+  for (const [key, { name, windows, isClosedOnHolidays }] of Object.entries(schedulePlans)) {
+    const body = { name, windows: [...windows], exceptions: isClosedOnHolidays ? holidays : [] };
+    const { id } = await findOrCreate(
+      existing,
+      (schedule) => schedule.name === name,
+      () => api.call("POST /access/schedules", { body }),
+    );
+    registered.set(key, id);
+  }
+  return registered;
 }

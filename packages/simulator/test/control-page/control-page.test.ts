@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import type { LiveState } from "../../src/control-page/live-elements.ts";
-import { startSimulatedSite } from "../../src/simulated-site.ts";
+import { startSimulatedSite } from "../../src/run-site.ts";
 import { loadView, postAction } from "../control-client.ts";
 import { startFakeGatehouse } from "../fake-gatehouse.ts";
 

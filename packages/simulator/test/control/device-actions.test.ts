@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import type { DeviceView } from "../../src/devices/device-view.ts";
-import { startSimulatedSite } from "../../src/simulated-site.ts";
+import { startSimulatedSite } from "../../src/run-site.ts";
 import { loadView, postAction } from "../control-client.ts";
 import { listCameras } from "../devices/device-drivers.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { startSimulatedSite } from "../../src/simulated-site.ts";
+import { startSimulatedSite } from "../../src/run-site.ts";
 import { loadView, postAction } from "../control-client.ts";
 import { startFakeGatehouse } from "../fake-gatehouse.ts";
 

@@ -2,7 +2,7 @@ import { aiDeviceDrivers } from "@gatehouse/drivers/ai-devices/registry";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { toDeviceView } from "../../src/devices/device-view.ts";
 import { type HttpFault, httpFaults } from "../../src/network/http-fault.ts";
-import { startSimulatedSite } from "../../src/simulated-site.ts";
+import { startSimulatedSite } from "../../src/run-site.ts";
 import { postAction } from "../control-client.ts";
 import { findDriver, listCameras, probe, toKind } from "./device-drivers.ts";
 import { createFetchTransport } from "./fetch-transport.ts";

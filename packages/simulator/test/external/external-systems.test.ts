@@ -2,7 +2,7 @@ import type { IntegrationTransport } from "@gatehouse/drivers/mygate/mygate";
 import { pullChanges, sendNotice } from "@gatehouse/drivers/mygate/mygate";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { toExternalSystemsView } from "../../src/external/external-systems-view.ts";
-import { startSimulatedSite } from "../../src/simulated-site.ts";
+import { startSimulatedSite } from "../../src/run-site.ts";
 import { postAction } from "../control-client.ts";
 
 const site = await startSimulatedSite({ ports: { first: 0 }, plan: [] });

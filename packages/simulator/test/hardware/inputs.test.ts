@@ -2,7 +2,7 @@ import { loopDrivers } from "@gatehouse/drivers/loops/registry";
 import { relayDrivers } from "@gatehouse/drivers/relays/registry";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { type HardwareFault, hardwareFaults } from "../../src/hardware/hardware-fault.ts";
-import { startSimulatedSite } from "../../src/simulated-site.ts";
+import { startSimulatedSite } from "../../src/run-site.ts";
 import { loadView, postAction } from "../control-client.ts";
 import { createHardwareTransports } from "./hardware-transports.ts";
 

@@ -1,7 +1,7 @@
 import { readerDrivers } from "@gatehouse/drivers/readers/registry";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { HardwareFault } from "../../src/hardware/hardware-fault.ts";
-import { startLineReader } from "../../src/hardware/line-reader.ts";
+import { startLineReader } from "../../src/hardware/simulated-reader.ts";
 import { openReaderClient } from "./reader-client.ts";
 
 const opened: { close(): unknown }[] = [];

@@ -2,7 +2,7 @@ import { maxResponseMs } from "@gatehouse/drivers/readers/llrp-session";
 import { readerDrivers } from "@gatehouse/drivers/readers/registry";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type HardwareFault, lateReplyMs } from "../../src/hardware/hardware-fault.ts";
-import { type LlrpReader, startLlrpReader } from "../../src/hardware/llrp-reader.ts";
+import { type LlrpReader, startLlrpReader } from "../../src/hardware/simulated-reader.ts";
 import { openReaderClient } from "./reader-client.ts";
 
 const opened: { close(): unknown }[] = [];

@@ -4,7 +4,7 @@ import { afterAll, afterEach, describe, expect, it, onTestFinished } from "vites
 import { type HardwareFault, hardwareFaults } from "../../src/hardware/hardware-fault.ts";
 import type { BoardView } from "../../src/hardware/hardware-views.ts";
 import { armHoldMs, isArmUp, startRelayBoard } from "../../src/hardware/relay-board.ts";
-import { startSimulatedSite } from "../../src/simulated-site.ts";
+import { startSimulatedSite } from "../../src/run-site.ts";
 import { loadView, postAction } from "../control-client.ts";
 import { createHardwareTransports } from "./hardware-transports.ts";
 

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { signDrivers } from "@gatehouse/drivers/signs/registry";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
-import { startSimulatedSite } from "../../src/simulated-site.ts";
+import { startSimulatedSite } from "../../src/run-site.ts";
 import { createHardwareTransports } from "./hardware-transports.ts";
 
 const site = await startSimulatedSite({ ports: { first: 0 }, plan: [] });

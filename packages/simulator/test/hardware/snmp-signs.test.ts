@@ -2,7 +2,7 @@ import { signDrivers } from "@gatehouse/drivers/signs/registry";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { type HardwareFault, hardwareFaults } from "../../src/hardware/hardware-fault.ts";
 import { parseMulti } from "../../src/hardware/multi-text.ts";
-import { startSimulatedSite } from "../../src/simulated-site.ts";
+import { startSimulatedSite } from "../../src/run-site.ts";
 import { createHardwareTransports } from "./hardware-transports.ts";
 
 const site = await startSimulatedSite({ ports: { first: 0 }, plan: [] });

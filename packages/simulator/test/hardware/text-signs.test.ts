@@ -3,8 +3,8 @@ import { signDrivers } from "@gatehouse/drivers/signs/registry";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { findDots, renderSign } from "../../src/control-page/sign-drawing.ts";
 import { type HardwareFault, hardwareFaults } from "../../src/hardware/hardware-fault.ts";
-import { parseMessages } from "../../src/hardware/text-sign.ts";
-import { startSimulatedSite } from "../../src/simulated-site.ts";
+import { parseMessages } from "../../src/hardware/start-sign.ts";
+import { startSimulatedSite } from "../../src/run-site.ts";
 import { createHardwareTransports } from "./hardware-transports.ts";
 
 const site = await startSimulatedSite({ ports: { first: 0 }, plan: [] });

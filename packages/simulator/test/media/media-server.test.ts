@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { WebSocket } from "ws";
-import { startSimulatedSite } from "../../src/simulated-site.ts";
+import { startSimulatedSite } from "../../src/run-site.ts";
 import { postAction } from "../control-client.ts";
 
 const site = await startSimulatedSite({ ports: { first: 0 }, timeScale: 0.001 });

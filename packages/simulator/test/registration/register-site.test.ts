@@ -9,7 +9,7 @@ import { expiredVehicles, residents, vehicles } from "../../src/plan/vehicle-pla
 import { registerActuators } from "../../src/registration/actuators.ts";
 import { registerSite } from "../../src/registration/register-site.ts";
 import { createScreenLinks, registerScreens } from "../../src/registration/screens.ts";
-import { startSimulatedSite } from "../../src/simulated-site.ts";
+import { startSimulatedSite } from "../../src/run-site.ts";
 import { createMemoryApi } from "./memory-api.ts";
 
 const site = await startSimulatedSite({ ports: { first: 0 } });

@@ -2,7 +2,7 @@ import { readerDrivers } from "@gatehouse/drivers/readers/registry";
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { gatePlans } from "../../src/plan/gate-plan.ts";
 import { residents } from "../../src/plan/vehicle-plan.ts";
-import { startSimulatedSite } from "../../src/simulated-site.ts";
+import { startSimulatedSite } from "../../src/run-site.ts";
 import type { Visit } from "../../src/traffic/traffic.ts";
 import { postAction } from "../control-client.ts";
 import { startFakeGatehouse } from "../fake-gatehouse.ts";

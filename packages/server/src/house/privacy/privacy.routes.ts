@@ -1,5 +1,5 @@
-import { dataClasses } from "@gatehouse/contract/data-classes";
-import { privacyEndpoints } from "@gatehouse/contract/entities/privacy";
+import { dataClasses, dataClassNames } from "@gatehouse/contract/data-classes";
+import { privacyEndpoints, type Retention } from "@gatehouse/contract/entities/privacy";
 import { type FaultCode, faults } from "@gatehouse/contract/errors";
 import { formatCount } from "@gatehouse/contract/fields/number";
 import { dayMs, zonedText } from "@gatehouse/contract/fields/zoned-time";
@@ -20,7 +20,6 @@ import { withoutVehicle } from "../retention/anonymous-event.ts";
 import { type PlateTable, plateTables, type SoughtPlate } from "../retention/plate-tables.ts";
 import { loadCleanUps } from "./clean-ups.ts";
 import { countRecords, findPlate, loadPlateEvents, type PlateEvents } from "./plate-records.ts";
-import { loadRetention, saveRetention } from "./retention.store.ts";
 
 interface PlateExport {
   readonly plate: SoughtPlate;
@@ -214,4 +213,27 @@ async function findMinimum(db: ReadDb | Tx, events: PlateEvents, now: Date): Pro
     code: "privacy/minimum-retention",
     message: `${title} are kept for at least ${formatCount(minDays, "day")}. This plate can be erased from ${day} on.`,
   };
+}
+
+/** Loads the minimum and maximum retention of each kind of data. */
+async function loadRetention(db: ReadDb | Tx): Promise<Retention> {
+  const configs = await loadRequiredConfigs(db);
+  return Object.fromEntries(
+    dataClassNames.map((name) => [
+      name,
+      { minDays: configs[dataClasses[name].min], maxDays: configs[dataClasses[name].max] },
+    ]),
+  ) as Retention;
+}
+
+/** Saves them in their configurations. */
+async function saveRetention(tx: Tx, retention: Retention): Promise<void> {
+  const values = dataClassNames.flatMap((name) => [
+    { key: dataClasses[name].min, value: retention[name].minDays },
+    { key: dataClasses[name].max, value: retention[name].maxDays },
+  ]);
+  await sql`
+    update configs c set value = v.value, version = c.version + 1
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as v (key text, value jsonb)
+    where c.scope = 'global' and c.key = v.key and c.value <> v.value`.execute(tx);
 }

@@ -1,6 +1,8 @@
 import { countIn } from "@gatehouse/contract/collections";
 import { type RoleRecord, roleEndpoints } from "@gatehouse/contract/entities/user";
+import type { Dependent } from "@gatehouse/contract/errors";
 import { type BuiltInRole, builtInRoles, type Permission } from "@gatehouse/contract/permissions";
+import { sql } from "kysely";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import { handle } from "../../platform/http/call.ts";
 import { refuseExceeding } from "../../platform/http/permission.ts";
@@ -8,7 +10,6 @@ import { refuse } from "../../platform/http/refusal.ts";
 import { mapConstraintErrors } from "../../platform/resources/constraint.ts";
 import { refuseChangedEchoes } from "../../platform/resources/echoed-fields.ts";
 import { lockRow, refuseOutdated, updateRow } from "../../platform/resources/versioned-row.ts";
-import { listProvidersWithRole, renameProviderRole } from "./provider-roles.store.ts";
 
 const constraints = { roles_name: { path: "name", message: "This role already exists" } };
 
@@ -95,3 +96,25 @@ export const roleRoutes = handle(roleEndpoints, {
       return undefined;
     }),
 });
+
+/** The sign-in providers that assign a role. */
+async function listProvidersWithRole(tx: Tx, role: string): Promise<Dependent[]> {
+  const { rows } = await sql<Dependent>`
+    select 'sign_in_providers' as kind, id, name from sign_in_providers
+    where "defaultRole" = ${role} or mapping @> ${JSON.stringify([{ role }])}::jsonb order by id`.execute(tx);
+  return rows;
+}
+
+/** Renames a role where sign-in providers assign it. */
+async function renameProviderRole(tx: Tx, from: string, to: string): Promise<void> {
+  await sql`
+    update sign_in_providers set
+      version = version + 1,
+      "defaultRole" = case when "defaultRole" = ${from} then ${to} else "defaultRole" end,
+      mapping = coalesce((
+        select jsonb_agg(
+          case when entry->>'role' = ${from} then entry || jsonb_build_object('role', ${to}::text) else entry end
+          order by place)
+        from jsonb_array_elements(mapping) with ordinality as entries (entry, place)), '[]')
+    where "defaultRole" = ${from} or mapping @> ${JSON.stringify([{ role: from }])}::jsonb`.execute(tx);
+}

@@ -13,7 +13,7 @@ import {
 } from "@gatehouse/simulator/plan/vehicle-plan";
 import { connectWithClient } from "@gatehouse/simulator/registration/connect-site";
 import { registerSite } from "@gatehouse/simulator/registration/register-site";
-import { startSimulatedSite } from "@gatehouse/simulator/simulated-site";
+import { startSimulatedSite } from "@gatehouse/simulator/run-site";
 import { afterAll, describe, expect, it } from "vitest";
 import { listenSignedIn, ownPassword } from "../../test-server.ts";
 import { accessSite } from "./access-site.ts";

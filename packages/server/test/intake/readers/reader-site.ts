@@ -1,7 +1,6 @@
 import type { HardwareStatus } from "@gatehouse/contract/hardware-status";
 import { startDialingReader } from "@gatehouse/simulator/hardware/dialing-reader";
-import { startLineReader } from "@gatehouse/simulator/hardware/line-reader";
-import { startLlrpReader } from "@gatehouse/simulator/hardware/llrp-reader";
+import { startLineReader, startLlrpReader } from "@gatehouse/simulator/hardware/simulated-reader";
 import { afterEach, expect, onTestFinished } from "vitest";
 import { createIngest, type Ingest } from "../../../src/intake/ingest/ingest.ts";
 import { startReaders } from "../../../src/intake/readers/reader-jobs.ts";
