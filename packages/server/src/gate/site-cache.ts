@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import { findIn, listIn } from "@gatehouse/contract/collections";
 import type { LiveTopic } from "@gatehouse/contract/entities/live";
 import type { PayloadMapping } from "@gatehouse/contract/entities/payload-mapping";
@@ -17,7 +17,7 @@ import type {
 import { loadModuleActivation } from "../house/module-activation.store.ts";
 import { loadRequiredConfigs } from "../house/required-config.store.ts";
 import { loadRfidVehicleTypes } from "../house/vehicle-type.store.ts";
-import { channels } from "../platform/database/channels.ts";
+import { channels, notifyMark } from "../platform/database/channels.ts";
 import type { ReadDb } from "../platform/database/database.ts";
 import { alwaysUp } from "../platform/database/database-health.ts";
 import { isDatabaseUnavailable } from "../platform/database/unavailable.ts";
@@ -131,15 +131,31 @@ export function createSiteCache({ db, secrets, live, health = alwaysUp }: SiteCa
   let last: Promise<Site> | undefined;
   let addresses: ReadonlySet<string> = new Set();
   let reloadedAt = Number.NEGATIVE_INFINITY;
+  /** Payload sent before the last load. Notifications have the order of commits, so the load includes all before it. */
+  let mark: string | undefined;
   const unfollow = live.follow(channels.changes, (topic) => {
-    if (topic === "" || topics.has(topic)) cached = undefined;
+    if (topic === mark || topic === "") mark = undefined;
+    if (topic === "" || (mark === undefined && topics.has(topic))) cached = undefined;
   });
 
   const open: Secrets["open"] = (sealed) => secrets.open(sealed);
 
+  async function loadMarked(): Promise<Site> {
+    const own = `site ${randomUUID()}`;
+    mark = own;
+    try {
+      await notifyMark(own, db);
+    } catch (error) {
+      if (mark === own) mark = undefined;
+      if (isDatabaseUnavailable(error)) throw error;
+      // A database that can't be written: every notification counts.
+    }
+    return loadSite(db, open);
+  }
+
   function load(): Promise<Site> {
     if (last && !health.isUp()) return last;
-    const loaded = loadSite(db, open);
+    const loaded = loadMarked();
     const before = last;
     const loading = before
       ? loaded.catch((error: unknown) => {

@@ -1,5 +1,6 @@
 import type { LiveTopic } from "@gatehouse/contract/entities/live";
 import { type RawBuilder, sql } from "kysely";
+import type { Database } from "./database.ts";
 import type { Tables } from "./database.types.ts";
 
 /** The NOTIFY channels between the processes on one database. Triggers of migration 0001 notify `changes` as well. */
@@ -27,6 +28,10 @@ const notify = (channel: Channel, payload: string) => sql<void>`pg_notify(${chan
 
 /** SQL expression that announces changes of a table or topic. */
 export const notifyChange = (topic: ChangedTopic): RawBuilder<void> => notify(channels.changes, topic);
+
+/** Sends a payload of its own over `channels.changes`: it arrives after the notifications of all earlier commits. */
+export const notifyMark = (payload: string, db: Database) =>
+  sql`select ${notify(channels.changes, payload)}`.execute(db);
 
 /** SQL expression that announces new or changed events. */
 export const notifyEvents = (ids: readonly number[]): RawBuilder<void> => notify(channels.events, ids.join(","));
