@@ -16,6 +16,7 @@ const minThroughputRatio = 0.6;
 const maxLatencyRatio = 2;
 const senders = 50;
 const minRulesRatio = 0.9;
+const minPresenceRatio = 0.5;
 const plates = 1_000_000;
 const blocks = 6;
 const blockMs = 1_500;
@@ -75,7 +76,11 @@ try {
   await addPresence(client);
   await client.end();
   const withPresence = await compareRates(plainSite, ruledSite);
-  console.log(`with areas and presence: ratio ${withPresence.toFixed(2)}`);
+  const isPresenceMet = withPresence >= minPresenceRatio;
+  if (!isPresenceMet) process.exitCode = 1;
+  console.log(
+    `with areas and presence: ratio ${withPresence.toFixed(2)} (limit ${minPresenceRatio}): ${formatVerdict(isPresenceMet)}`,
+  );
   await confirmation.stop();
 
   /** The median ratio of throughputs in adjacent blocks of both sites, in alternating order. */

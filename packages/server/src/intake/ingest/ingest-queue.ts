@@ -5,8 +5,8 @@ import type { QueuedEvent } from "./queued-event.ts";
 
 /** Collects events of concurrent pushes into batches. */
 export interface IngestQueue {
-  /** Resolves once all of these events are stored. */
-  add(events: readonly QueuedEvent[]): Promise<void>;
+  /** Resolves once all of these events are stored. Batches of serial events would wait for one lock. */
+  add(events: readonly QueuedEvent[], isSerial?: boolean): Promise<void>;
   /** Events that wait or are being stored. */
   length(): number;
   /** Resolves when the queue is empty and no batch is running. */
@@ -16,6 +16,7 @@ export interface IngestQueue {
 /** The events of one push, which are stored in one batch. */
 interface QueuedPush {
   readonly events: readonly QueuedEvent[];
+  readonly isSerial: boolean;
   resolve(): void;
   reject(error: unknown): void;
 }
@@ -28,7 +29,7 @@ const countEvents = (pushes: readonly QueuedPush[]) => pushes.reduce((sum, { eve
 
 /**
  * Stores events in batches, two at a time, each with half of the queued events: while PostgreSQL stores one batch, this
- * process prepares the other.
+ * process prepares the other. Serial events use one batch at a time, with all of those that are queued.
  */
 export function createIngestQueue(store: (events: readonly QueuedEvent[]) => Promise<void>, log: Log): IngestQueue {
   let queued: QueuedPush[] = [];
@@ -66,9 +67,12 @@ export function createIngestQueue(store: (events: readonly QueuedEvent[]) => Pro
     // Late events have no deadline: they use one batch at a time, and none while live events are queued.
     const hasLive = queued.some(isLive);
     if (!hasLive && inProgress.length > 0 && !inProgress.some(isLive)) return [];
-    const candidates = interleaveSenders(queued.filter((push) => isLive(push) === hasLive));
-    const share = Math.ceil(countEvents([...queued, ...inProgress]) / maxConcurrentBatches);
-    const maxSize = Math.min(maxBatchSize, share);
+    const isLocked = inProgress.some(({ isSerial }) => isSerial);
+    const candidates = interleaveSenders(
+      queued.filter((push) => isLive(push) === hasLive && !(push.isSerial && isLocked)),
+    );
+    const batches = candidates.some(({ isSerial }) => isSerial) ? 1 : maxConcurrentBatches;
+    const maxSize = Math.min(maxBatchSize, Math.ceil(countEvents([...queued, ...inProgress]) / batches));
     const batch: QueuedPush[] = [];
     let size = 0;
     for (const push of candidates) {
@@ -103,10 +107,10 @@ export function createIngestQueue(store: (events: readonly QueuedEvent[]) => Pro
   }
 
   return {
-    add: (events) => {
+    add: (events, isSerial = false) => {
       if (events.length === 0) return Promise.resolve();
       return new Promise<void>((resolve, reject) => {
-        const push = { events, resolve, reject };
+        const push = { events, isSerial, resolve, reject };
         queued.push(push);
         events[0]?.deadline.onOver(() => remove(push));
         collect();

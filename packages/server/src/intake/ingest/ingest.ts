@@ -17,7 +17,7 @@ import { addUnsavedCameras, findCurrentSender, findCurrentSource, listUnknownCam
 import { createIngestQueue } from "./ingest-queue.ts";
 import type { Outage } from "./outage/outage.ts";
 import { type Push, type QueuedEvent, toQueuedEvent } from "./queued-event.ts";
-import { pushRefused, type StoredBatch, storeBatch } from "./store-batch.ts";
+import { locksPresence, pushRefused, type StoredBatch, storeBatch } from "./store-batch.ts";
 import type { StoredReads } from "./stored-reads.ts";
 import { splitByTrack } from "./tracked-reads.ts";
 
@@ -189,7 +189,10 @@ export function createIngest(
         if (!current || module === null || !source) throw refuse("ingest/refused");
         return toQueuedEvent(site, clock, { sender: current, source, module, detection, push });
       });
-      await queue.add(events);
+      await queue.add(
+        events,
+        events.some((event) => locksPresence(site, event)),
+      );
       const duplicates = events.filter((event) => !newEvents.has(event)).length;
       if (duplicates > 0) reasons.push(`${duplicates} of ${events.length} sent before, by the event's id`);
       return [...new Set(reasons)];

@@ -139,8 +139,9 @@ type Run = PipelinedTransaction["run"];
 
 const isAccess = ({ module }: QueuedEvent) => module === "ANPR_ACCESS_CONTROL" || module === "RFID_ACCESS_CONTROL";
 
-/** A loop of a gate confirms passages. */
-const changesPresence = (event: QueuedEvent) => isAccess(event) || event.module === "LOOP_DETECTOR";
+/** Whether an event is stored under the lock of presence. A loop of a gate confirms passages. */
+export const locksPresence = (site: Site, event: QueuedEvent): boolean =>
+  (isAccess(event) || event.module === "LOOP_DETECTOR") && dependsOnPresence(site);
 
 /**
  * Drops duplicates and loads what the decisions depend on, under locks held until everything is stored. Every batch locks
@@ -162,7 +163,7 @@ async function loadContext(
   const [, , , passes, storedKeys, matches, likelyPassages, ids, findTracked] = await Promise.all([
     gateIds.length > 0 && run(lockGates, [gateIds]),
     readerIds.length > 0 && run(lockReaders, [readerIds]),
-    events.some(changesPresence) && dependsOnPresence(site) && run(lockPresence, []),
+    events.some((event) => locksPresence(site, event)) && run(lockPresence, []),
     loadPasses(run, site, access.map(toRead), { isLocking: true }),
     loadEventKeys(run, events),
     loadMatches(run, access.map(toRead), { isLocking: true }),

@@ -90,6 +90,17 @@ describe("the ingest queue", () => {
     expect((await started(4))[3]).toEqual(["late3"]);
   });
 
+  it("ENG-5 stores serial events in one batch at a time, beside one of other events", async () => {
+    const { queue, batches, started } = controlledStore();
+    for (const name of ["a", "b", "c"]) void queue.add(liveEvents(name), true);
+    expect(await started(1)).toEqual([["a", "b", "c"]]);
+    for (const name of ["d", "e"]) void queue.add(liveEvents(name), true);
+    void queue.add(liveEvents("other"));
+    expect(await started(2)).toEqual([["a", "b", "c"], ["other"]]);
+    batches[0]?.end();
+    expect(await started(3)).toEqual([["a", "b", "c"], ["other"], ["d", "e"]]);
+  });
+
   it("ENG-5 never splits a push, and combines at most 200 events", async () => {
     const { queue, batches, started } = controlledStore();
     void queue.add(numbered("a", 300));
