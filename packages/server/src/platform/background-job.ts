@@ -7,14 +7,22 @@ export interface BackgroundJob {
   stop(): Promise<void>;
 }
 
+/** A job that can run before its wait is over. */
+interface WakeableJob extends BackgroundJob {
+  /** Ends the wait; a run in progress is followed by another at once. */
+  wake(): void;
+}
+
 /** Runs work repeatedly; each run returns how long to wait until the next. Failures are logged and retried. */
-export function startJob(name: string, log: Log, work: () => Promise<{ waitMs: number }>): BackgroundJob {
+export function startJob(name: string, log: Log, work: () => Promise<{ waitMs: number }>): WakeableJob {
   let stopped = false;
-  let wake = () => {};
+  let isWoken = false;
+  let endWait = () => {};
 
   async function loop(): Promise<void> {
     let failures = 0;
     while (!stopped) {
+      isWoken = false;
       const { waitMs } = await work().then(
         (next) => {
           failures = 0;
@@ -29,9 +37,10 @@ export function startJob(name: string, log: Log, work: () => Promise<{ waitMs: n
         },
       );
       if (stopped) return;
+      if (isWoken) continue;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, waitMs);
-        wake = () => {
+        endWait = () => {
           clearTimeout(timer);
           resolve();
         };
@@ -41,9 +50,13 @@ export function startJob(name: string, log: Log, work: () => Promise<{ waitMs: n
 
   const running = loop();
   return {
+    wake: () => {
+      isWoken = true;
+      endWait();
+    },
     stop: () => {
       stopped = true;
-      wake();
+      endWait();
       return running;
     },
   };

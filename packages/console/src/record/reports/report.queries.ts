@@ -15,7 +15,6 @@ const pageSize = 100;
 /** On a phone each row is a block. */
 const phonePageSize = 25;
 const filesPageSize = 20;
-const progressIntervalMs = 1_000;
 
 /** What the rows of a report are about. */
 export interface ReportQuery extends ShownFilters {
@@ -80,13 +79,8 @@ export const useReportFiles = () =>
       call(filesKey, { query: { limit: filesPageSize, ...(pageParam !== "" && { cursor: pageParam }) }, signal }),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ data }) => data.some(isActive)) ? progressIntervalMs : false,
   });
 
 /** A file that is being produced, with its progress. */
 export const useReportFile = (id: number) =>
-  useQuery({
-    ...callQuery("report_jobs", "GET /reports/{id}", { params: { id } }),
-    refetchInterval: ({ state }) => (state.data === undefined || isActive(state.data) ? progressIntervalMs : false),
-  });
+  useQuery(callQuery("report_jobs", "GET /reports/{id}", { params: { id } }));

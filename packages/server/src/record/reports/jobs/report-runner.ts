@@ -1,5 +1,6 @@
 import { rename } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
+import type { LiveTopic } from "@gatehouse/contract/entities/live";
 import { gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
 import { vehicleTypeTitles } from "@gatehouse/contract/fields/vehicle-type";
 import type { ReportFilters } from "@gatehouse/contract/reports/report";
@@ -9,6 +10,7 @@ import type { ImagePlace } from "../../../house/open-image-store.ts";
 import { loadEnabledReports } from "../../../house/report-type.routes.ts";
 import { loadRequiredConfigs } from "../../../house/required-config.store.ts";
 import { type BackgroundJob, startJob } from "../../../platform/background-job.ts";
+import { channels } from "../../../platform/database/channels.ts";
 import type { ReadDb } from "../../../platform/database/database.ts";
 import type { Services } from "../../../platform/services.ts";
 import type { ReportMeta } from "../files/report-content.ts";
@@ -20,11 +22,18 @@ import { type ClaimedReport, claimReport, isRunning, requeueInterrupted, updateR
 import type { ProduceReport } from "./report-producer.ts";
 import type { ProducedReport, ReportTask } from "./report-task.ts";
 
-const pollMs = 500;
-const checkMs = 300;
 const progressMs = 1_000;
 const cleanUpMs = 60_000;
 const dayMs = 86_400_000;
+const minuteMs = 60_000;
+
+const topics: ReadonlySet<string> = new Set<LiveTopic>(["report_jobs", "report_schedules"]);
+
+/** Calls the listener when reports or schedules have changed, or may have. */
+const followReports = ({ live }: Services, onChange: () => void) =>
+  live.follow(channels.changes, (topic) => {
+    if (topic === "" || topics.has(topic)) onChange();
+  });
 
 /** What the runner works with. */
 export interface RunnerParts {
@@ -58,15 +67,18 @@ export function startReports(services: Services, parts: RunnerParts): Background
       cleanedAtMs = clock.monotonicMs();
     }
     const report = stopping.signal.aborted ? undefined : await claimReport(db);
-    if (!report) return { waitMs: pollMs };
+    // Schedules are due at full minutes.
+    if (!report) return { waitMs: minuteMs - (clock.now().getTime() % minuteMs) };
     // If the database fails meanwhile, the report is still marked as running.
     isRecovered = false;
     await runReport(services, parts, report, stopping.signal);
     isRecovered = true;
     return { waitMs: 0 };
   });
+  const unfollow = followReports(services, job.wake);
   return {
     stop: () => {
+      unfollow();
       stopping.abort();
       return job.stop();
     },
@@ -134,6 +146,8 @@ async function produce(
   stopping.addEventListener("abort", onStopping);
   let progress = 0;
   let isDone = false;
+  let changed = Promise.withResolvers<void>();
+  const unfollow = followReports(services, () => changed.resolve());
   const done = produceFile(
     task,
     (value) => {
@@ -148,7 +162,8 @@ async function produce(
   async function watch(): Promise<void> {
     let saved = { progress: 0, atMs: clock.monotonicMs() };
     while (!isDone) {
-      await Promise.race([done.catch(() => {}), delay(checkMs)]);
+      await Promise.race([done.catch(() => {}), changed.promise, delay(progressMs)]);
+      changed = Promise.withResolvers();
       if (isDone || stopped.signal.aborted) continue;
       if (await files.isFull()) stop("disk-full");
       if (!(await isRunning(db, report))) stop("cancelled");
@@ -166,6 +181,7 @@ async function produce(
     await done.catch(() => {});
     throw error;
   } finally {
+    unfollow();
     stopping.removeEventListener("abort", onStopping);
   }
 }
