@@ -1,6 +1,6 @@
 import type { operationsMenu } from "@gatehouse/contract/modules/operations";
 import type { menu, settingsPages } from "@gatehouse/contract/modules/registry";
-import type { ComponentType } from "react";
+import { type ComponentType, createElement } from "react";
 
 type Section = (typeof menu)[number] | typeof operationsMenu;
 type PathOf<S> = S extends { entries: readonly (infer Entry)[]; path: infer Own }
@@ -13,7 +13,22 @@ type PathOf<S> = S extends { entries: readonly (infer Entry)[]; path: infer Own 
 
 export type PagePath = PathOf<Section> | (typeof settingsPages)[number]["path"];
 
-type LoadPage = () => Promise<{ default: ComponentType }>;
+type LoadPage<Props = object> = () => Promise<{ default: ComponentType<Props> }>;
+
+/** One of several pages that differ by their properties. */
+function page<Props extends object>(load: LoadPage<Props>, props: Props): LoadPage {
+  return async () => {
+    const { default: Component } = await load();
+    return { default: () => createElement(Component, props) };
+  };
+}
+
+const alerts = () => import("../alert/alerts/alerts-page.tsx");
+const configurations = () => import("../house/configuration/configurations-page.tsx");
+const dashboard = () => import("../intake/devices/dashboard-page.tsx");
+const deviceSettings = () => import("../intake/devices/device-settings-page.tsx");
+const events = () => import("../record/events/events-page.tsx");
+const variables = () => import("../record/variables/variables-page.tsx");
 
 /** Loads each page on demand. A menu entry without a page does not compile. */
 export const pages: Record<PagePath, LoadPage> = {
@@ -22,40 +37,88 @@ export const pages: Record<PagePath, LoadPage> = {
   "/access/rules": () => import("../access/rules/access-rules-page.tsx"),
   "/access/schedules": () => import("../access/schedules/schedules-page.tsx"),
 
-  "/overspeed-detection": () => import("../house/configuration/osd-configuration-page.tsx"),
-  "/overspeed-detection/settings": () => import("../intake/devices/osd-settings-page.tsx"),
+  "/overspeed-detection": page(configurations, {
+    scope: "overspeed",
+    label: "Overspeed detection configurations",
+    purpose: "Settings for overspeed detection",
+    settingsPath: "/overspeed-detection/settings",
+  }),
+  "/overspeed-detection/settings": page(deviceSettings, {
+    kind: "OSD",
+    title: "Overspeed Detection Devices",
+    displays: "osd",
+  }),
   "/overspeed-detection/lanes-cameras": () => import("../intake/cameras/lanes-cameras-page.tsx"),
-  "/overspeed-detection/events": () => import("../record/events/osd-events-page.tsx"),
-  "/overspeed-detection/uncanny-anpr-dashboard": () => import("../intake/devices/osd-dashboard-page.tsx"),
+  "/overspeed-detection/events": page(events, { module: "OSD" }),
+  "/overspeed-detection/uncanny-anpr-dashboard": page(dashboard, {
+    kind: "OSD",
+    settingsPath: "/overspeed-detection/settings",
+  }),
 
-  "/epld": () => import("../house/configuration/epld-configuration-page.tsx"),
-  "/epld/settings": () => import("../intake/devices/epld-settings-page.tsx"),
-  "/epld/variables": () => import("../record/variables/epld-variables-page.tsx"),
-  "/epld/uncanny-epld-dashboard": () => import("../intake/devices/epld-dashboard-page.tsx"),
-  "/epld/alerts": () => import("../alert/alerts/epld-alerts-page.tsx"),
-  "/epld/events": () => import("../record/events/epld-events-page.tsx"),
+  "/epld": page(configurations, {
+    scope: "epld",
+    label: "EPLD configurations",
+    purpose: "Settings for empty parking lot detection",
+    settingsPath: "/epld/settings",
+  }),
+  "/epld/settings": page(deviceSettings, { kind: "EPLD", title: "EPLD Devices", displays: "epld" }),
+  "/epld/variables": page(variables, {
+    scope: "epld",
+    purpose: "Free slots from cameras and sensors, and totals for displays and the cloud",
+  }),
+  "/epld/uncanny-epld-dashboard": page(dashboard, { kind: "EPLD", settingsPath: "/epld/settings" }),
+  "/epld/alerts": page(alerts, { scope: "epld", purpose: "Problems in empty parking lot detection" }),
+  "/epld/events": page(events, { module: "EPLD" }),
 
-  "/camera-counting": () => import("../house/configuration/camera-counting-configuration-page.tsx"),
-  "/camera-counting/settings": () => import("../intake/devices/camera-counting-settings-page.tsx"),
-  "/camera-counting/variables": () => import("../record/variables/camera-counting-variables-page.tsx"),
-  "/camera-counting/uncanny-anpr-dashboard": () => import("../intake/devices/camera-counting-dashboard-page.tsx"),
-  "/camera-counting/events": () => import("../record/events/camera-counting-events-page.tsx"),
+  "/camera-counting": page(configurations, {
+    scope: "cc",
+    label: "Camera counting configurations",
+    purpose: "Settings for camera counting",
+    settingsPath: "/camera-counting/settings",
+  }),
+  "/camera-counting/settings": page(deviceSettings, {
+    kind: "CAMERA_COUNTING",
+    title: "Camera Counting Devices",
+    displays: "cc",
+  }),
+  "/camera-counting/variables": page(variables, {
+    scope: "cc",
+    purpose: "Vehicle counts from cameras, and totals for displays and the cloud",
+  }),
+  "/camera-counting/uncanny-anpr-dashboard": page(dashboard, {
+    kind: "CAMERA_COUNTING",
+    settingsPath: "/camera-counting/settings",
+  }),
+  "/camera-counting/events": page(events, { module: "CAMERA_COUNTING" }),
 
   "/access-control": () => import("../house/configuration/access-control-configuration-page.tsx"),
-  "/access-control/anpr-settings": () => import("../intake/devices/anpr-settings-page.tsx"),
+  "/access-control/anpr-settings": page(deviceSettings, {
+    kind: "ANPR_ACCESS_CONTROL",
+    title: "Access Control ANPR Devices",
+  }),
   "/access-control/gates-and-actuators": () => import("../gate/site/gates-and-actuators-page.tsx"),
   "/access-control/rfidos/settings": () => import("../intake/readers/rfid-settings-page.tsx"),
-  "/access-control/rfidos/variables": () => import("../record/variables/rfid-variables-page.tsx"),
+  "/access-control/rfidos/variables": page(variables, {
+    scope: "rfid-ac",
+    purpose: "Vehicle counts from readers, and totals for displays, the cloud and the dashboard",
+  }),
   "/access-control/ids": () => import("../access/identifiers/identifiers-page.tsx"),
   "/access-control/reservations": () => import("../access/identifiers/reservations-page.tsx"),
-  "/access-control/alerts": () => import("../alert/alerts/access-control-alerts-page.tsx"),
-  "/access-control/events": () => import("../record/events/anpr-events-page.tsx"),
-  "/access-control/rfid-events": () => import("../record/events/rfid-events-page.tsx"),
+  "/access-control/alerts": page(alerts, { scope: "ac", purpose: "Problems at the gates" }),
+  "/access-control/events": page(events, { module: "ANPR_ACCESS_CONTROL" }),
+  "/access-control/rfid-events": page(events, { module: "RFID_ACCESS_CONTROL" }),
 
-  "/loop-detector": () => import("../house/configuration/loop-detector-configuration-page.tsx"),
+  "/loop-detector": page(configurations, {
+    scope: "loop",
+    label: "Loop detector configurations",
+    purpose: "Settings for loop detectors",
+  }),
   "/loop-detector/settings": () => import("../intake/loops/loop-detector-settings-page.tsx"),
-  "/loop-detector/variables": () => import("../record/variables/loop-detector-variables-page.tsx"),
-  "/loop-detector/events": () => import("../record/events/loop-detector-events-page.tsx"),
+  "/loop-detector/variables": page(variables, {
+    scope: "loop",
+    purpose: "Vehicle counts from loops, and totals for displays and the cloud",
+  }),
+  "/loop-detector/events": page(events, { module: "LOOP_DETECTOR" }),
 
   "/access/lists": () => import("../access/lists/lists-page.tsx"),
   "/access/presence": () => import("../access/presence/presence-page.tsx"),
@@ -64,7 +127,11 @@ export const pages: Record<PagePath, LoadPage> = {
   "/tariffs": () => import("../access/fares/tariffs-page.tsx"),
 
   "/reporting": () => import("../record/reports/reporting-page.tsx"),
-  "/configurations": () => import("../house/configuration/global-configurations-page.tsx"),
+  "/configurations": page(configurations, {
+    scope: "global",
+    label: "Global configurations",
+    purpose: "Settings for the whole site. Changes take effect immediately.",
+  }),
   "/settings": () => import("../house/configuration/settings-page.tsx"),
   "/settings/account": () => import("../people/account/account-page.tsx"),
   "/settings/sign-in": () => import("../people/sign-in/sign-in-page.tsx"),

@@ -3,7 +3,8 @@ import type { ConfigScope } from "@gatehouse/contract/modules/module";
 import { configPermission } from "@gatehouse/contract/permissions";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useId } from "react";
+import { Link } from "@tanstack/react-router";
+import { useId } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useMay, useReadOnly } from "../../api/permissions.ts";
@@ -33,14 +34,14 @@ interface ConfigListProps {
   label: string;
   /** Describes the list. */
   purpose: string;
-  /** Explains why it is empty, instead of the usual text. */
-  empty?: ReactNode;
+  /** The page of settings of a module that needs no configurations. */
+  settingsPath?: string;
   /** One of several lists of a page, which then has the search box: shows its label as heading, and all rows. */
   isSection?: boolean;
 }
 
 /** The configurations of a scope, edited in place, with a row to add one. */
-export function ConfigList({ scope, label, purpose, empty, isSection = false }: ConfigListProps) {
+export function ConfigList({ scope, label, purpose, settingsPath, isSection = false }: ConfigListProps) {
   const may = useMay();
   const isReadOnly = useReadOnly(may("POST /configs") ? configPermission(scope) : "POST /configs");
   const configs = useQuery(configsQuery(scope));
@@ -71,9 +72,11 @@ export function ConfigList({ scope, label, purpose, empty, isSection = false }: 
         }
         empty={
           <div className={classes.none}>
-            {params.text === ""
-              ? (empty ?? (isReadOnly ? "No configurations yet." : "No configurations yet. Add the first one below."))
-              : "No configuration matches."}
+            {params.text === "" ? (
+              <NoConfigurations settingsPath={settingsPath} isReadOnly={isReadOnly} />
+            ) : (
+              "No configuration matches."
+            )}
           </div>
         }
         lastRow={!isReadOnly && <NewConfigRow scope={scope} />}
@@ -82,6 +85,19 @@ export function ConfigList({ scope, label, purpose, empty, isSection = false }: 
       </DataTable>
       {shown.total > 1 && <Pager page={shown.page} total={shown.total} onTurn={params.turnTo} />}
     </div>
+  );
+}
+
+/** Explains an empty list: how to add a value, or where a module that needs none is set up. */
+function NoConfigurations({ settingsPath, isReadOnly }: { settingsPath: string | undefined; isReadOnly: boolean }) {
+  if (settingsPath === undefined)
+    return isReadOnly ? "No configurations yet." : "No configurations yet. Add the first one below.";
+  return (
+    <p>
+      {"No configurations yet. This module needs none: its devices, cameras and displays are set up under "}
+      <Link to={settingsPath}>Settings</Link>
+      {". Add a value only if another program reads it through the API."}
+    </p>
   );
 }
 

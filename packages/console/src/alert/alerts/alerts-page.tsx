@@ -27,7 +27,7 @@ const alertsQuery = (scope: AlertScope, resolved: boolean) =>
   callQuery("alerts", "GET /alerts", { query: { scope, resolved } });
 
 /** The alerts of a scope, newest first; those that another one explains follow it. */
-export function AlertList({ scope, purpose }: { scope: AlertScope; purpose: string }) {
+export default function AlertsPage({ scope, purpose }: { scope: AlertScope; purpose: string }) {
   useReadOnly("POST /alerts/{id}/resolve");
   const [resolved, setResolved] = useStoredChoice("alerts.show-resolved", false);
   const alerts = useQuery(alertsQuery(scope, resolved));

@@ -76,14 +76,14 @@ function DashboardView({ module, device }: { module: string; device: Dashboard }
   );
 }
 
-interface DashboardScreenProps {
+interface DashboardPageProps {
   kind: ModuleKind;
   /** Page where devices are added. */
   settingsPath: string;
 }
 
 /** The dashboard of a device, with a picker if there are several. */
-export function DashboardScreen({ kind, settingsPath }: DashboardScreenProps) {
+export default function DashboardPage({ kind, settingsPath }: DashboardPageProps) {
   const module = modules[kind].code;
   const dashboards = useQuery(callQuery("ai_devices", "GET /dashboards/{module}", { params: { module } }));
   const picked = useOpenRecord("dashboards");

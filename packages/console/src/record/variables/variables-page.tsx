@@ -24,14 +24,14 @@ import { VariableOverlays } from "./variable-overlays.tsx";
 import { type VariableActions, VariableRow } from "./variable-row.tsx";
 import classes from "./variable-section.module.css";
 
-interface VariablesScreenProps {
+interface VariablesPageProps {
   scope: VariableScope;
   /** Describes the page. */
   purpose: string;
 }
 
 /** The variables of a scope, with a section per type. */
-export function VariablesScreen({ scope, purpose }: VariablesScreenProps) {
+export default function VariablesPage({ scope, purpose }: VariablesPageProps) {
   const isReadOnly = useReadOnly("POST /variables");
   const lookup = useVariables(scope);
   const sources = useSources(scope);

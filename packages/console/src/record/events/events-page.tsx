@@ -2,6 +2,7 @@ import type { EventModule, EventStatus } from "@gatehouse/contract/events/event-
 import { Button, Tabs } from "@mantine/core";
 import { IconVideo, IconVideoOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { ReadIdentifierOverlay } from "../../access/read-identifier-overlay.tsx";
 import { useSite } from "../../api/site.ts";
 import { LiveCamera } from "../../intake/live-camera.tsx";
 import { useWatchable } from "../../intake/use-watchable.ts";
@@ -17,7 +18,7 @@ const tabs: readonly EventStatus[] = ["PROCESSED", "RECEIVED"];
 const all = "All";
 
 /** The events of a module: processed, received, or all. */
-export function EventsScreen({ module }: { module: EventModule }) {
+export default function EventsPage({ module }: { module: EventModule }) {
   const { status, figure, go } = useEventParams();
   const tab = status ?? all;
   const choose = (chosen: string | null) => {
@@ -45,6 +46,7 @@ export function EventsScreen({ module }: { module: EventModule }) {
           </Tabs.Panel>
         </Tabs>
       )}
+      {(module === "ANPR_ACCESS_CONTROL" || module === "RFID_ACCESS_CONTROL") && <ReadIdentifierOverlay />}
     </Page>
   );
 }
