@@ -2,13 +2,13 @@ import type { Alert } from "@gatehouse/contract/entities/alert";
 import { alertAdvice, alertRemedies } from "@gatehouse/contract/entities/alert-type";
 import { gateKindOfHardware, type HardwareKind, hardwareKindTitles } from "@gatehouse/contract/hardware-status";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";
 import { DateTime } from "../../ui/date-time.tsx";
-import type { PlacedKind } from "../record-place.ts";
+import { type PlacedKind, useRecordPlace } from "../record-place.ts";
 import { toAlertFacts } from "./alert-facts.ts";
 import classes from "./alert-list.module.css";
-import { RecordLink } from "./record-link.tsx";
 
 /** The records that alerts refer to, by the field of their additional information. */
 const referred: Readonly<Record<string, { kind: PlacedKind; label: string }>> = {
@@ -114,5 +114,16 @@ function WorkingAgain({ alert: { lastSeenAt, additionalInfo } }: { alert: Alert 
       {"Working again since "}
       <DateTime at={opened.at} timeZone={timeZone} />
     </p>
+  );
+}
+
+/** The name of a record, linked to the page that shows it; its number if it no longer exists. */
+function RecordLink({ kind, id }: { kind: PlacedKind; id: number | string }) {
+  const place = useRecordPlace(kind, id);
+  if (!place) return typeof id === "number" ? `#${id}` : id;
+  return (
+    <Link to={place.to} search={place.open === undefined ? {} : { open: place.open }}>
+      {place.name}
+    </Link>
   );
 }

@@ -8,7 +8,7 @@ import { useDocumentTitle, useMediaQuery } from "@mantine/hooks";
 import { IconPlugConnectedX } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, Outlet } from "@tanstack/react-router";
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { loadCallMessages } from "../../api/call-messages.ts";
 import { startLiveLink } from "../../api/live-link.ts";
@@ -17,7 +17,6 @@ import { ownAccountQuery } from "../../api/own-account.ts";
 import { useIsPageReadOnly } from "../../api/permissions.ts";
 import { watchSession } from "../../api/session-watch.ts";
 import { followSwitches } from "../../api/switch-person.ts";
-import { useNewRights } from "../../api/use-new-rights.ts";
 import { OverrideBanner } from "../../gate/overrides/override-banner.tsx";
 import { moduleActivationQuery } from "../../house/module-activation.queries.ts";
 import { BannerStack } from "../../ui/banner-stack.tsx";
@@ -158,4 +157,16 @@ function ModuleOff({ needed }: { needed: readonly ModuleKind[] }) {
       </EmptyState>
     </Page>
   );
+}
+
+/** Loads everything again when the person's permissions or gates change: the server may now answer otherwise. */
+function useNewRights(): void {
+  const queries = useQueryClient();
+  const { data } = useQuery(ownAccountQuery);
+  const rights = data && JSON.stringify([data.permissions, data.gateIds]);
+  const known = useRef(rights);
+  useEffect(() => {
+    if (known.current !== undefined && rights !== known.current) void queries.invalidateQueries();
+    known.current = rights;
+  }, [queries, rights]);
 }

@@ -1,9 +1,12 @@
 import { commandMessages } from "@gatehouse/contract/entities/command.messages";
 import type { Gate } from "@gatehouse/contract/entities/gate";
+import type { CommandState } from "@gatehouse/contract/events/command";
 import { asText } from "@gatehouse/contract/fields/as-text";
+import { replaceCredentials } from "@gatehouse/contract/fields/url";
 import { Button, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { commandTone } from "../../access/outcome.tsx";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useMay } from "../../api/permissions.ts";
@@ -12,15 +15,16 @@ import { useKeptState } from "../../forms/drafts.ts";
 import { LiveCamera } from "../../intake/live-camera.tsx";
 import { ActingPerson } from "../../people/acting-person.tsx";
 import { CopyLine } from "../../ui/copy-line.tsx";
-import { formatPastSeconds } from "../../ui/format-time.ts";
+import { formatPastSeconds, formatSince } from "../../ui/format-time.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { CommandList } from "../command-list.tsx";
+import type { StateText } from "../hardware-state.tsx";
 import { type ManualAction, ManualCommandForm, manualActions } from "../manual-command-form.tsx";
 import { GateOverrides } from "../overrides/gate-overrides.tsx";
 import classes from "./gate-details.module.css";
 import { type GateActivity, GatePassages } from "./gate-passages.tsx";
-import { GateStates } from "./gate-states.tsx";
-import { maskCredentials } from "./mask-credentials.ts";
+import { GateWiring, type StatesOf } from "./gate-wiring.tsx";
+import { type Part, useWiredHardware } from "./wired-hardware.ts";
 
 const wired: Record<ManualAction, (gate: Gate) => boolean> = {
   open: ({ boomBarriers }) => boomBarriers.length > 0,
@@ -156,4 +160,59 @@ function GateStatus({ gate }: { gate: Gate }) {
       </div>
     </>
   );
+}
+
+/** A URL with its user name and password masked; undefined if it has none. */
+function maskCredentials(url: string): string | undefined {
+  const masked = replaceCredentials(url, "•••@");
+  return masked === url ? undefined : masked;
+}
+
+/** Target kinds of commands. */
+const targets: Partial<Record<Part, string>> = { boomBarriers: "boomBarrier", buzzers: "buzzer", displays: "display" };
+
+const commandTexts: Record<CommandState, string> = {
+  queued: "Command waiting",
+  sent: "Command sent",
+  accepted: "Accepted",
+  rejected: "Rejected",
+  unreachable: "Unreachable",
+  expired: "Command expired",
+  unmoved: "Did not move",
+};
+
+/** The devices of a gate, each with its status, health, last read or last command. */
+function GateStates({ gate, activity }: { gate: Gate; activity: GateActivity | undefined }) {
+  const { timeZone } = useSite();
+  const module = { module: "anpr-ac" };
+  const cameras = useQuery(callQuery("cameras", "GET /cameras/{module}", { params: module }));
+  const devices = useQuery(callQuery("ai_devices", "GET /ai-devices/{module}", { params: module }));
+  const since = (at: string) => formatSince(new Date(at), new Date(), timeZone);
+
+  const hardwareOf = useWiredHardware();
+
+  const lastUseOf = (part: Part, id: number): StateText | undefined => {
+    if (part === "cameras") {
+      const camera = cameras.data?.find((one) => one.id === id);
+      const device = devices.data?.find((one) => one.id === camera?.aiDeviceId);
+      if (device === undefined) return undefined;
+      // The device responds, but the media server of this camera does not.
+      if (device.isHealthy && camera?.isHealthy === false) return { text: "Media server not responding", tone: "bad" };
+      if (device.healthSince === null) return { text: "Not checked yet" };
+      return device.isHealthy
+        ? { text: "Healthy", tone: "ok" }
+        : { text: `Unhealthy since ${since(device.healthSince)}`, tone: "bad" };
+    }
+    if (part === "loops" || activity === undefined) return undefined;
+    if (part === "sensors") {
+      const last = activity.passages.find((event) => event.module === "RFID_ACCESS_CONTROL" && event.sourceId === id);
+      return { text: last === undefined ? "No reads yet" : `Last tag ${since(last.dateTime)}` };
+    }
+    const last = activity.commands.find(({ target }) => target.kind === targets[part] && target.id === id);
+    if (last === undefined) return { text: "Never used" };
+    const tone = commandTone(last.state);
+    return { text: `${commandTexts[last.state]}, ${since(last.at)}`, ...(tone !== undefined && { tone }) };
+  };
+  const statesOf: StatesOf = (part, id) => [...hardwareOf(part, id), lastUseOf(part, id)];
+  return <GateWiring gate={gate} statesOf={statesOf} isStacked />;
 }

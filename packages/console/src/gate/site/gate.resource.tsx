@@ -1,11 +1,17 @@
 import { type DisplayScope, isGateDisplay } from "@gatehouse/contract/entities/display/display";
 import type { Gate, gateDraft } from "@gatehouse/contract/entities/gate";
+import type { Sensor } from "@gatehouse/contract/entities/sensor";
+import { gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
 import type { DisplayType } from "@gatehouse/contract/modules/module";
+import { useQuery } from "@tanstack/react-query";
+import { callQuery } from "../../api/call-query.ts";
 import { type FieldName, type Values, valueAt } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
 import { gateTypeChoices } from "../gate-type-choices.ts";
-import { GateRow } from "./gate-row.tsx";
+import type { StateText } from "../hardware-state.tsx";
+import { GateWiring, type StatesOf } from "./gate-wiring.tsx";
 import { OpenButton } from "./open-button.tsx";
+import { type Part, useWiredHardware } from "./wired-hardware.ts";
 
 const named = ({ name }: Values) => String(name);
 const numbered = ({ uid, name }: Values) => `#${uid} ${name}`;
@@ -134,3 +140,43 @@ export const gates: Resource<Gate, FieldName<typeof gateDraft>> = {
   state: (gate) => <OpenButton gate={gate} />,
   closesAfterMs: 1500,
 };
+
+/** The wiring of a gate in the list, with the positions of barriers, the faults of devices and events that don't arrive. */
+function GateRow({ gate }: { gate: Gate }) {
+  const hardwareOf = useWiredHardware();
+  const { data: gates } = useQuery(callQuery("gates", "GET /gates"));
+  const { data: readers } = useQuery(callQuery("sensors", "GET /sensors/{module}", { params: { module: "ac" } }));
+  const statesOf: StatesOf = (part, id) => {
+    const [first, ...others] = hardwareOf(part, id);
+    const isPosition = part === "boomBarriers";
+    return [
+      isPosition ? first : undefined,
+      ...(isPosition ? others : [first, ...others]).map(onlyFaults),
+      otherReceiver(gates, gate, part, id),
+      otherDirection(readers, gate, part, id),
+    ];
+  };
+  return <GateWiring gate={gate} statesOf={statesOf} />;
+}
+
+const onlyFaults = (state: StateText | undefined) =>
+  state?.tone === "bad" || state?.tone === "warn" ? state : undefined;
+
+/** Of gates that share a camera or reader, only the first one gets its events. */
+function otherReceiver(gates: readonly Gate[] | undefined, gate: Gate, part: Part, id: number): StateText | undefined {
+  if (part !== "cameras" && part !== "sensors") return undefined;
+  const receiver = gates?.find((one) => one.id < gate.id && one[part].some((device) => device.id === id));
+  return receiver && { text: `Its events go to ${receiver.name}`, tone: "warn" };
+}
+
+/** A reader that was chosen before its direction was checked. */
+function otherDirection(
+  readers: readonly Sensor[] | undefined,
+  gate: Gate,
+  part: Part,
+  id: number,
+): StateText | undefined {
+  const reader = part === "sensors" ? readers?.find((one) => one.id === id) : undefined;
+  if (!reader || reader.additionalInfo.gtp === gate.type) return undefined;
+  return { text: `Is for ${gateTypeTitles[reader.additionalInfo.gtp]}`, tone: "warn" };
+}

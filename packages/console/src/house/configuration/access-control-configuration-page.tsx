@@ -1,8 +1,9 @@
+import { vehicleTypes, vehicleTypeTitles } from "@gatehouse/contract/fields/vehicle-type";
 import { useQuery } from "@tanstack/react-query";
+import { CodeSelectionCard } from "../../forms/code-selection-card.tsx";
 import { Page } from "../../ui/page.tsx";
 import { moduleActivationQuery } from "../module-activation.queries.ts";
 import { ConfigList, ConfigSearch } from "./config-list.tsx";
-import { VehicleTypesCard } from "./vehicle-types-card.tsx";
 
 /** Configurations of ANPR and, if active, RFID access control. */
 export default function AccessControlConfigurationPage() {
@@ -27,5 +28,20 @@ export default function AccessControlConfigurationPage() {
         </>
       )}
     </Page>
+  );
+}
+
+const choices = vehicleTypes.map((value) => ({ value, label: vehicleTypeTitles[value] }));
+
+/** Selects the vehicle types of RFID access control. */
+function VehicleTypesCard() {
+  return (
+    <CodeSelectionCard
+      title="Vehicle Types"
+      purpose="Only tags of these vehicle types are admitted. None selected: all."
+      placeholder="Choose vehicle types"
+      choices={choices}
+      member="vehicleTypes"
+    />
   );
 }

@@ -6,7 +6,7 @@ import { Button } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconCalendarOff } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { ApiError, errorText } from "../../api/api-error.ts";
 import { useSite } from "../../api/site.ts";
 import { useOpenRecord } from "../../forms/use-open-record.ts";
@@ -14,6 +14,7 @@ import { DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { formatNumber } from "../../ui/format-number.ts";
 import { HeldRows } from "../../ui/held-rows.tsx";
+import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { Pager } from "../../ui/pager.tsx";
 import { useHeldRows } from "../../ui/use-held-rows.ts";
 import { useStableCallback } from "../../ui/use-stable-callback.ts";
@@ -22,7 +23,6 @@ import { eventCountQuery, useEvents } from "./event.queries.ts";
 import type { EventFilters } from "./event-filters.ts";
 import { eventKinds } from "./event-kinds.tsx";
 import classes from "./event-list.module.css";
-import { EventOverlays } from "./event-overlays.tsx";
 import { EventRow } from "./event-row.tsx";
 import { EventTools } from "./event-tools.tsx";
 import { useEventParams } from "./use-event-params.ts";
@@ -171,5 +171,41 @@ function NoEvents({ onClear }: { onClear: () => void }) {
           ? "Events that had an effect appear here automatically. The others are under Received."
           : "Events that had no effect appear here automatically."}
     </EmptyState>
+  );
+}
+
+// Loaded when first opened.
+const WhyDrawer = lazyWithRetry(() => import("./why-drawer.tsx"));
+const PictureViewer = lazyWithRetry(() => import("./picture-viewer.tsx"));
+
+type Pictured = Extract<SiteEvent, { images: object }>;
+
+const isPictured = (event: SiteEvent): event is Pictured =>
+  "images" in event && (event.images.fullImage !== null || event.images.lpImage !== null);
+
+/** Shows the overlay that the URL names: the decision of an event, or its images. */
+function EventOverlays({ module, rows }: { module: EventModule; rows: readonly SiteEvent[] }) {
+  const why = useOpenRecord("events");
+  const pictures = useOpenRecord("pictures");
+  const pictured = rows.filter(isPictured);
+  const shown = pictured.findIndex(({ id }) => id === pictures.id);
+  const event = pictured[shown];
+  // A shared link may name images that have moved to another page: show the decision, which has them too.
+  const isElsewhere = pictures.id !== undefined && rows.length > 0 && event === undefined;
+  const explain = useEffectEvent(() => why.open(pictures.id ?? 0));
+  useEffect(() => {
+    if (isElsewhere) explain();
+  }, [isElsewhere]);
+  const step = (by: number) => {
+    const to = pictured[shown + by];
+    return to && (() => pictures.turn(to.id));
+  };
+  return (
+    <Suspense>
+      {why.id !== undefined && <WhyDrawer key={why.id} module={module} id={why.id} onClose={why.close} />}
+      {event !== undefined && (
+        <PictureViewer event={event} onNewer={step(-1)} onOlder={step(1)} onClose={pictures.close} />
+      )}
+    </Suspense>
   );
 }

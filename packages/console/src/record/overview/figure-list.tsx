@@ -2,7 +2,8 @@ import type { OverviewFigure } from "@gatehouse/contract/entities/overview";
 import { overviewMessages } from "@gatehouse/contract/entities/overview.messages";
 import { formatFigure } from "@gatehouse/contract/entities/overview-figures";
 import { formatCount } from "@gatehouse/contract/fields/number";
-import { Button, Skeleton } from "@mantine/core";
+import { ActionIcon, Button, Skeleton, Tooltip } from "@mantine/core";
+import { IconInfoCircle } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
@@ -11,7 +12,6 @@ import { formatNumber } from "../../ui/format-number.ts";
 import { formatClock, formatSince } from "../../ui/format-time.ts";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
-import { Definition } from "./definition.tsx";
 import { toEventLink, toEventLinks } from "./event-lists.ts";
 import classes from "./overview.module.css";
 import { useFigures } from "./overview.queries.ts";
@@ -119,4 +119,41 @@ function PeakTime({ figure: { from, to } }: { figure: OverviewFigure }) {
   const { timeZone } = useSite();
   if (from === null || to === null) return null;
   return `${formatSince(new Date(from), new Date(), timeZone)} to ${formatClock(new Date(to), timeZone)}`;
+}
+
+interface DefinitionProps {
+  of: string;
+  text: string;
+}
+
+/** Shows the definition of a figure. */
+function Definition({ of, text }: DefinitionProps) {
+  const [isTouched, setIsTouched] = useState(false);
+  const hide = () => setIsTouched(false);
+  return (
+    <Tooltip
+      label={text}
+      multiline
+      maw={280}
+      openDelay={0}
+      // Mantine's `touch` event closes it at once on a computer that has a mouse too.
+      opened={isTouched || undefined}
+      events={{ hover: true, focus: true, touch: false }}
+    >
+      <ActionIcon
+        variant="subtle"
+        size={20}
+        aria-label={`Definition of ${of}`}
+        onPointerUp={({ currentTarget, pointerType }) => {
+          // Safari doesn't focus a button that is touched, and the definition is hidden with the focus.
+          currentTarget.focus();
+          setIsTouched(pointerType === "touch");
+        }}
+        onBlur={hide}
+        onKeyDown={hide}
+      >
+        <IconInfoCircle size={14} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
 }

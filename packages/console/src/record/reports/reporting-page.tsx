@@ -1,6 +1,7 @@
+import { reports } from "@gatehouse/contract/reports/report-types";
 import { useQuery } from "@tanstack/react-query";
+import { CodeSelectionCard } from "../../forms/code-selection-card.tsx";
 import { moduleActivationQuery } from "../../house/module-activation.queries.ts";
-import { ReportTypesCard } from "../../house/report-types-card.tsx";
 import { Page } from "../../ui/page.tsx";
 import { DashboardCard } from "../variables/dashboard-card.tsx";
 
@@ -13,5 +14,20 @@ export default function ReportingPage() {
       {hasRfid && <DashboardCard />}
       <ReportTypesCard />
     </Page>
+  );
+}
+
+const choices = reports.map(({ code, title }) => ({ value: code, label: title }));
+
+/** Selects the enabled reports. */
+function ReportTypesCard() {
+  return (
+    <CodeSelectionCard
+      title="Report Types"
+      purpose="Select the reports that this site uses."
+      placeholder="Choose report types"
+      choices={choices}
+      member="reportTypes"
+    />
   );
 }
