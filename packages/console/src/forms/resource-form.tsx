@@ -2,7 +2,7 @@ import { required } from "@gatehouse/contract/fields/required";
 import { Button } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
-import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { ApiError, errorText } from "../api/api-error.ts";
 import { messagesOf } from "../api/call-messages.ts";
 import { useMay } from "../api/permissions.ts";
@@ -161,15 +161,12 @@ export function ResourceForm(props: ResourceFormProps) {
         setReview(found ?? undefined);
         if (found) return;
       }
+      const question = wantsTest.current ? resource.test?.question : undefined;
+      if (question !== undefined && !(await askYesNo(question))) return;
       const input = { params, body, query: resource.query, ...restore.extras };
       if (isNew) create.mutate(input);
       else change.mutate({ ...input, ...(ifMatch !== undefined && { ifMatch }) });
     });
-  const saveAndTest = async (event: MouseEvent, question: string | undefined) => {
-    if (question !== undefined && !(await askYesNo(question))) return;
-    wantsTest.current = true;
-    await save(undefined)(event);
-  };
   const confirmAndDelete = async (record: Stored) => {
     if (await askYesNo(deleteQuestion(resource, record))) remove.mutate({ params, query: resource.deleteQuery });
   };
@@ -279,7 +276,10 @@ export function ResourceForm(props: ResourceFormProps) {
             <Button
               variant="default"
               loading={create.isPending}
-              onClick={(event) => void saveAndTest(event, resource.test?.question)}
+              onClick={(event) => {
+                wantsTest.current = true;
+                void save(undefined)(event);
+              }}
             >
               {`Save and ${resource.test.label.toLowerCase()}`}
             </Button>

@@ -194,6 +194,11 @@ test("BARRIER-1 BARRIER-2 the form asks what the driver needs, checks the addres
   await expect(form.getByText("Outside the device networks (127.0.0.0/8)")).toBeVisible();
   await control(form, "IP address").fill("127.10.0.5");
   await expect(form.getByText("Outside the device networks")).toHaveCount(0);
+  await control(form, "Name").fill("");
+  await form.getByRole("button", { name: "Save and test pulse" }).click();
+  await expect(form.getByText("Required")).toBeVisible();
+  await expect(dialog(operator, "Please confirm")).toHaveCount(0);
+  await control(form, "Name").fill(north.Name);
   await form.getByRole("button", { name: "Save and test pulse" }).click();
   await answerConfirmation(operator, "This opens the barrier. Test now?", "Yes");
   const saved = dialog(operator, "Edit boom barrier");
