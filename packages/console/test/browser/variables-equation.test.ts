@@ -38,7 +38,11 @@ test("VAR-3 an equation is built with the keyboard, and shows its result", async
   await keys.press("Enter");
   await expect(form.getByRole("status").filter({ hasText: "= 100" })).toHaveText("Capacity added. = 100");
   await keys.press("-");
-  await keys.type("entry");
+  // A search without a match adds nothing, and the form is not saved without it.
+  await keys.type("nothing");
+  await keys.press("Enter");
+  await expect(equation(form)).toHaveValue("nothing");
+  await equation(form).fill("entry");
   await expect(options(form)).toHaveText(["Ramp in 2w Entry0", "Ramp in 4w Entry3"]);
   await keys.press("ArrowDown");
   await keys.press("Enter");

@@ -68,7 +68,11 @@ export function EquationBox(props: EquationBoxProps) {
   };
 
   const onFieldKey = (event: KeyboardEvent) => {
-    if (text !== "") return;
+    if (text !== "") {
+      // Without a match there is nothing to add, and the form must not be submitted without it.
+      if (event.key === "Enter") event.preventDefault();
+      return;
+    }
     const typed = signs[event.key];
     if (typed !== undefined) {
       event.preventDefault();
