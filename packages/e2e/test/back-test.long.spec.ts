@@ -214,7 +214,7 @@ test("RULE-9 a back-test without events says so, and an invalid draft is explain
   await form.getByRole("button", { name: "Back-test", exact: true }).click();
   const sheet = dialog(operator, "Back-test");
   await sheet.getByRole("button", { name: "Run back-test", exact: true }).click();
-  await expect(sheet.getByRole("alert")).toBeVisible();
+  await expect(sheet.getByRole("alert")).toContainText("The rule is incomplete");
   await operator.keyboard.press("Escape");
   await expect(sheet).toBeHidden();
   await field(form, "Name").fill("Anyone");

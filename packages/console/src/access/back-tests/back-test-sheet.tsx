@@ -5,7 +5,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type * as z from "zod";
-import { errorText } from "../../api/api-error.ts";
+import { ApiError, errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useAction } from "../../api/use-action.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
@@ -30,6 +30,12 @@ interface BackTestSheetProps {
 
 const choices = backTestDays.map((days) => ({ value: String(days), label: `${days} days` }));
 const pollMs = 400;
+
+/** The fields of an incomplete rule are below the sheet, so it names none. */
+const failureText = (failure: Error): string =>
+  failure instanceof ApiError && failure.code === "request/invalid"
+    ? "The rule is incomplete. Close the back-test, correct the fields of the rule and try again."
+    : errorText(failure, accessMessages["POST /access/back-tests"].failure);
 
 /** Replays past events and shows what a draft or a version would have changed. */
 export default function BackTestSheet({ title, purpose, tried, onClose }: BackTestSheetProps) {
@@ -61,9 +67,7 @@ export default function BackTestSheet({ title, purpose, tried, onClose }: BackTe
         </Button>
       </div>
       {isRunning && failure === null && <ProgressBar label="Back-test" share={found?.progress ?? 0} />}
-      {failure !== null && (
-        <LoadFailure text={errorText(failure, accessMessages["POST /access/back-tests"].failure)} onRetry={run} />
-      )}
+      {failure !== null && <LoadFailure text={failureText(failure)} onRetry={run} />}
       {found?.state === "failed" && (
         <LoadFailure text={`The back-test failed: ${found.failure ?? "unknown reason"}`} onRetry={run} />
       )}
