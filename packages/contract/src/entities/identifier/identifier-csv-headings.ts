@@ -54,7 +54,7 @@ export function readHeadings(cells: readonly string[], type: IdentifierType, cho
     return { heading: shortened(heading), field: choices[index] || (knownHeadings[type].get(plain(heading)) ?? null) };
   });
   const fields = columns.map(({ field }) => field);
-  if (columns.some(({ heading }) => isMisread(heading))) return { columns, faults: [notUtf8] };
+  if (columns.some(({ heading }) => isMisread(heading))) return { columns: [], faults: [notUtf8] };
   const faults = [
     ...columns.flatMap(({ heading, field }, index) => {
       if (field === null) return [unknownHeading(heading, known)];

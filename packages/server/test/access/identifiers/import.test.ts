@@ -276,7 +276,7 @@ describe("a file with faults", () => {
     ],
   ])("ID-4 that %s is reported", async (_, content, message) => {
     const { body } = await plates(content, { dryRun: true });
-    expect(body.faults).toEqual([{ line: 1, messages: [message] }]);
+    expect([body.faults, body.columns]).toEqual([[{ line: 1, messages: [message] }], []]);
   });
 
   it("ID-4 that has no headings is reported", async () => {
