@@ -63,6 +63,7 @@ test("RULE-10 an event suggests the plate that was misread, with the reason, and
   await field(form, "Actual plate").fill("KA-01-A8-1234");
   await form.getByRole("button", { name: "Save" }).click();
   await expect(field(form, "Actual plate")).toHaveAccessibleDescription(/This is the plate that was read/);
+  await expect(banner(operator, "This is the plate that was read")).toHaveCount(0);
   await expectAccessible(operator);
   await form.getByRole("button", { name: "Cancel" }).click();
   await why.getByRole("button", { name: "Correct to KA 01 AB 1234" }).click();

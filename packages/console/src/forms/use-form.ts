@@ -81,12 +81,13 @@ export function useForm<Values extends object, Payload>(options: FormOptions<Val
       setValues(next);
       setFaults({});
     },
-    /** Shows the field errors of a response; `about` is the field of an error that names none. */
-    blame: (error: unknown, about?: string) => {
-      if (!(error instanceof ApiError)) return;
+    /** Shows the field errors of a response, and returns whether it has any; `about` is the field of an error that names none. */
+    blame: (error: unknown, about?: string): boolean => {
+      if (!(error instanceof ApiError)) return false;
       const named = error.errors.map(({ path, message }) => [path, message]);
       const found = named.length > 0 || about === undefined ? named : [[about, error.message]];
       if (found.length > 0) show(Object.fromEntries(found) as Faults<Values>);
+      return found.length > 0;
     },
     onSubmit: (save: (payload: Payload) => void | Promise<void>) => async (event: FormEvent) => {
       event.preventDefault();

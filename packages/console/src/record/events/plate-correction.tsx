@@ -83,14 +83,11 @@ export function PlateCorrection({ event, suggestions, correction, timeZone }: Pl
 
 const toTarget = ({ module, id }: SiteEvent) => ({ params: { module: codeOf(module), id } });
 
-function useCorrection(onSuccess: () => void, blame?: (error: Error) => void) {
+function useCorrection(onSuccess: () => void, blame?: (error: Error) => boolean) {
   return useAction(key, {
     topics: ["events", "data_quality"],
     onSuccess,
-    handles: (error) => {
-      blame?.(error);
-      return false;
-    },
+    handles: (error) => blame?.(error) === true,
   });
 }
 

@@ -1,7 +1,6 @@
 import type { Stay } from "@gatehouse/contract/entities/stay";
 import { Button, TextInput } from "@mantine/core";
 import { useRef } from "react";
-import { ApiError } from "../../api/api-error.ts";
 import type { Input } from "../../api/call.ts";
 import { useSite } from "../../api/site.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -41,10 +40,7 @@ export function ReductionForm({ stay: { id } }: { stay: Stay }) {
   const options = {
     topics: ["code_selections"],
     onSuccess: () => form.reset(empty),
-    handles: (error: Error) => {
-      form.blame(error);
-      return error instanceof ApiError && error.errors.length > 0;
-    },
+    handles: (error: Error) => form.blame(error),
   } as const;
   const discount = useAction(discountKey, options);
   const waive = useAction(waiverKey, options);

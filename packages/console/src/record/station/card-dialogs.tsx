@@ -49,10 +49,7 @@ function CorrectPlate({ card, onClose }: { card: StationCard; onClose: () => voi
   const correct = useAction(key, {
     topics: ["events", "data_quality"],
     onSuccess: onClose,
-    handles: (error) => {
-      form.blame(error);
-      return false;
-    },
+    handles: (error) => form.blame(error),
   });
   const save = form.onSubmit((body) => check.send(() => correct.mutate({ params: toEventParams(card.event), body })));
   return (

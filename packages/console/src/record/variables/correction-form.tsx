@@ -34,10 +34,7 @@ export function CorrectionForm({ variable, onTyped, onClose }: CorrectionFormPro
   const correct = useAction("POST /variables/{id}/corrections", {
     topics: ["variables"],
     onSuccess: onClose,
-    handles: (error) => {
-      form.blame(error);
-      return false;
-    },
+    handles: (error) => form.blame(error),
   });
   const save = form.onSubmit((body) => correct.mutate({ params: { id }, body }));
   const counted = value.trim() === "" ? Number.NaN : Number(value);
