@@ -10,6 +10,18 @@ test.beforeEach(({ site }) => {
   return site.switchOn("ANPR_ACCESS_CONTROL");
 });
 
+test("SHELL-1 the buttons of the list show their labels on a phone", async ({ operator }) => {
+  await operator.setViewportSize({ width: 390, height: 844 });
+  await operator.goto(identifiersPage);
+  await expect(operator.getByRole("button", { name: "Import CSV" }).first()).toBeVisible();
+  const clipped = await operator.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("main button span")]
+      .filter((label) => label.scrollWidth > label.clientWidth && label.clientWidth > 0)
+      .map((label) => label.textContent),
+  );
+  expect(clipped).toEqual([]);
+});
+
 test.describe("ID-1 ID-2 the sources", () => {
   test("ID-1 ID-2 each source has its heading and identifiers; only those of Admin can be edited", async ({
     site,

@@ -176,9 +176,9 @@ function Editor({ sender, id, state, onChanged, onSaved }: EditorProps) {
                 Remove format
               </Button>
             )}
+            <HistoryButton entity="payload_mappings" id={`${sender === "sensors" ? "sensor" : "device"} ${id}`} />
           </div>
           <MappingHistory history={state.history} onRestore={change} />
-          <HistoryButton entity="payload_mappings" id={`${sender === "sensors" ? "sensor" : "device"} ${id}`} />
         </div>
       </div>
     </>
