@@ -59,21 +59,8 @@ export const findPresences = statement(
  */
 export const countPresent = statement(
   "count present",
-  `with held as (
-     select distinct on (vehicle) vehicle, "toAreaId", "groupIds" from passage_holds where "toAreaId" is not null
-     order by vehicle, at desc, "eventId" desc
-   ), moved as (
-     select "toAreaId" as "areaId", "groupIds", 1 as step from held
-     union all
-     select p."areaId", p."groupIds", -1 from held join access_presence p using (vehicle)
-   )
-   select "areaId", "groupId", sum(count) as count from (
-     select "areaId", "groupId", count from access_area_counts where "groupId" = 0 or "groupId" = any($1::integer[])
-     union all
-     select "areaId", 0, step from moved
-     union all
-     select m."areaId", g.id, m.step from moved m cross join unnest(m."groupIds") as g(id) where g.id = any($1::integer[])
-   ) counted group by 1, 2`,
+  `select "areaId", "groupId", count + held as count from access_area_counts
+   where "groupId" = 0 or "groupId" = any($1::integer[])`,
 );
 
 /** The areas that are full, or have not reopened yet. */

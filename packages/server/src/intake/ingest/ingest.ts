@@ -6,6 +6,7 @@ import type { CommandDispatcher } from "../../gate/command-dispatcher.ts";
 import type { StoredCommand } from "../../gate/command-record.ts";
 import type { SiteCache } from "../../gate/site-cache.ts";
 import type { ImageIntake } from "../../house/image-intake.ts";
+import { advisoryLocks } from "../../platform/database/advisory-locks.ts";
 import { notifyChange, notifyEvents } from "../../platform/database/channels.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { deadlock, retryAfter, uniqueViolation } from "../../platform/database/retry.ts";
@@ -36,6 +37,8 @@ async function withdrawEvents(
   const ids = events.map(({ id }) => id);
   const unsentIds = unsentCommands.map(({ id }) => id);
   await db.transaction().execute(async (tx) => {
+    // Before the passages that another batch may confirm, to avoid a deadlock.
+    await sql`select pg_advisory_xact_lock(${advisoryLocks.presence})`.execute(tx);
     await sql`
       update events e set timing = 'late' from unnest(${ids}::bigint[], ${events.map((event) => event.occurredAt)}::timestamptz[])
         as refused(id, at) where e.id = refused.id and e."occurredAt" = refused.at`.execute(tx);

@@ -22,6 +22,7 @@ export interface Tables {
     areaId: number;
     groupId: number;
     count: number;
+    held: Filled<number>;
   };
   access_area_states: {
     areaId: number;
