@@ -83,7 +83,7 @@ export function createSharedImageStore({
   let isReachable = true;
   let protection: ImageProtection | undefined;
 
-  /** Logs when the store stops to work, and when it works again. */
+  /** Logs when the store stops working, and when it works again. */
   async function watched<T>(work: Promise<T>): Promise<T> {
     try {
       const result = await work;

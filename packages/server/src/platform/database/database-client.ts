@@ -51,7 +51,7 @@ const known = new Map<string, { readonly target: Promise<Target>; readonly until
 
 /**
  * pg's client. If the address names several hosts, it connects to the one that accepts writes, and closes its connection when
- * that host stops to accept them.
+ * that host no longer accepts them.
  */
 export class DatabaseClient extends pg.Client {
   readonly #url: string;

@@ -10,7 +10,7 @@ export interface DatabaseHealth {
   isUp(): boolean;
   /** Calls the listener after each change. */
   onChange(listener: (isUp: boolean) => void): () => void;
-  /** Does work that needs the database; refuses it at once while the database does not respond, or when it stops to. */
+  /** Does work that needs the database; rejects it at once while the database does not respond, or as soon as it no longer does. */
   guard<T>(work: () => Promise<T>): Promise<T>;
   /** Starts to probe. Not before the server has started: a busy machine must not interrupt its preparations. */
   start(): void;
