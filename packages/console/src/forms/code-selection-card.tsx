@@ -43,7 +43,8 @@ export function CodeSelectionCard({ title, purpose, placeholder, choices, member
   const [edit, setEdit] = useState<SelectionEdit>();
   const [restoredFrom, setRestoredFrom] = useState<number>();
   const update = useLooseAction<Selection>(put, {
-    topics: [topic],
+    // The notice of the change refetches what else depends on it.
+    topics: [],
     onSuccess: (answer) => {
       queries.setQueryData(query.queryKey, answer);
       setEdit(undefined);

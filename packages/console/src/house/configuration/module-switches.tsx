@@ -22,7 +22,8 @@ export function ModuleSwitches() {
   const stored = useQuery(moduleActivationQuery);
   const [edits, setEdits] = useState<Partial<ModuleActivation>>({});
   const save = useAction("PUT /configs/module-activation-status", {
-    topics: ["module_activation", "health"],
+    // The notice of the change refetches what else depends on it.
+    topics: ["health"],
     onSuccess: (answer) => {
       // Updates the menu immediately.
       queries.setQueryData(moduleActivationQuery.queryKey, answer);

@@ -83,7 +83,8 @@ function CameraRow({ camera, lanes, laneId, onChoose, onSaved }: CameraRowProps)
   const canChange = useMay()("PATCH /cameras/{module}/{id}");
   const queries = useQueryClient();
   const attach = useAction("PATCH /cameras/{module}/{id}", {
-    topics: ["cameras"],
+    // The notice of the change refetches what else depends on it.
+    topics: [],
     isQuiet: true,
     onSuccess: (stored) => {
       showBanner({ tone: "success", title: laneCameraTexts.attached });
