@@ -45,8 +45,8 @@ interface Figure {
   readonly unit: FigureUnit;
 }
 
-/** As in follow_stays() of migration 0044: within this time an admission makes a denial a false-deny candidate. */
-const falseDenialMinutes = 5;
+/** Within this time an admission makes a denial a false-deny candidate. */
+export const falseDenialMinutes = 5;
 
 /** The figures of the overview with their definitions, in their order. */
 export const figures = {

@@ -94,8 +94,9 @@ export async function findPeak(db: ReadDb, sought: Sought): Promise<{ from: Date
 }
 
 /** Stays are counted in classes of 5 percent, up to about 60 days. */
-const dwellClasses = Array.from({ length: 340 }, (_, place) => `dwell:${String(place).padStart(3, "0")}`);
-const minutesOf = (figure: string) => 1.05 ** Number(figure.slice("dwell:".length)) - 1;
+export const dwellClasses = Array.from({ length: 340 }, (_, place) => `dwell:${String(place).padStart(3, "0")}`);
+/** The length of the stays of a class, in minutes. */
+export const dwellMinutesOf = (figure: string) => 1.05 ** Number(figure.slice("dwell:".length)) - 1;
 
 /** The times within which half, and nine tenths, of the completed stays ended. */
 export async function loadDwell(db: ReadDb, sought: Sought): Promise<{ median: number; p90: number } | null> {
@@ -110,7 +111,7 @@ export async function loadDwell(db: ReadDb, sought: Sought): Promise<{ median: n
     let counted = 0;
     for (const { figure, n } of rows) {
       counted += n;
-      if (counted >= share * stays) return minutesOf(figure);
+      if (counted >= share * stays) return dwellMinutesOf(figure);
     }
     return 0;
   };
