@@ -5,11 +5,11 @@ import { callMessages } from "@gatehouse/contract/messages";
 import { permissionTitles } from "@gatehouse/contract/permissions";
 import { pictureHeaders } from "@gatehouse/contract/picture-headers";
 import { apiPath } from "@gatehouse/contract/runtime-config";
-import { echoedRecord } from "./echoed-fields.ts";
 import { createNamedSchemas, type NamedSchemas } from "./named-schemas.ts";
 import { mergeOperations } from "./openapi-merge.ts";
 import { otherPaths, otherSchemas, otherSecuritySchemes, otherTags } from "./openapi-other-paths.ts";
 import { toOperationIds } from "./operation-ids.ts";
+import { echoedRecord } from "./request-wording.ts";
 
 type Json = Record<string, unknown>;
 

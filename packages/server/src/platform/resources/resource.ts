@@ -3,8 +3,7 @@ import type * as z from "zod";
 import type { ReadDb, Tx } from "../database/database.ts";
 import type { Tables, Views } from "../database/database.types.ts";
 import type { AnyCall, Handlers, Person } from "../http/call.ts";
-import { checkBody } from "../http/check-input.ts";
-import { separateEchoed } from "../http/echoed-fields.ts";
+import { checkRecord } from "../http/check-input.ts";
 import { refuse } from "../http/refusal.ts";
 import { slotSchema } from "../http/slot-schema.ts";
 import { type FieldConstraints, mapConstraintErrors } from "./constraint.ts";
@@ -134,8 +133,7 @@ export function resource<T extends Record<EndpointKey, Endpoint>, Stored extends
     if (!draft) throw new Error(`${table} has partial updates but no draft schema`);
     const names = Object.keys((slotSchema(draft) as z.ZodObject).shape ?? {});
     const entered = shape.entered?.(before) ?? Object.fromEntries(names.map((name) => [name, before[name]]));
-    const { own, echoed } = separateEchoed(draft, shape.record, { ...entered, ...sent });
-    return { fields: checkBody(draft, own), echoed };
+    return checkRecord(draft, shape.record, { ...entered, ...sent });
   }
 
   function refuseLocked(before: Stored, sent: Row): void {
