@@ -29,7 +29,7 @@ import { startHealthChecks } from "./intake/devices/health-checks.ts";
 import { startMediaServerChecks } from "./intake/devices/media-server-checks.ts";
 import { startSecretCheck } from "./intake/devices/secret-check.ts";
 import { startSilentCameraChecks } from "./intake/devices/silent-cameras.ts";
-import { createIngest } from "./intake/ingest/ingest.ts";
+import type { Ingest } from "./intake/ingest/ingest.ts";
 import { findSavedReplica, openReplica } from "./intake/ingest/outage/replica.ts";
 import { startLoops } from "./intake/loops/loop-jobs.ts";
 import { startReaders } from "./intake/readers/reader-jobs.ts";
@@ -60,7 +60,7 @@ import { createReportProducer } from "./record/reports/jobs/report-producer.ts";
 import { startReports } from "./record/reports/jobs/report-runner.ts";
 import { type RunMode, readRunMode } from "./run-mode.ts";
 import { createServer } from "./server.ts";
-import { createSharedParts, type SharedParts, withOutage } from "./shared-parts.ts";
+import { createSharedIngest, createSharedParts, type SharedParts, withOutage } from "./shared-parts.ts";
 import { startTls } from "./start-tls.ts";
 
 const consoleDist = join(import.meta.dirname, "../../console/dist");
@@ -113,8 +113,10 @@ async function start(settings: Settings, mode: RunMode, log: Log, recentLog: Rec
   const imagePlace = { folder: join(dataDir, "images"), s3: settings.s3 };
   const ownParts = createSharedParts(services, { imagePlace, reportFolder: join(dataDir, "reports"), machine });
   const parts = await withOutage(services, ownParts, { spool, replica, isAway });
+  const ingest = createSharedIngest(services, parts);
   const app = await createServer(services, {
     parts,
+    ingest,
     consoleDist: existsSync(join(consoleDist, "index.html")) ? consoleDist : null,
     demo,
     limits: settings.httpLimits,
@@ -144,7 +146,7 @@ async function start(settings: Settings, mode: RunMode, log: Log, recentLog: Rec
   const sinks = parts.sinkListeners.start(app, settings.deviceHost);
   shutdown.add(withTimeout(() => sinks.stop()));
   const { deviceHost: host, backupDir: backupFolder } = settings;
-  startJobs(services, connection, parts, { host, imagePlace, backupFolder });
+  startJobs(services, connection, { ...parts, ingest }, { host, imagePlace, backupFolder });
 }
 
 /** With a saved snapshot the server starts even if the database is away. */
@@ -192,14 +194,22 @@ function openServices(
 function startJobs(
   services: Services,
   connection: Connection,
-  { siteCache, commandSender, hardwareState, screens, images, quality, reportFiles, outage }: SharedParts,
+  {
+    siteCache,
+    commandSender,
+    hardwareState,
+    screens,
+    images,
+    quality,
+    reportFiles,
+    ingest,
+  }: SharedParts & { readonly ingest: Ingest },
   { host, imagePlace, backupFolder }: { host: string; imagePlace: ImagePlace; backupFolder: string | null },
 ): void {
   const leadership = createLeadership(connection, services.log);
   services.metrics.read("gatehouse_leader", () => (leadership.isLeader() ? 1 : 0));
   shutdown.add(withTimeout(() => leadership.close()));
   const held = holdDuringOutages(leadership, services.health);
-  const ingest = createIngest(services, { siteCache, dispatcher: commandSender, images: null, quality, outage });
   const produce = createReportProducer(services.db);
   const leaderJobs = runWhileLeader(held, services.log, () => [
     startPassageConfirmation(services),

@@ -10,7 +10,7 @@ import { createScreenStream } from "./gate/screens/screen-stream.ts";
 import { registerImageEndpoint } from "./house/images/image-endpoint.ts";
 import { registerMetrics } from "./house/metrics/metrics-endpoint.ts";
 import { dashboardProxy } from "./intake/devices/dashboard-proxy.ts";
-import { createIngest } from "./intake/ingest/ingest.ts";
+import type { Ingest } from "./intake/ingest/ingest.ts";
 import { createLastPayloads } from "./intake/ingest/last-payload.ts";
 import { answerWithinMs } from "./intake/ingest/push-deadline.ts";
 import { registerPushEndpoint } from "./intake/ingest/push-endpoint.ts";
@@ -33,19 +33,21 @@ import { productVersion } from "./platform/product-version.ts";
 import type { Services } from "./platform/services.ts";
 import { createEventStream } from "./record/events/live-events.ts";
 import { apiHandlers } from "./registry.ts";
-import { createSharedParts, type SharedParts } from "./shared-parts.ts";
+import { createSharedIngest, createSharedParts, type SharedParts } from "./shared-parts.ts";
 
 /** Creates the web server. Without a built console it serves the API only. */
 export async function createServer(
   services: Services,
   {
     parts = createSharedParts(services),
+    ingest = createSharedIngest(services, parts),
     consoleDist = null,
     demo,
     limits = defaultHttpLimits,
     access = defaultHttpAccess,
   }: {
     parts?: SharedParts | undefined;
+    ingest?: Ingest;
     consoleDist?: string | null;
     demo?: RuntimeConfig["demo"];
     limits?: HttpLimits | undefined;
@@ -89,7 +91,7 @@ export async function createServer(
     authenticateScreen: createScreenKeyCheck(services),
     streamToScreen: (screen, query, request, reply) => screenStream.open(screen, query as ScreenReport, request, reply),
   });
-  registerIngest(app, services, parts, authenticate);
+  registerIngest(app, services, { ...parts, ingest }, authenticate);
   dashboardProxy(app, services);
   registerVideoRelay(app, services);
   registerApiDocs(app, api, productVersion);
@@ -103,19 +105,11 @@ export async function createServer(
 function registerIngest(
   app: FastifyInstance,
   services: Services,
-  parts: SharedParts,
+  { siteCache, ingest, images, answerPushWithinMs = answerWithinMs }: SharedParts & { readonly ingest: Ingest },
   authenticate: Authenticate,
 ): void {
-  const { siteCache, commandSender, images, quality, outage, answerPushWithinMs = answerWithinMs } = parts;
   const lastPayloads = createLastPayloads(services);
   const unreadable = createUnreadablePayloads(services);
-  const ingest = createIngest(services, {
-    siteCache,
-    dispatcher: commandSender,
-    images: images?.intake ?? null,
-    quality,
-    outage,
-  });
   const cameraPorts = createCameraPorts(siteCache, systemHostAddresses);
   registerPushEndpoint(app, services, {
     siteCache,

@@ -12,6 +12,7 @@ import { createImageIntake, type ImageIntake } from "./house/image-intake.ts";
 import type { ImageStore } from "./house/image-store.ts";
 import type { SharedImageStore } from "./house/images/shared-image-store.ts";
 import { type ImagePlace, openImageStore } from "./house/open-image-store.ts";
+import { createIngest, type Ingest } from "./intake/ingest/ingest.ts";
 import { createOutage, type Outage } from "./intake/ingest/outage/outage.ts";
 import type { Replica } from "./intake/ingest/outage/replica.ts";
 import { createSnapshot } from "./intake/ingest/outage/snapshot.ts";
@@ -98,3 +99,9 @@ export function createSharedParts(
     images: opened && { ...opened, intake: createImageIntake(services, opened.store, opened.shared ? uploadLanes : 1) },
   };
 }
+
+/** The queue of what pushes, readers and loops report. */
+export const createSharedIngest = (
+  services: Services,
+  { siteCache, commandSender: dispatcher, images, quality, outage }: SharedParts,
+): Ingest => createIngest(services, { siteCache, dispatcher, images: images?.intake ?? null, quality, outage });
