@@ -23,75 +23,27 @@ interface SignInSearch {
   next?: string;
 }
 
+/** What every page can have. */
 interface PageSearch {
   q?: string;
   page?: number | undefined;
-  tab?: string;
-  lp?: string;
-  rfid?: string;
-  filter?: string;
-  group?: string;
-  source?: string;
-  /** The figure of the overview, and its gates, whose events are listed. */
-  figure?: string;
-  gates?: string;
-  /** An hour of a weekday whose events are listed. */
-  weekHour?: string;
-  direction?: string;
-  vehicleType?: string;
-  /** The length of the period of a report. */
-  period?: string;
-  outcome?: string;
-  user?: string;
-  action?: string;
-  entity?: string;
-  entityId?: string;
-  /** ISO 8601. */
-  from?: string;
-  to?: string;
-  /** Opaque position in a list. */
-  cursor?: string;
-  /** The question of the What-if dialog. */
-  ask?: Record<string, unknown> | undefined;
   /** The open record: `gates.12`. */
   open?: string;
-  /** The gates beside the one in the path: `2`, `2,3`. */
-  with?: string | number | undefined;
+  /** The question of the What-if dialog. */
+  ask?: Record<string, unknown> | undefined;
 }
-
-const texts = [
-  "q",
-  "tab",
-  "lp",
-  "rfid",
-  "filter",
-  "group",
-  "source",
-  "figure",
-  "gates",
-  "weekHour",
-  "direction",
-  "vehicleType",
-  "period",
-  "outcome",
-  "user",
-  "action",
-  "entity",
-  "entityId",
-  "from",
-  "to",
-  "cursor",
-  "open",
-];
 
 /** The router parses text that looks like JSON; of objects and lists nothing is a text. */
 const toText = (value: unknown): string | undefined =>
   typeof value === "object" || value === undefined ? undefined : String(value);
 
 /** Reads text parameters. Those without a text are set to undefined, because the router keeps parameters that are left out. */
-function parseTextParams(search: Record<string, unknown>): PageSearch {
-  return Object.fromEntries(texts.flatMap((name) => (name in search ? [[name, toText(search[name])]] : [])));
-}
+const texts =
+  <Name extends string>(...names: Name[]) =>
+  (search: Record<string, unknown>) =>
+    Object.fromEntries(names.flatMap((name) => (name in search ? [[name, toText(search[name])]] : []))) as {
+      [Each in Name]?: string;
+    };
 
 const rootRoute = createRootRoute({ component: Outlet, errorComponent: FailureScreen });
 
@@ -129,9 +81,8 @@ const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "shell",
   validateSearch: (search: Record<string, unknown>): PageSearch => ({
-    ...parseTextParams(search),
+    ...texts("q", "open")(search),
     page: Number.isInteger(search.page) ? Number(search.page) : undefined,
-    with: typeof search.with === "number" ? search.with : toText(search.with),
     ask: typeof search.ask === "object" && search.ask !== null ? { ...search.ask } : undefined,
   }),
   beforeLoad: ({ location }) => requireSession(location),
@@ -141,25 +92,56 @@ const shellRoute = createRoute({
 /** After this time without the script of a page, placeholders replace the page before it. */
 const maxPendingMs = 150;
 
-const pageRoutes = (Object.keys(pages) as PagePath[]).map((path) =>
-  createRoute({
-    getParentRoute: () => shellRoute,
-    path,
-    component: lazyRouteComponent(pages[path]),
-    pendingComponent: PagePlaceholder,
-    pendingMs: maxPendingMs,
-  }),
+/** The routes of pages that have the same search parameters. */
+const pageRoutes = <Path extends PagePath, Name extends string = never>(paths: readonly Path[], ...names: Name[]) =>
+  paths.map((path) =>
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path,
+      validateSearch: texts(...names),
+      component: lazyRouteComponent(pages[path]),
+      pendingComponent: PagePlaceholder,
+      pendingMs: maxPendingMs,
+    }),
+  );
+
+const tabPages = ["/overview", "/access/lists"] as const;
+const eventPages = [
+  "/overspeed-detection/events",
+  "/epld/events",
+  "/camera-counting/events",
+  "/access-control/events",
+  "/access-control/rfid-events",
+  "/loop-detector/events",
+] as const;
+/** The pages with search parameters of their own. */
+const searchedPages = [
+  ...tabPages,
+  ...eventPages,
+  "/access/rules",
+  "/access-control/ids",
+  "/access-control/reservations",
+  "/settings/audit",
+] as const;
+const otherPages = (Object.keys(pages) as PagePath[]).filter(
+  (path): path is Exclude<PagePath, (typeof searchedPages)[number]> =>
+    !(searchedPages as readonly string[]).includes(path),
 );
 
 const stationGateRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: stationGatePath,
+  // The gates beside the one in the path: `2`, `2,3`.
+  validateSearch: (search: Record<string, unknown>): { with?: string | number | undefined } => ({
+    with: typeof search.with === "number" ? search.with : toText(search.with),
+  }),
   component: lazyRouteComponent(pages["/station"]),
 });
 
 const reportRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: reportPath,
+  validateSearch: texts("period", "from", "to", "gates", "direction", "group", "vehicleType", "user"),
   component: lazyRouteComponent(pages["/reports"]),
 });
 
@@ -190,7 +172,34 @@ export const router = createRouter({
     signInRoute,
     resetPasswordRoute,
     setUpFactorRoute,
-    shellRoute.addChildren([...pageRoutes, startRoute, stationGateRoute, reportRoute, unknownRoute]),
+    shellRoute.addChildren([
+      ...pageRoutes(tabPages, "tab"),
+      ...pageRoutes(
+        eventPages,
+        "tab",
+        "source",
+        "direction",
+        "outcome",
+        "from",
+        "to",
+        // The figure of the overview, and its gates, whose events are listed.
+        "figure",
+        "gates",
+        // An hour of a weekday.
+        "weekHour",
+        // Opaque position in the list.
+        "cursor",
+      ),
+      ...pageRoutes(["/access/rules"], "filter"),
+      ...pageRoutes(["/access-control/ids"], "tab", "filter", "group"),
+      ...pageRoutes(["/access-control/reservations"], "lp", "rfid"),
+      ...pageRoutes(["/settings/audit"], "user", "action", "entity", "entityId", "from", "to", "cursor"),
+      ...pageRoutes(otherPages),
+      startRoute,
+      stationGateRoute,
+      reportRoute,
+      unknownRoute,
+    ]),
   ]),
   // "1e5" and numbers of twenty digits are texts, which would become other numbers.
   parseSearch: parseSearchWith((text) => {

@@ -146,7 +146,7 @@ function ReservationRow({ reservation, number, timeZone }: ReservationRowProps) 
 
 /** Filters of the list, kept in the URL so that a link can be shared. */
 function useFilters<const Name extends "lp" | "rfid">(names: readonly Name[]) {
-  const search = useSearch({ strict: false });
+  const search = useSearch({ from: "/shell/access-control/reservations" });
   const navigate = useNavigate();
   const filters = Object.fromEntries(
     names.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]]])),

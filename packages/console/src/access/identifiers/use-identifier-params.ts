@@ -18,7 +18,7 @@ interface Place {
 
 /** Filters and page of the identifier list, kept in the URL so that a link can be shared. */
 export function useIdentifierParams() {
-  const { q = "", page = 1, tab, filter, group } = useSearch({ strict: false });
+  const { q = "", page = 1, tab, filter, group } = useSearch({ from: "/shell/access-control/ids" });
   const navigate = useNavigate();
   const place: Place = {
     origin: identifierOrigins.find((origin) => origin === tab) ?? editableOrigin,

@@ -18,7 +18,7 @@ type Tab = keyof typeof tabs;
 
 /** Deny list, watch list and visitors' passes. */
 export default function ListsPage() {
-  const { tab, open = "" } = useSearch({ strict: false });
+  const { tab, open = "" } = useSearch({ from: "/shell/access/lists" });
   const navigate = useNavigate();
   // A link to a record opens the tab that lists it.
   const linked: Tab | undefined = open.startsWith("access_passes.") ? "passes" : undefined;

@@ -50,7 +50,7 @@ function isMatch(rule: Rule, text: string, names: RuleNames): boolean {
 
 /** Search text and mode, kept in the URL. */
 function useRuleFilter() {
-  const { q = "", filter } = useSearch({ strict: false });
+  const { q = "", filter } = useSearch({ from: "/shell/access/rules" });
   const navigate = useNavigate();
   return {
     text: q,

@@ -24,7 +24,7 @@ const parseTime = (text: string | undefined) =>
 
 /** Filters and page of the audit trail, kept in the URL so that a link can be shared. */
 export function useAuditParams() {
-  const search = useSearch({ strict: false });
+  const search = useSearch({ from: "/shell/settings/audit" });
   const navigate = useNavigate();
   const filters = dropEmpty({
     user: search.user,

@@ -25,7 +25,7 @@ import { dayPeriod, namedPeriod, periodChoices } from "./overview-period.ts";
 export default function OverviewPage() {
   const { timeZone } = useSite();
   const navigate = useNavigate();
-  const { tab } = useSearch({ strict: false });
+  const { tab } = useSearch({ from: "/shell/overview" });
   const now = new Date(useNowMs());
   const period = periodChoices.find(({ value }) => value === tab)?.value ?? "today";
   const choose = (value: string) =>

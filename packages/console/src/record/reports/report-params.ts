@@ -48,7 +48,7 @@ type Changed = { [Name in keyof Search]: string | undefined };
 
 /** Period and filters of a report, kept in the URL so that a link can be shared. */
 export function useReportParams(type: ReportCode, timeZone: string) {
-  const { period, from, to, gates, direction, group, vehicleType, user }: Search = useSearch({ strict: false });
+  const { period, from, to, gates, direction, group, vehicleType, user } = useSearch({ from: "/shell/reports/$type" });
   const search = { period, from, to, gates, direction, group, vehicleType, user };
   const navigate = useNavigate();
   const now = new Date(useNowMs());
