@@ -1,5 +1,5 @@
 import type { DisplayScope } from "@gatehouse/contract/entities/display/display";
-import { type GridSign, signRows } from "@gatehouse/contract/entities/display/sign-rows";
+import { type GridSign, maxSign, signRows } from "@gatehouse/contract/entities/display/sign-rows";
 import { asText } from "@gatehouse/contract/fields/as-text";
 import { SegmentedControl } from "@mantine/core";
 import { useState } from "react";
@@ -7,7 +7,6 @@ import type { Values } from "../../forms/field.ts";
 import { useHardwareState } from "../hardware-state.tsx";
 import classes from "./display.module.css";
 import { useVariables } from "./display-variables.ts";
-import { gridSize } from "./grid-size.ts";
 import { OfflineNotice } from "./offline-notice.tsx";
 
 const states = [
@@ -93,3 +92,16 @@ const messageNames = { granted: "accessGrantedMessage", denied: "accessDeniedMes
 
 const messageFor = (state: State, values: Values): string | null =>
   state === "idle" ? null : asText(values[`additionalInfo.accessControl.${messageNames[state]}`]);
+
+const within = (value: unknown, fallback: number, most: number) => {
+  const number = Number(value);
+  return Number.isInteger(number) && number >= 1 ? Math.min(number, most) : fallback;
+};
+
+/** Rows and characters of a sign, with limits for values that are still being typed. */
+export function gridSize(values: Values): { rows: number; chars: number } {
+  return {
+    rows: within(values["additionalInfo.rows"], 2, maxSign.rows),
+    chars: within(values["additionalInfo.chars"], 16, maxSign.chars),
+  };
+}

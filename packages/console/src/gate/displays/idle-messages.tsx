@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import type { CustomFieldProps } from "../../forms/field.ts";
 import classes from "./display.module.css";
-import { gridSize } from "./grid-size.ts";
+import { gridSize } from "./grid-preview.tsx";
 
 const path = "additionalInfo.idl";
 

@@ -6,8 +6,8 @@ import { useMay } from "../../api/permissions.ts";
 import { useSite } from "../../api/site.ts";
 import { useAction } from "../../api/use-action.ts";
 import { DateTime } from "../../ui/date-time.tsx";
-import { overrideName } from "./override-text.ts";
 import classes from "./overrides.module.css";
+import { overrideName } from "./use-overrides.ts";
 
 interface ActiveOverridesProps {
   overrides: readonly Override[];

@@ -6,9 +6,8 @@ import { formatSince } from "../../ui/format-time.ts";
 import { useNowMs } from "../../ui/use-now.ts";
 import { useStoredChoice } from "../../ui/use-stored-choice.ts";
 import { ActiveOverrides } from "./active-overrides.tsx";
-import { overrideName } from "./override-text.ts";
 import classes from "./overrides.module.css";
-import { useOverrides } from "./use-overrides.ts";
+import { overrideName, useOverrides } from "./use-overrides.ts";
 
 /** On every page while an override is active: which ones, until when, and the barriers that did not confirm. */
 export function OverrideBanner() {

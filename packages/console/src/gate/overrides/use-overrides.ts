@@ -1,8 +1,15 @@
-import type { Override } from "@gatehouse/contract/entities/access/access";
+import { type Override, overrideTitles } from "@gatehouse/contract/entities/access/access";
 import { useQuery } from "@tanstack/react-query";
 import { callQuery } from "../../api/call-query.ts";
 import { useNowMs } from "../../ui/use-now.ts";
-import { activeOverrides } from "./override-text.ts";
+
+/** The overrides that are in effect; the server's answer may be older than their end. */
+const activeOverrides = (overrides: readonly Override[] | undefined, nowMs: number): Override[] =>
+  overrides?.filter(({ isActive, until }) => isActive && Date.parse(until) > nowMs) ?? [];
+
+/** What an override does and where: "Lockdown of North gate". */
+export const overrideName = ({ kind, gateId }: Override, gateName: (id: number) => string): string =>
+  `${overrideTitles[kind]}, ${gateId === null ? "whole site" : gateName(gateId)}`;
 
 /** Results of commands arrive while an override waits for barriers. */
 const pollIntervalMs = 3_000;

@@ -20,7 +20,7 @@ import { tvms } from "../../gate/tvm.resource.ts";
 import { DeviceQualityCard } from "../../record/device-quality-card.tsx";
 import { Page } from "../../ui/page.tsx";
 import { CameraPanel } from "../cameras/camera-panel.tsx";
-import { PushSettings } from "../ingest/push-settings.tsx";
+import { PushSettings } from "../ingest/push-card.tsx";
 import { aiDevices, readsPlates } from "./ai-device.resource.tsx";
 
 interface DeviceSettingsPageProps {

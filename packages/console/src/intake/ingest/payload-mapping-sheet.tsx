@@ -29,7 +29,6 @@ import { MappingFile } from "./mapping-file.tsx";
 import { MappingPreview } from "./mapping-preview.tsx";
 import classes from "./payload-mapping.module.css";
 import { PayloadTree } from "./payload-tree.tsx";
-import type { Sender } from "./sender.ts";
 
 interface PayloadMappingSheetProps {
   sender: Sender;
@@ -222,3 +221,6 @@ function MappingHistory({ history, onRestore }: MappingHistoryProps) {
     </details>
   );
 }
+
+/** Kind of record that pushes events. */
+export type Sender = "ai-devices" | "sensors";

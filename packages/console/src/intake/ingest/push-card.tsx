@@ -16,6 +16,7 @@ import { type ReactNode, Suspense, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { messagesOf } from "../../api/call-messages.ts";
 import { callQuery } from "../../api/call-query.ts";
+import { useMay } from "../../api/permissions.ts";
 import { runtimeConfig } from "../../api/runtime-config.ts";
 import { useSite } from "../../api/site.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -26,9 +27,9 @@ import { formatBytes } from "../../ui/format-number.ts";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { askYesNo } from "../../ui/yes-no.ts";
+import type { Sender } from "./payload-mapping-sheet.tsx";
 import classes from "./push-card.module.css";
 import { PushGuide } from "./push-guide.tsx";
-import type { Sender } from "./sender.ts";
 
 /** The last message of a device, and how it was parsed: shows an installer whether pushing works. */
 function LastPayload({ last, isExpected }: { last: IngestSettings["last"]; isExpected: boolean }) {
@@ -99,8 +100,14 @@ function UnderstoodParts({ understood }: { understood: UnderstoodPlate }) {
 // Only needed for devices without a built-in format.
 const PayloadMappingSheet = lazyWithRetry(() => import("./payload-mapping-sheet.tsx"));
 
+/** Push settings of a device or sensor. */
+export function PushSettings({ sender, id }: { sender: Sender; id: number }) {
+  const may = useMay();
+  return may("GET /ai-devices/{id}/ingest") && <PushCard sender={sender} id={id} />;
+}
+
 /** URL and secret to configure in a device, and its last message. */
-export function PushCard({ sender, id }: { sender: Sender; id: number }) {
+function PushCard({ sender, id }: { sender: Sender; id: number }) {
   const key = `GET /${sender}/{id}/ingest` as const;
   const query = useQuery(callQuery("ingest", key, { params: { id } }));
   return (

@@ -1,7 +1,7 @@
 import { ResourceCard } from "../../forms/resource-card.tsx";
 import { DisplaysCard } from "../../gate/displays-card.tsx";
 import { Page } from "../../ui/page.tsx";
-import { PushSettings } from "../ingest/push-settings.tsx";
+import { PushSettings } from "../ingest/push-card.tsx";
 import { loopDetectors } from "./loop-detector.resource.tsx";
 
 /** Loop detectors and their displays. */

@@ -11,7 +11,7 @@ import { DisplaysCard } from "../../gate/displays-card.tsx";
 import { Card } from "../../ui/card.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Page } from "../../ui/page.tsx";
-import { PushSettings } from "../ingest/push-settings.tsx";
+import { PushSettings } from "../ingest/push-card.tsx";
 import { readers } from "./reader.resource.tsx";
 import { ReaderState } from "./reader-state.tsx";
 import { RfidServerStatus } from "./rfid-server-status.tsx";

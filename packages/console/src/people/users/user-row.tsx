@@ -8,8 +8,8 @@ import { useAction } from "../../api/use-action.ts";
 import { DateTime, RelativeTime } from "../../ui/date-time.tsx";
 import { useNowMs } from "../../ui/use-now.ts";
 import { askYesNo } from "../../ui/yes-no.ts";
-import { GateNames } from "./gate-names.tsx";
 import classes from "./user.module.css";
+import { GateNames } from "./user.resource.tsx";
 
 /** A one-time password with its user. */
 export type Invitation = Answered<"POST /users">;

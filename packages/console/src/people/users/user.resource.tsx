@@ -1,13 +1,24 @@
 import type { RoleRecord, User, userDraft } from "@gatehouse/contract/entities/user";
 import { Switch, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { callQuery } from "../../api/call-query.ts";
 import type { CustomFieldProps, Field, FieldName } from "../../forms/field.ts";
 import { recordChoices } from "../../forms/record-choices.ts";
 import type { Resource } from "../../forms/resource.ts";
 import { confirmDeleteText } from "../../forms/resource-texts.ts";
 import { MultiChoice } from "../../ui/multi-choice.tsx";
-import { GateNames, gatesQuery } from "./gate-names.tsx";
 import classes from "./user.module.css";
+
+/** The gates of the site. */
+export const gatesQuery = callQuery("gates", "GET /gates");
+
+/** The gates of a user as text. */
+export function GateNames({ ids }: { ids: readonly number[] | null }) {
+  const gates = useQuery(gatesQuery);
+  if (ids === null) return "All gates";
+  if (ids.length === 0) return "None";
+  return ids.map((id) => gates.data?.find((gate) => gate.id === id)?.name ?? `#${id}`).join(", ");
+}
 
 type UserField = Field<FieldName<typeof userDraft>>;
 

@@ -8,8 +8,8 @@ import { useSite } from "../../api/site.ts";
 import { DayCurve } from "../../ui/day-curve.tsx";
 import { formatNumber } from "../../ui/format-number.ts";
 import { formatClock } from "../../ui/format-time.ts";
-import { isBelowZero } from "./below-zero.ts";
 import classes from "./gauge-tile.module.css";
+import { isBelowZero } from "./variable-kinds.ts";
 
 interface GaugeTileProps {
   variable: Variable;

@@ -7,12 +7,12 @@ import { useMay } from "../../api/permissions.ts";
 import { askToClose } from "../../ui/ask-to-leave.ts";
 import { formatNumber } from "../../ui/format-number.ts";
 import { SideSheet } from "../../ui/side-sheet.tsx";
-import { isBelowZero } from "./below-zero.ts";
 import { CorrectionForm } from "./correction-form.tsx";
 import { MovementLedger } from "./movement-ledger.tsx";
 import classes from "./value-drawer.module.css";
 import type { VariableLookup } from "./variable.queries.ts";
 import { VariableGraph } from "./variable-graph.tsx";
+import { isBelowZero } from "./variable-kinds.ts";
 
 interface ValueDrawerProps {
   variable: Variable;

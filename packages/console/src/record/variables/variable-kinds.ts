@@ -1,5 +1,8 @@
 import type { Variable, VariableScope } from "@gatehouse/contract/entities/variable";
 
+/** Whether a variable counts fewer than nothing. A constant may be negative. */
+export const isBelowZero = ({ type, computedValue }: Variable): boolean => type !== "constant" && computedValue < 0;
+
 /** Types of variables that are added manually; base variables come with the hardware. */
 export type AddedType = Exclude<Variable["type"], "base">;
 

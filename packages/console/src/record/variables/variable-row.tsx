@@ -17,8 +17,8 @@ import { RelativeTime } from "../../ui/date-time.tsx";
 import { formatNumber } from "../../ui/format-number.ts";
 import { formatDateTime } from "../../ui/format-time.ts";
 import type { RowPlace } from "../../ui/long-table.tsx";
-import { isBelowZero } from "./below-zero.ts";
 import { equationOf, formatEquation, shortenName } from "./equation-terms.ts";
+import { isBelowZero } from "./variable-kinds.ts";
 import classes from "./variable-table.module.css";
 
 interface EquationTextProps {

@@ -1,2 +1,0 @@
-/** Kind of record that pushes events. */
-export type Sender = "ai-devices" | "sensors";
