@@ -67,7 +67,7 @@ const countVehicles = async () =>
       from places, unnest(array_prepend(0, "groupIds")) as g(id) group by 1, 2 order by 1, 2`.execute(site.db)
   ).rows;
 
-it("RULE-5 the counts of areas follow any change of passages and presence, also before a passage is confirmed", async () => {
+it("RULE-5 PERF-5 the counts of areas follow any change of passages and presence, also before a passage is confirmed", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyChange, { minLength: 1, maxLength: 12 }), async (changes) => {
       for (const change of changes) {

@@ -90,7 +90,7 @@ describe("the ingest queue", () => {
     expect((await started(4))[3]).toEqual(["late3"]);
   });
 
-  it("ENG-5 stores serial events in one batch at a time, beside one of other events", async () => {
+  it("ENG-5 PERF-5 stores serial events in one batch at a time, beside one of other events", async () => {
     const { queue, batches, started } = controlledStore();
     for (const name of ["a", "b", "c"]) void queue.add(liveEvents(name), true);
     expect(await started(1)).toEqual([["a", "b", "c"]]);
