@@ -1,5 +1,9 @@
+import { csvLine } from "@gatehouse/contract/csv";
 import { eventEndpoints } from "@gatehouse/contract/entities/event";
+import { accessOutcomeTitles, toAccessOutcome } from "@gatehouse/contract/events/decision";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
+import { gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
+import { zonedText } from "@gatehouse/contract/fields/zoned-time";
 import { codeOf } from "@gatehouse/contract/modules/registry";
 import { listCommandsOfEvents } from "../../gate/command.store.ts";
 import type { SiteCache } from "../../gate/site-cache.ts";
@@ -8,14 +12,87 @@ import type { ReadDb } from "../../platform/database/database.ts";
 import { handle } from "../../platform/http/call.ts";
 import { type GateLimit, loadGateAccess } from "../../platform/http/gate-access.ts";
 import { keysetPage } from "../../platform/resources/keyset-page.ts";
+import type { Place } from "../../platform/security/cursors.ts";
 import type { Services } from "../../platform/services.ts";
 import { correctPlate, findCorrection } from "../data-quality/plate-correction.store.ts";
 import { suggestForEvent } from "../data-quality/plate-suggestions.ts";
 import type { EventRow } from "./event-columns.ts";
-import { exportEventsCsv } from "./event-csv.ts";
-import { countEvents, listEvents } from "./event-list.ts";
+import { countEvents, type EventSelection, listEvents } from "./event-list.ts";
 import { toSiteEvent } from "./event-row.ts";
 import { explainEvent } from "./explain-event.ts";
+
+type Cell = (row: EventRow) => string | number | null;
+
+const rowsPerQuery = 1_000;
+
+const decisionColumns: Record<string, Cell> = {
+  gate: ({ gateName }) => gateName,
+  outcome: ({ isGranted, barrierFailure }) =>
+    isGranted === null ? null : accessOutcomeTitles[toAccessOutcome(isGranted, barrierFailure)],
+  reason: ({ reason }) => reason,
+  sightings: ({ sightings }) => sightings,
+  letIn: ({ letIn }) => letIn && `${letIn.by}: ${letIn.reason}`,
+};
+const direction: Cell = (row) => (row.direction === null ? null : gateTypeTitles[row.direction]);
+const vehicleType: Cell = (row) => row.vehicleType;
+const source: Cell = ({ sourceName }) => sourceName;
+
+/** The columns of each module besides id, times and status. */
+const columns: Record<EventModule, Record<string, Cell>> = {
+  ANPR_ACCESS_CONTROL: {
+    plate: ({ lp }) => lp,
+    asRead: ({ lpRaw }) => lpRaw,
+    source,
+    vehicleType,
+    direction,
+    confidence: ({ confidence }) => confidence,
+    ...decisionColumns,
+  },
+  RFID_ACCESS_CONTROL: { tag: ({ tag }) => tag, source, vehicleType, direction, ...decisionColumns },
+  CAMERA_COUNTING: { source, vehicleType, direction, count: ({ count }) => count },
+  EPLD: { source, occupancy: ({ occupancy }) => formatSlots(occupancy) },
+  LOOP_DETECTOR: { source, direction },
+  OSD: {
+    plate: ({ lp }) => lp,
+    asRead: ({ lpRaw }) => lpRaw,
+    source,
+    vehicleType,
+    speed: ({ speed }) => speed?.toFixed(2) ?? null,
+    speedLimit: ({ speedLimit }) => speedLimit,
+  },
+};
+
+function formatSlots(occupancy: unknown): string | null {
+  const slots = occupancy as { spaceId: string; classification: string }[] | null;
+  return slots?.map(({ spaceId, classification }) => `${spaceId} ${classification}`).join(", ") ?? null;
+}
+
+/** The filtered events as CSV, newest first, generated while it is downloaded. */
+async function* exportEventsCsv(
+  db: ReadDb,
+  module: EventModule,
+  filter: EventSelection,
+  timeZone: string,
+): AsyncGenerator<string> {
+  const formatTime = (text: string) => zonedText(new Date(text), timeZone);
+  const moduleColumns = Object.entries(columns[module]);
+  yield csvLine(["id", "time", "receivedAt", "status", "timing", ...moduleColumns.map(([name]) => name)]);
+  let place: Place | undefined;
+  do {
+    const rows = await listEvents(db, module, filter, place, rowsPerQuery);
+    const last = rows.at(-1);
+    if (last) yield rows.map((row) => toLine(row, formatTime, moduleColumns)).join("");
+    place =
+      last && rows.length === rowsPerQuery
+        ? { id: last.id, at: last.occurredAt, way: "next", of: "export" }
+        : undefined;
+  } while (place);
+}
+
+function toLine(row: EventRow, formatTime: (text: string) => string, moduleColumns: readonly [string, Cell][]): string {
+  const cells = [row.id, formatTime(row.occurredAt), formatTime(row.receivedAt), row.status, row.timing];
+  return csvLine([...cells, ...moduleColumns.map(([, cell]) => cell(row))]);
+}
 
 /** Modules whose events come from sensors; those of the others come from cameras. */
 const sensorScopes: Partial<Record<EventModule, "ac" | "loop">> = { RFID_ACCESS_CONTROL: "ac", LOOP_DETECTOR: "loop" };
