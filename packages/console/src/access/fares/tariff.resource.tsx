@@ -2,19 +2,94 @@ import { weekdays } from "@gatehouse/contract/entities/access/schedule";
 import type { Tariff, tariffDraft } from "@gatehouse/contract/entities/tariff";
 import { formatMoney } from "@gatehouse/contract/fares/money";
 import { vehicleTypes, vehicleTypeTitles } from "@gatehouse/contract/fields/vehicle-type";
-import { Skeleton } from "@mantine/core";
+import { Skeleton, Switch, TextInput } from "@mantine/core";
 import { Suspense } from "react";
 import { DateInput } from "../../forms/date-input.tsx";
 import { DetailsText } from "../../forms/details-text.tsx";
 import { type EnteredMoney, toAmount } from "../../forms/entered-money.ts";
-import type { FieldName, Values } from "../../forms/field.ts";
+import type { CustomFieldProps, FieldName, Values } from "../../forms/field.ts";
 import { MoneyInput } from "../../forms/money-input.tsx";
 import type { Resource } from "../../forms/resource.ts";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
-import { toMinutes } from "./minutes-input.tsx";
-import { NightInput, toNight } from "./night-input.tsx";
+import { type EnteredMinutes, MinutesInput, toMinutes } from "./minutes-input.tsx";
 import { firstStep, StepsInput, toSteps } from "./steps-input.tsx";
+import classes from "./tariff.module.css";
 import { describeRates, describeScope } from "./tariff-text.ts";
+
+/** A night rate while it is edited. */
+interface EnteredNight {
+  readonly from: string;
+  readonly to: string;
+  readonly periodMinutes: EnteredMinutes;
+  readonly price: EnteredMoney;
+}
+
+const newNight: EnteredNight = { from: "22:00", to: "06:00", periodMinutes: 60, price: "" };
+
+/** The night rate in the payload; null if there is none. */
+function toNight(value: unknown, currency: string) {
+  const night = value as EnteredNight | null;
+  if (night === null) return null;
+  const { from, to, periodMinutes, price } = night;
+  return { from, to, periodMinutes: toMinutes(periodMinutes), price: toAmount(price, currency) };
+}
+
+interface NightInputProps extends CustomFieldProps {
+  path: string;
+  currency: string;
+}
+
+/** The price of periods that start at night. */
+function NightInput({ path, currency, value, onChange, faults }: NightInputProps) {
+  const night = value as EnteredNight | null;
+  const set = (changed: Partial<EnteredNight>) => onChange({ ...(night ?? newNight), ...changed });
+  return (
+    <fieldset className={classes.nightRate} aria-label="Night rate">
+      <Switch
+        label="Night rate"
+        description="Periods that start in these hours cost this instead of the steps"
+        name={path}
+        checked={night !== null}
+        onChange={(event) => onChange(event.currentTarget.checked ? newNight : null)}
+      />
+      {night !== null && (
+        <div className={classes.night}>
+          <TextInput
+            type="time"
+            name={`${path}.from`}
+            label="From"
+            error={faults[`${path}.from`]}
+            value={night.from}
+            onChange={(event) => set({ from: event.currentTarget.value })}
+          />
+          <TextInput
+            type="time"
+            name={`${path}.to`}
+            label="Until"
+            error={faults[`${path}.to`]}
+            value={night.to}
+            onChange={(event) => set({ to: event.currentTarget.value })}
+          />
+          <MinutesInput
+            name={`${path}.periodMinutes`}
+            label="Per started"
+            fault={faults[`${path}.periodMinutes`]}
+            value={night.periodMinutes}
+            onChange={(periodMinutes) => set({ periodMinutes })}
+          />
+          <MoneyInput
+            name={`${path}.price`}
+            label="Price"
+            currency={currency}
+            fault={faults[`${path}.price`]}
+            value={night.price}
+            onChange={(price) => set({ price })}
+          />
+        </div>
+      )}
+    </fieldset>
+  );
+}
 
 // It has the schema, which pages don't load before a form is open.
 const WorkedExamplesPanel = lazyWithRetry(() => import("./worked-examples-panel.tsx"));

@@ -5,23 +5,117 @@ import { seenVehicleTypeTitle } from "@gatehouse/contract/fields/vehicle-type";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { codeOf } from "@gatehouse/contract/modules/registry";
 import { formatEventReference } from "@gatehouse/contract/reports/event-reference";
-import { Button, Skeleton } from "@mantine/core";
+import { Button, Skeleton, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { useRef } from "react";
 import { PlateFace } from "../../access/plate.tsx";
 import { errorText } from "../../api/api-error.ts";
+import type { Input } from "../../api/call.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useMay } from "../../api/permissions.ts";
 import { useSite } from "../../api/site.ts";
 import { useAction } from "../../api/use-action.ts";
+import { toAmount } from "../../forms/entered-money.ts";
+import { MoneyInput } from "../../forms/money-input.tsx";
+import { useForm } from "../../forms/use-form.ts";
 import { DateTime } from "../../ui/date-time.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { SideSheet } from "../../ui/side-sheet.tsx";
 import { askYesNo } from "../../ui/yes-no.ts";
 import { EventLink } from "./event-link.tsx";
-import { ReductionForm } from "./reduction-form.tsx";
 import { formatReportValue } from "./report-texts.ts";
 import classes from "./stay.module.css";
+
+const discountKey = "POST /stays/{id}/discounts";
+const waiverKey = "POST /stays/{id}/waiver";
+
+interface Values {
+  readonly amount: string;
+  readonly reason: string;
+}
+
+type Discount = Input<typeof discountKey>["body"];
+type Waiver = Input<typeof waiverKey>["body"];
+
+const empty: Values = { amount: "", reason: "" };
+
+const schemas = () => import("@gatehouse/contract/entities/stay");
+
+/** Reduces the fare of a stay by an amount, or waives what is left. */
+function ReductionForm({ stay: { id } }: { stay: Stay }) {
+  const { currency } = useSite();
+  const isWaiver = useRef(false);
+  const form = useForm<Values, Partial<Discount> & Waiver>({
+    draft: `reduction.${id}`,
+    initial: empty,
+    schema: () => schemas().then((file) => (isWaiver.current ? file.waiverDraft : file.discountDraft)),
+    toPayload: ({ amount, reason }) => ({
+      ...(!isWaiver.current && { amount: toAmount(amount, currency) }),
+      ...(reason.trim() !== "" && { reason: reason.trim() }),
+    }),
+  });
+  const options = {
+    topics: ["code_selections"],
+    onSuccess: () => form.reset(empty),
+    handles: (error: Error) => form.blame(error),
+  } as const;
+  const discount = useAction(discountKey, options);
+  const waive = useAction(waiverKey, options);
+  const submit = form.onSubmit((body) =>
+    isWaiver.current
+      ? waive.mutate({ params: { id }, body })
+      : discount.mutate({ params: { id }, body: body as Discount }),
+  );
+  return (
+    <form
+      ref={form.ref}
+      className={classes.form}
+      aria-label="Reduce the fare"
+      noValidate
+      // The Enter key gives a discount, never a waiver.
+      onSubmit={(event) => {
+        isWaiver.current = false;
+        void submit(event);
+      }}
+    >
+      <TextInput
+        name="reason"
+        label="Reason"
+        placeholder="Voucher of the shop"
+        autoComplete="off"
+        value={form.values.reason}
+        error={form.faults.reason}
+        onChange={(event) => form.set("reason", event.currentTarget.value)}
+      />
+      <MoneyInput
+        name="amount"
+        label="Discount"
+        currency={currency}
+        value={form.values.amount}
+        fault={form.faults.amount}
+        isFaultShown
+        onChange={(amount) => form.set("amount", amount)}
+      />
+      <div>
+        <Button type="submit" size="xs" loading={discount.isPending}>
+          Give discount
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          loading={waive.isPending}
+          onClick={(event) => {
+            isWaiver.current = true;
+            void submit(event);
+          }}
+        >
+          Waive the rest
+        </Button>
+      </div>
+    </form>
+  );
+}
 
 const withdrawKey = "DELETE /stays/{id}/reductions";
 

@@ -6,7 +6,7 @@ import { ended, longTexts } from "../../../../contract/test/long-texts.ts";
 import { listPages } from "../../../src/app/shell/page-shortcuts.ts";
 import { isMatch, rankMatches } from "../../../src/app/shell/palette-choice.ts";
 import { listEntries, pageWords } from "../../../src/app/shell/search-entries.ts";
-import { searchPlace } from "../../../src/app/shell/search-places.ts";
+import { searchPlace } from "../../../src/app/shell/use-palette-choices.ts";
 
 const pages = [
   "/access-control/gates-and-actuators",
