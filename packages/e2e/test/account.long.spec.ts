@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../src/axe.ts";
+import { blockLiveUpdates } from "../src/live-updates.ts";
 import {
   answerConfirmation,
   banner,
@@ -123,6 +124,8 @@ test.describe("refusals", () => {
   test("AUTH-13 sessions and tokens that can't be loaded show an error with a retry", async ({ operator }) => {
     const refusal = { status: 403, json: { message: "Not today" } };
     await operator.route(/\/api\/auth\/(sessions|tokens)$/, (route) => route.fulfill(refusal));
+    // The first live connection refetches: only "Try again" may.
+    await blockLiveUpdates(operator);
     await operator.goto(account);
     for (const title of ["Sessions", "Personal access tokens"]) {
       await expect(card(operator, title).getByRole("alert")).toContainText("Not today");

@@ -1,6 +1,6 @@
 import { expectAccessible } from "../src/axe.ts";
 import { addReader } from "../src/hardware.ts";
-import { waitForLiveUpdates } from "../src/live-updates.ts";
+import { blockLiveUpdates, waitForLiveUpdates } from "../src/live-updates.ts";
 import { card, dialog } from "../src/page-parts.ts";
 import type { Site } from "../src/site.ts";
 import { expect, test } from "../src/test.ts";
@@ -90,6 +90,8 @@ test.describe("REP-8 the dashboard", () => {
     test(`REP-8 a failure to load ${what} is shown and can be retried`, async ({ site, operator }) => {
       await mapEntries(site, 50);
       await operator.route(path, (route) => route.fulfill({ status: 404, body: "" }));
+      // The first live connection refetches: only "Try again" may.
+      await blockLiveUpdates(operator);
       await operator.goto("/reporting");
       await expect(operator.getByRole("alert")).toContainText(text);
       await operator.unroute(path);

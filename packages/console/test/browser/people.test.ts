@@ -1,5 +1,6 @@
 import type { Page } from "@gatehouse/e2e/browser-commands";
 import { addGate } from "@gatehouse/e2e/hardware";
+import { blockLiveUpdates } from "@gatehouse/e2e/live-updates";
 import {
   answerConfirmation,
   banner,
@@ -211,6 +212,8 @@ test("ROLE-4 users that can't be loaded show an error with a retry", async ({ si
   site.answer("GET /users", () => {
     throw refuse("auth/not-permitted", { message: "Not today" });
   });
+  // The first live connection refetches: only "Try again" may.
+  await blockLiveUpdates(operator);
   await operator.goto(people);
   await expect(card(operator, "Users").getByRole("alert")).toContainText("Not today");
   site.restore("GET /users");
