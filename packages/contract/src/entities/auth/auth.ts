@@ -13,7 +13,7 @@ const credentials = z.strictObject({
   password: enteredPassword,
 });
 
-/** A password change; WIRE-8: a client may send the confirmation too. */
+/** A client may send the confirmation too. */
 export const passwordChange = z
   .strictObject({
     password: newPassword,
