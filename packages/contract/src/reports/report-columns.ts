@@ -17,7 +17,6 @@ export type ReportValueKind =
   | "picture"
   | "link";
 
-/** Every kind. */
 export const reportValueKinds = [
   "time",
   "text",

@@ -29,7 +29,6 @@ export const passwordChange = z
 /** The ways to complete the second step of signing in. */
 const secondFactorMethods = ["totp", "passkey", "recovery-code"] as const;
 
-/** One of the ways. */
 export type SecondFactorMethod = (typeof secondFactorMethods)[number];
 
 /**
