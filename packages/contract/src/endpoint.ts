@@ -13,7 +13,7 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type EndpointKey = `${Method} /${string}`;
 
 /**
- * Who may call an endpoint that needs no permission. In this order:
+ * Who may call an endpoint that needs no permission:
  * - anyone
  * - a person even before the second step of signing in
  * - a signed-in person even before the forced password change
