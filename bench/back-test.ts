@@ -3,6 +3,7 @@
 import { once } from "node:events";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import { sql } from "kysely";
 import { groupNames, storePastTraffic } from "../packages/server/test/access/back-tests/past-month.ts";
 import { generatePastTraffic } from "../packages/simulator/src/history/past-traffic.ts";
@@ -16,7 +17,6 @@ const minIngestRatio = 0.9;
 const runs = 5;
 const senders = 50;
 const blockMs = 4_000;
-const dayMs = 86_400_000;
 
 const server = await startBenchServer();
 try {

@@ -1,6 +1,7 @@
 // Time to load a page of ten million events, compared with the same page of a hundred thousand.
 // `node bench/event-pages.ts [rows]` runs PostgreSQL on its own folder, and prints each ratio with its limit. Fewer than
 // ten million rows give a quick estimate.
+import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import { sql } from "kysely";
 import type { Place } from "../packages/server/src/platform/security/cursors.ts";
 import { type EventFilter, type EventSelection, listEvents } from "../packages/server/src/record/events/event-list.ts";
@@ -68,7 +69,7 @@ async function createFilledServer(rows: number): Promise<BenchServer> {
     await sql`select ensure_event_partitions(${new Date(newest)}::timestamptz - ${month} * interval '1 month')`.execute(
       db,
     );
-  const stepMs = (months * 30 * 86_400_000) / rows;
+  const stepMs = (months * 30 * dayMs) / rows;
   for (let from = 0; from < rows; from += rowsPerInsert) {
     await sql`
       insert into events (id, module, status, timing, "occurredAt", "receivedAt", "sourceName", "sourceUid", lp, "lpRaw",

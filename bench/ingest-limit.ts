@@ -1,18 +1,16 @@
 // Ingest compared with the least that a server of the same task does: node:http and pg with grouped commits, one lookup and
-// one insert. `node bench/ingest-limit.ts` runs both on the same PostgreSQL with the same senders, in turn. To show what a
-// faster server could reach with our tables, it also runs our statements on node:http, without decisions: all of them, and
-// only one lookup with the insert of events.
+// one insert. `node bench/ingest-limit.ts` runs both on the same PostgreSQL with the same senders, in turn, and prints the ratios
+// without a limit. To show what a faster server could reach with our tables, it also runs our statements on node:http, without
+// decisions. It does so with all of them, and with only one lookup and the insert of events.
 import { once } from "node:events";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { type BareStatements, loadLastEvent, storeBareBatch } from "./bare-ingest.ts";
 import { type BenchGate, connectClient, settle, startBenchServer } from "./bench-server.ts";
 import { startGroupServer } from "./group-server.ts";
-import { formatVerdict, median } from "./measurement.ts";
+import { median } from "./measurement.ts";
 import { startPlainIngest } from "./plain-ingest.ts";
 
-const minThroughputRatio = 0.5;
-const maxLatencyRatio = 2;
 const senders = 50;
 const plates = 100_000;
 const rounds = 6;
@@ -59,14 +57,10 @@ try {
   const show = (name: string, side: (typeof names)[number]) => {
     const ratios = { rate: median(rates[side]) / rate, time: median(times[side]) / time };
     console.log(`${name}: ${ratios.rate.toFixed(2)} of its rate, ${ratios.time.toFixed(2)} times its time`);
-    return ratios;
   };
   show("one lookup and our event rows on node:http", "least");
   show("all our statements on node:http", "bare");
-  const ratios = show("ours", "ours");
-  const isMet = ratios.rate >= minThroughputRatio && ratios.time <= maxLatencyRatio;
-  console.log(`limits ${minThroughputRatio} and ${maxLatencyRatio}: ${formatVerdict(isMet)}`);
-  if (!isMet) process.exitCode = 1;
+  show("ours", "ours");
 } finally {
   await plain.close();
   await server.close();

@@ -5,6 +5,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { Series } from "@gatehouse/contract/entities/overview";
+import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import { apiPath } from "@gatehouse/contract/runtime-config";
 import { sql } from "kysely";
 import { createFirstAdmin } from "../packages/server/src/people/auth/first-admin.ts";
@@ -19,7 +20,6 @@ const events = Number(process.argv[2] ?? 10_000_000);
 const eventsPerInsert = 500_000;
 const gates = 20;
 const rounds = 60;
-const dayMs = 86_400_000;
 const days = 365;
 /** The events end with today's midnight. */
 const end = new Date(Math.floor(Date.now() / dayMs) * dayMs);

@@ -2,7 +2,7 @@
 //
 //   node bench/pages.ts [--runs 3] [--form mobile] [--data FOLDER] [--reports FOLDER] [PATH …]
 //
-// starts the demo, by default with a new data folder, installs Lighthouse into .cache on first use, and prints the median
+// starts the demo, by default with a new data folder, and installs Lighthouse into .cache on first use. It prints the median
 // of each page: every page, or those given. A desktop has limits; a phone is printed without. Scores depend on the machine:
 // nothing else may run. The demo has a lower priority than the browser, because a real server runs on another machine.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";

@@ -1,5 +1,5 @@
 // Time from the push to the command on the barrier's socket at 1, 50 and 500 events per second, next to the sum of
-// its parts: the bare statements in one transaction and the bare socket, at the same rate.
+// its parts at the same rate. The parts are the bare statements in one transaction, and the bare socket.
 // `node bench/relay-rates.ts [rate...]` runs the real server as a process of its own, and prints each ratio with its limit.
 import { join } from "node:path";
 import { connectDatabase } from "../packages/server/src/platform/database/database.ts";

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import type { ReportFormat } from "@gatehouse/contract/reports/report";
 import { sql } from "kysely";
 import { createReportProducer } from "../packages/server/src/record/reports/jobs/report-producer.ts";
@@ -23,7 +24,6 @@ const plates = 10_000;
 const rounds = 8;
 const pushesPerRound = 60;
 const pauseMs = 50;
-const dayMs = 86_400_000;
 
 const board = await startBoard();
 const server = await startBenchServer();

@@ -1,3 +1,4 @@
+import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import type pg from "pg";
 import { settle } from "./bench-server.ts";
 
@@ -70,7 +71,7 @@ async function addSchedules(client: pg.Client): Promise<void> {
     { days, from: "12:00", to: "00:00" },
   ];
   const exceptions = Array.from({ length: 30 }, (_, day) => ({
-    date: new Date(Date.now() + day * 86_400_000).toISOString().slice(0, 10),
+    date: new Date(Date.now() + day * dayMs).toISOString().slice(0, 10),
     windows: windows.map(({ from, to }) => ({ from, to })),
   }));
   await client.query(

@@ -1,7 +1,7 @@
-// 300 events per second for ten minutes with one unresponsive device among 20: does a response fail, do the other barriers
-// open later than with all healthy, does memory return to its start?
-// `node bench/sustained-load.ts [--minutes N] [--rate N]` runs the real server as a process of its own, with all healthy for a
-// fifth of the time before and after, and prints each result with its limit.
+// 300 events per second for ten minutes with one unresponsive device among 20. Does a response fail? Do the other barriers
+// open later than with all healthy? Does memory return to its start?
+// `node bench/sustained-load.ts [--minutes N] [--rate N]` runs the real server as a process of its own, and prints each result
+// with its limit. All devices are healthy for a fifth of the time before and after.
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";

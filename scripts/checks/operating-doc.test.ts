@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkOperatingDoc } from "./operating-doc.ts";
+import { checkOperatingDoc, findMissingFiles } from "./operating-doc.ts";
 
 const environment = {
   PORT: { fallback: "8080", expects: "a number", description: "Port of the console." },
@@ -32,5 +32,25 @@ describe("checkOperatingDoc", () => {
   it("reports a row of a removed variable", () => {
     const gone = "| `HTTPS` | none | a flag | Serves HTTPS. |";
     expect(checkOperatingDoc(`${port}\n${url}\n${gone}`, environment)).toEqual([expect.stringContaining(gone)]);
+  });
+});
+
+describe("findMissingFiles", () => {
+  const files = [
+    "packages/server/test/start/failover.long.test.ts",
+    "packages/e2e/test/events.spec.ts",
+    "bench/outage.ts",
+  ];
+  const exists = (path: string) => files.includes(path);
+
+  it("accepts tests and benchmarks that exist", () => {
+    expect(findMissingFiles("`start/failover.long.test.ts`, `events.spec.ts`; `bench/outage.ts`", exists)).toEqual([]);
+  });
+
+  it("reports each missing one once", () => {
+    expect(findMissingFiles("`start/failover.test.ts` `bench/gone.ts` | `start/failover.test.ts`", exists)).toEqual([
+      expect.stringContaining("start/failover.test.ts doesn't exist"),
+      expect.stringContaining("bench/gone.ts doesn't exist"),
+    ]);
   });
 });

@@ -1,10 +1,12 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { repositoryRoot } from "../source/files.ts";
 
 const manualPath = "docs/operating.md";
 const settingsPath = "packages/server/src/platform/settings.ts";
+/** What the paths of tests and benchmarks in the manual are relative to. */
+const fileFolders = ["packages/server/test/", "packages/e2e/test/", ""];
 
 /** The environment variables, as the server's settings define them. */
 export type Environment = Readonly<Record<string, { fallback: string | null; expects: string; description: string }>>;
@@ -31,11 +33,23 @@ export function checkOperatingDoc(manual: string, environment: Environment): str
   ];
 }
 
+/** Finds tests and benchmarks that the manual names and that do not exist; one message each. */
+export function findMissingFiles(manual: string, exists: (path: string) => boolean): string[] {
+  const named = manual.matchAll(/`([\w/-]+(?:\.long)?\.(?:test|spec)\.ts|bench\/[\w-]+\.ts)`/g);
+  return [...new Set([...named].map(([, path]) => path))]
+    .filter((path) => !fileFolders.some((folder) => exists(`${folder}${path}`)))
+    .map((path) => `${manualPath}  ${path} doesn't exist`);
+}
+
 if (import.meta.main) {
   // A computed URL, because the scripts are compiled without the server.
   const settings = await import(pathToFileURL(join(repositoryRoot, settingsPath)).href);
   const environment: Environment = settings.environment;
-  const messages = checkOperatingDoc(readFileSync(join(repositoryRoot, manualPath), "utf8"), environment);
+  const manual = readFileSync(join(repositoryRoot, manualPath), "utf8");
+  const messages = [
+    ...checkOperatingDoc(manual, environment),
+    ...findMissingFiles(manual, (path) => existsSync(join(repositoryRoot, path))),
+  ];
   for (const message of messages) console.error(message);
   if (messages.length > 0) process.exit(1);
   console.log(

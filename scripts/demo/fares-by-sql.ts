@@ -4,7 +4,7 @@ import type { Database } from "../../packages/server/src/platform/database/datab
 export type Counted = { readonly count: number } & Readonly<Record<string, number>>;
 
 /**
- * The totals of the Fare Report, from the events and the tariffs of the demo alone: pairs entries with exits by their
+ * The totals of the Fare Report, from the events and the tariffs of the demo alone. Pairs entries with exits by their
  * order, and adds up the started periods of each stay. A stay of a two-wheeler costs 1.00 per 2 h after 1 h, at most 4.00 per
  * 24 h. Any other one costs 2.00 per hour after 30 min, 1.00 from the fourth hour on, 0.50 at night, at most 15.00 per 24 h.
  * The site's time zone is UTC.

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import { normalizeIdentifier } from "../../packages/contract/src/fields/identifier-text.ts";
 import type { AccessQuestion } from "../../packages/engine/src/access/access.ts";
 import { emptyContext, type RunningContext } from "../../packages/engine/src/decision/decision-context.ts";
@@ -21,7 +22,6 @@ import { storeHistory } from "./store-history.ts";
 
 const seed = 20_260_701;
 const days = 30;
-const dayMs = 86_400_000;
 /** Ids that are reserved for past events. */
 const maxEvents = 100_000;
 

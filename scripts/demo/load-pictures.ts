@@ -1,12 +1,11 @@
 import { join } from "node:path";
+import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import { createImageIntake } from "../../packages/server/src/house/image-intake.ts";
 import { createImageStore } from "../../packages/server/src/house/image-store.ts";
 import { connectDatabase } from "../../packages/server/src/platform/database/database.ts";
 import { createLog } from "../../packages/server/src/platform/log.ts";
 import { findRunningPostgres } from "../../packages/server/src/platform/postgres/open-postgres.ts";
 import { renderCarImages } from "../../packages/simulator/src/feeds/car-images.ts";
-
-const dayMs = 86_400_000;
 
 /** Draws the pictures of the last day's plate reads that have none, newest first, while the demo runs. */
 export async function loadPictures(dataDir: string, now: Date): Promise<void> {

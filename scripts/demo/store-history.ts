@@ -1,3 +1,4 @@
+import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import { raiseAlert, resolveAlertsOf } from "../../packages/server/src/alert/alert.store.ts";
 import { commandColumns } from "../../packages/server/src/intake/ingest/inserted-columns.ts";
 import { insertedEventColumns } from "../../packages/server/src/intake/inserted-event-columns.ts";
@@ -14,7 +15,7 @@ const rowsPerBatch = 1_000;
 /** Time that a relay or sign takes to confirm a command. */
 const confirmMs = 80;
 /** Older passages are deleted by the server. */
-const passagesMs = 86_400_000;
+const passagesMs = dayMs;
 
 /** Stores everything in one transaction, so that an interrupted start loads nothing. */
 export async function storeHistory(

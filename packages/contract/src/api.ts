@@ -169,7 +169,6 @@ export const api = {
   ...vehicleTypeEndpoints,
 } satisfies Record<EndpointKey, DeclaredEndpoint>;
 
-/** The table of endpoints. */
 export type Api = typeof api;
 
 export type ApiKey = keyof Api;

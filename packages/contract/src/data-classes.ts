@@ -39,7 +39,6 @@ export const dataClasses = {
   },
 } as const;
 
-/** One of the kinds. */
 export type DataClass = keyof typeof dataClasses;
 
 /** Every kind, in the order in which pages list them. */

@@ -13,10 +13,14 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type EndpointKey = `${Method} /${string}`;
 
 /**
- * Who may call an endpoint that needs no permission: anyone; a person even before the second step of signing in; a
- * signed-in person even before the forced password change; one who has changed the one-time password, but maybe not set
- * up a required second factor; one who has done both, about themselves; another system with a key for that purpose; or
- * a screen with the key of its display.
+ * Who may call an endpoint that needs no permission:
+ * - anyone
+ * - a person even before the second step of signing in
+ * - a signed-in person even before the forced password change
+ * - one who has changed the one-time password, but maybe not set up a required second factor
+ * - one who has done both, about themselves
+ * - another system with a key for that purpose
+ * - a screen with the key of its display
  */
 export type Access =
   | "public"

@@ -1,4 +1,5 @@
 import type { Identifier } from "@gatehouse/contract/entities/identifier/identifier";
+import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import type { Locator, Page } from "@playwright/test";
 import type { Site, SiteCalls } from "./site.ts";
 
@@ -42,4 +43,4 @@ export const plateField = (form: Locator): Locator => form.getByRole("textbox", 
 export const chooseRadio = (within: Locator, label: string, choice: string): Promise<void> =>
   within.getByRole("radiogroup", { name: label }).getByText(choice, { exact: true }).click();
 
-export const daysFromNow = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+export const daysFromNow = (days: number): string => new Date(Date.now() + days * dayMs).toISOString();

@@ -5,7 +5,6 @@ import { createInterface } from "node:readline";
 
 const command = join(import.meta.dirname, "../../server/test/alert/notifications/smtp-process.ts");
 
-/** A received e-mail. */
 export interface ReceivedMail {
   readonly to: string;
   readonly subject: string;

@@ -5,7 +5,6 @@ import { createSharedContext, openOwnContext, type SharedContext } from "./share
 import { type Simulator, startSimulator } from "./simulator.ts";
 import { type Site, startSite } from "./site.ts";
 
-/** Fixtures of every test. */
 export interface Fixtures {
   /** Page errors that a test causes on purpose. */
   expectedErrors: RegExp | null;
@@ -18,7 +17,6 @@ export interface Fixtures {
   colleague: Page;
 }
 
-/** Fixtures of every worker. */
 export interface WorkerFixtures {
   site: Site;
   /** The contexts of the first page and of the colleague's. */

@@ -21,8 +21,8 @@ import { createTopicRefresh, refetchTopic } from "./topic-refresh.ts";
 export type LiveState = { kind: "connected" } | { kind: "catching-up" } | { kind: "offline"; sinceMs: number };
 
 /**
- * Topics that also change with another: a device's health is part of its record, and its cameras are only known while
- * it is reachable; commands are part of the event that caused them; a role decides what its users may do; channels of
+ * Topics that also change with another. A device's health is part of its record, and its cameras are only known while
+ * it is reachable. Commands are part of the event that caused them. A role decides what its users may do. Channels of
  * notifications show what waits for them.
  */
 const impliedBy: Partial<Record<LiveTopic, readonly LiveTopic[]>> = {

@@ -141,7 +141,6 @@ export const pages: Record<PagePath, LoadPage> = {
   "/settings/audit": () => import("../house/audit/audit-page.tsx"),
 };
 
-/** The page of one gate of the station. */
 export const stationGatePath = "/station/$gateId";
 
 export const reportPath = "/reports/$type";

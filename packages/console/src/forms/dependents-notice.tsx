@@ -57,7 +57,7 @@ export function DependentsNotice({ failure, noun, dependents, placeOf }: Depende
   );
 }
 
-/** VAR-6 prescribes the text for variables. */
+/** The text for variables is prescribed. */
 const reasonOf = (noun: string, dependents: readonly Dependent[]) =>
   dependents.every(({ kind }) => kind === "variables")
     ? variableTexts.dependents(noun)

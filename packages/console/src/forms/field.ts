@@ -4,7 +4,7 @@ import { asText } from "@gatehouse/contract/fields/as-text";
 import type { ReactNode } from "react";
 import type { Schema } from "./field-faults.ts";
 
-// Callbacks below are declared as methods, whose parameters TypeScript compares in both directions: a field with known
+// Callbacks below are declared as methods, whose parameters TypeScript compares in both directions. A field with known
 // names or a resource of a known entity can then be passed to the form code, which handles every kind of them.
 
 /** What a form holds, by field name. */

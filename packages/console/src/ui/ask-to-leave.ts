@@ -9,8 +9,8 @@ export const askToReplace = (): Promise<boolean> => askYesNo("You have unsaved c
 let latest: object | undefined;
 
 /**
- * Asks before a navigation. If Back is pressed again meanwhile, the router asks about both steps together and undoes both,
- * so the first question must have no answer: the router would undo its step twice.
+ * Asks before a navigation. If Back is pressed again meanwhile, the router asks about both steps together and undoes both.
+ * The first question must then have no answer: the router would undo its step twice.
  */
 export async function askToLeave(text: string): Promise<boolean> {
   const own = {};

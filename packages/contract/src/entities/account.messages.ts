@@ -1,6 +1,5 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** Messages about one's own sessions and personal access tokens. */
 export const accountMessages = {
   "GET /auth/sessions": { failure: "Failed to fetch your sessions" },
   "DELETE /auth/sessions": { success: "Signed out everywhere else", failure: "Failed to end the sessions" },

@@ -29,7 +29,6 @@ const tokenPermission = z
   .enum(permissions, `Must be one of ${tokenPermissions.join(", ")}`)
   .refine((permission) => tokenPermissions.includes(permission), "A token can't manage people");
 
-/** The input for a personal access token. */
 export const tokenDraft = z.strictObject({
   name: requiredText(100),
   permissions: z

@@ -1,6 +1,5 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** Messages about devices. */
 export const aiDeviceMessages = {
   "GET /ai-devices/{module}": { failure: "Failed to fetch devices" },
   "POST /ai-devices": { success: "Device created successfully", failure: "Failed to create device" },

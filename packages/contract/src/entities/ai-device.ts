@@ -116,7 +116,6 @@ aiDevice.register(z.globalRegistry, {
   description: "A device that reads plates, counts vehicles or watches slots",
 });
 
-/** A stored device. */
 export type AiDevice = z.output<typeof aiDevice>;
 
 export const aiDeviceEndpoints = crud({

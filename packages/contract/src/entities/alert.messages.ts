@@ -1,6 +1,5 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** Messages about alerts. */
 export const alertMessages = {
   "GET /alerts": { failure: "Failed to fetch alerts" },
   "POST /alerts/{id}/resolve": { failure: "Failed to update alert status: " },

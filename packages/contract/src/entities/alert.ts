@@ -86,7 +86,6 @@ export const alert = z.object({
 });
 alert.register(z.globalRegistry, { id: "Alert", description: "Something that needs a person" });
 
-/** A stored alert. */
 export type Alert = z.output<typeof alert>;
 
 const minutes = `From 1 to ${alertLimits.maxShelfMinutes} minutes (${alertLimits.maxShelfMinutes / 60} hours)`;

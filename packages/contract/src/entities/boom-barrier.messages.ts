@@ -1,6 +1,5 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** Messages about boom barriers. */
 export const boomBarrierMessages = {
   "GET /boom-barriers": { failure: "Failed to fetch boom barriers" },
   "POST /boom-barriers": { success: "Added successfully.", failure: "Failed to add boom: " },

@@ -12,7 +12,6 @@ import { testEndpoint } from "../test-endpoint.ts";
 const maxInput = 65_536;
 const contactInput = atLeast(1).max(maxInput, `Must be at most ${maxInput}`);
 
-/** The input for a boom barrier. */
 export const boomBarrierDraft = z.strictObject({
   uid: actuatorUid,
   name: requiredText(),
@@ -48,7 +47,6 @@ boomBarrier.register(z.globalRegistry, {
   description: "A boom barrier and the relay that opens it",
 });
 
-/** A stored boom barrier. */
 export type BoomBarrier = z.output<typeof boomBarrier>;
 
 export const boomBarrierEndpoints = crud({

@@ -1,6 +1,5 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** Messages about buzzers. */
 export const buzzerMessages = {
   "GET /buzzers": { failure: "Failed to fetch buzzers" },
   "POST /buzzers": { success: "Added successfully.", failure: "Failed to add buzzer: " },

@@ -8,7 +8,6 @@ import { requiredText } from "../fields/text.ts";
 import { hasUnits } from "../hardware-drivers.ts";
 import { testEndpoint } from "../test-endpoint.ts";
 
-/** The input for a buzzer. */
 export const buzzerDraft = z.strictObject({
   uid: actuatorUid,
   name: requiredText(),
@@ -36,7 +35,6 @@ export const buzzerDraft = z.strictObject({
 export const buzzer = buzzerDraft.extend({ id: recordId, version, commissionedAt });
 buzzer.register(z.globalRegistry, { id: "Buzzer", description: "A buzzer and its relay" });
 
-/** A stored buzzer. */
 export type Buzzer = z.output<typeof buzzer>;
 
 export const buzzerEndpoints = crud({

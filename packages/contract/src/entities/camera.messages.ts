@@ -3,7 +3,6 @@ import type { CallMessages } from "../endpoint.ts";
 const saved = { success: "Camera saved successfully", failure: "Failed to save camera" } as const;
 const changed = { success: "Camera updated successfully", failure: "Failed to update camera" } as const;
 
-/** Messages about cameras. */
 export const cameraMessages = {
   "GET /cameras/{module}": { failure: "Failed to fetch cameras." },
   "POST /cameras/{module}": saved,
@@ -27,7 +26,6 @@ export const cameraMessages = {
   },
 } as const satisfies CallMessages;
 
-/** Texts of the table of lanes and cameras. */
 export const laneCameraTexts = {
   empty: "No saved cameras",
   attached: "Lane attached to camera successfully",

@@ -161,7 +161,6 @@ export const camera = z.object({
 });
 camera.register(z.globalRegistry, { id: "Camera", description: "A camera of an AI device" });
 
-/** A stored camera. */
 export type Camera = z.output<typeof camera>;
 
 /** How a camera can be watched. */

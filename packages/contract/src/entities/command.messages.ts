@@ -1,6 +1,5 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** Messages about manual commands. */
 export const commandMessages = {
   "GET /gates/{id}/activity": { failure: "Failed to fetch gate activity" },
   "POST /gates/{id}/open": { failure: "Failed to open the barrier" },

@@ -1,6 +1,5 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** Messages about commissioning. */
 export const commissionMessages = {
   "GET /pzapp/commission": { failure: "Failed to fetch the last commissioning" },
   "POST /pzapp/commission": { success: "Devices commissioned", failure: "Failed to commission devices" },

@@ -1,6 +1,5 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** Messages about configurations. */
 export const configMessages = {
   "POST /configs": { success: "Successfully saved config", failure: "Failed to save config" },
   "PUT /configs/{id}": { success: "Successfully updated config", failure: "Failed to update config" },

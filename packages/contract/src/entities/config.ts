@@ -34,7 +34,6 @@ function plainFault({ value, dataType }: Fields, mayBeEmpty: boolean): string | 
   return typeof value === "string" && value.includes("\0") ? notStorable : undefined;
 }
 
-/** The input for a configuration. */
 export const configDraft = fields.check(checkValue);
 
 /** A configuration as the server returns it. */
@@ -44,7 +43,6 @@ config.register(z.globalRegistry, { id: "Config", description: "A setting of the
 /** What a person enters. */
 export type ConfigDraft = z.output<typeof configDraft>;
 
-/** A stored configuration. */
 export type Config = z.output<typeof config>;
 
 const scopeParams = z.object({

@@ -1,6 +1,5 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** Messages about dashboards. */
 export const dashboardMessages = {
   "GET /dashboards/{module}": { failure: "Failed to get dashboard details" },
   "GET /dashboards/{module}/{id}/view": { failure: "Failed to get dashboard details" },

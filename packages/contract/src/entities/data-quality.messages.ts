@@ -1,6 +1,5 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** Messages about data quality. */
 export const dataQualityMessages = {
   "GET /access/look-alikes": { failure: "Failed to fetch look-alike plates" },
   "PUT /access/look-alikes": { success: "Requirement saved", failure: "Failed to save the requirement" },

@@ -1,6 +1,5 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** Messages about events. */
 export const eventMessages = {
   "GET /events/{module}": { failure: "Failed to fetch events" },
   "GET /events/{module}/count": { failure: "Failed to count events" },

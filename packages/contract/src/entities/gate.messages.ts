@@ -1,7 +1,6 @@
 import type { CallMessages } from "../endpoint.ts";
 import { type GateType, gateTypeTitles } from "../fields/gate-types.ts";
 
-/** Messages about gates. */
 export const gateMessages = {
   "GET /gates": { failure: "Failed to fetch gates" },
   "POST /gates": { success: "Added successfully.", failure: "Failed to add gate: " },

@@ -44,7 +44,6 @@ gate.register(z.globalRegistry, {
   description: "A gate: its direction, and what is wired to it, with the names of the devices",
 });
 
-/** A stored gate. */
 export type Gate = z.output<typeof gate>;
 
 export const gateEndpoints = crud({

@@ -1,6 +1,5 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** Messages about service health. */
 export const healthMessages = {
   "GET /health": { failure: "Couldn't fetch services health" },
 } as const satisfies CallMessages;

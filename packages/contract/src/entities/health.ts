@@ -28,7 +28,6 @@ health.register(z.globalRegistry, {
 /** The state of everything behind the console. */
 export type Health = z.output<typeof health>;
 
-/** The endpoints of service health. */
 export const healthEndpoints = defineEndpoints(
   { read: "view", write: "view", gates: "own" },
   {

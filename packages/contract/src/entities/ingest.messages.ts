@@ -1,6 +1,5 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** Messages about device pushes. */
 export const ingestMessages = {
   "GET /ai-devices/{id}/ingest": { failure: "Failed to fetch push settings" },
   "PUT /ai-devices/{id}/ingest": { success: "Saved", failure: "Failed to save changes" },

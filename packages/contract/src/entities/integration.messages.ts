@@ -1,6 +1,5 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** Messages about integration keys. */
 export const integrationMessages = {
   "GET /integration-keys": { failure: "Failed to fetch integration keys" },
   "POST /integration-keys": { failure: "Failed to create the key" },

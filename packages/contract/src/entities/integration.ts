@@ -23,7 +23,6 @@ export const keyPurposeTitles: Record<KeyPurpose, string> = {
   commissioning: "Commissioning: fetches the field configuration",
 };
 
-/** The input for a key. */
 export const integrationKeyDraft = z.strictObject({
   name: requiredText(100),
   purpose: z.enum(keyPurposes, "Required"),

@@ -1,6 +1,5 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** Messages about lanes. */
 export const laneMessages = {
   "GET /lanes": { failure: "Failed to fetch lanes" },
   "POST /lanes": { success: "Lane created succesfully", failure: "Couldn't create lane" },
@@ -8,7 +7,6 @@ export const laneMessages = {
   "DELETE /lanes/{id}": { success: "Lane deleted successfully", failure: "Error while deleting lane" },
 } as const satisfies CallMessages;
 
-/** Texts of the lanes card. */
 export const laneTexts = {
   confirmDelete: "Are you sure that you want to remove the lane ?",
   empty: "No Lanes Added Yet!",

@@ -21,7 +21,6 @@ export const laneDraft = z.strictObject({
 export const lane = laneDraft.extend({ id: recordId, version });
 lane.register(z.globalRegistry, { id: "Lane", description: "A lane with its speed limits" });
 
-/** A stored lane. */
 export type Lane = z.output<typeof lane>;
 
 export const laneEndpoints = crud({

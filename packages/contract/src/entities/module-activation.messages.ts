@@ -1,6 +1,5 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** Messages about module switches. */
 export const moduleActivationMessages = {
   "GET /configs/module-activation-status": { failure: "Could not fetch module activation status" },
   "PUT /configs/module-activation-status": {

@@ -9,7 +9,6 @@ const moduleActivation = z.strictObject(
   Object.fromEntries(moduleKinds.map((kind) => [kind, flag])) as Record<ModuleKind, typeof flag>,
 );
 
-/** The endpoints of the module switches. */
 export const moduleActivationEndpoints = defineEndpoints(
   { read: "view", write: "site", gates: "shared" },
   {

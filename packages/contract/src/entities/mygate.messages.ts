@@ -1,6 +1,5 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** Messages about MyGate. */
 export const mygateMessages = {
   "GET /configs/settings/{module}": { failure: "Failed to fetch settings" },
   "PUT /ac/mygate-integration-settings": {

@@ -5,7 +5,6 @@ import { instant } from "../fields/time.ts";
 import { integrationUrl } from "../fields/url.ts";
 import { moduleWithSettingsInPath } from "../modules/module-in-path.ts";
 
-/** The input for MyGate. */
 export const mygateDraft = z.strictObject({
   syncAPIUrl: integrationUrl,
   notifyAPIUrl: integrationUrl,

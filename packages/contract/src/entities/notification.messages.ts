@@ -1,6 +1,5 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** Messages about notifications. */
 export const notificationMessages = {
   "GET /notifications/mail-server": { failure: "Failed to fetch the mail server" },
   "PUT /notifications/mail-server": { success: "Mail server saved", failure: "Failed to save the mail server" },

@@ -30,7 +30,6 @@ export const mailSecurities = {
   none: "Not encrypted (usually port 25)",
 } as const;
 
-/** One of the ways. */
 export type MailSecurity = keyof typeof mailSecurities;
 
 /** A mail server before it is set up. */
@@ -48,7 +47,6 @@ function isSigningSecret(text: string): boolean {
   return /^[A-Za-z0-9+/]+={0,2}$/.test(encoded) && bytes >= 24 && bytes <= 64;
 }
 
-/** The input for a webhook. */
 export const webhookDraft = z.strictObject({
   name: requiredText(60),
   url: integrationUrl,
@@ -149,7 +147,6 @@ function* listRuleFaults(rule: RuleFields): Generator<[path: keyof RuleFields, m
     yield ["escalation", "Each step must be later than the one before"];
 }
 
-/** The input for a notification rule. */
 export const notificationRuleDraft = ruleFields.check(({ value, issues }) => {
   for (const [path, message] of listRuleFaults(value))
     issues.push({ code: "custom", message, path: [path], input: value[path] });
@@ -178,7 +175,6 @@ const fields = z.strictObject({
 
 const unencrypted = "A password is only sent over an encrypted connection";
 
-/** The input for the mail server. */
 export const mailServerDraft = fields.check(({ value, issues }) => {
   const { host: server, security, username, sender } = value;
   if (server === "") return;

@@ -1,6 +1,5 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** Messages about messages to other systems. */
 export const outboxMessages = {
   "GET /outbox": { failure: "Failed to fetch pending messages" },
   "POST /outbox/{id}/retry": { failure: "Failed to retry" },

@@ -28,7 +28,6 @@ waitingMessage.register(z.globalRegistry, { id: "WaitingMessage", description: "
 /** A pending message. */
 export type WaitingMessage = z.output<typeof waitingMessage>;
 
-/** The endpoints of messages to other systems. */
 export const outboxEndpoints = defineEndpoints(
   { read: "view", write: "devices" },
   {

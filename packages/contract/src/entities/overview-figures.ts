@@ -134,7 +134,6 @@ export const figures = {
 
 export type FigureName = keyof typeof figures;
 
-/** Every name. */
 export const figureNames = Object.keys(figures) as [FigureName, ...FigureName[]];
 
 /** The names that a series can have: numbers of events per hour, day or month, or the vehicles in an area. */

@@ -1,6 +1,5 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** Messages about the overview. */
 export const overviewMessages = {
   "GET /overview": { failure: "Failed to fetch the figures" },
   "GET /overview/series": { failure: "Failed to fetch the chart" },

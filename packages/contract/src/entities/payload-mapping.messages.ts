@@ -5,7 +5,6 @@ const removed = { success: "Format removed", failure: "Failed to remove the form
 const fetched = { failure: "Failed to fetch the format" };
 const previewed = { failure: "Failed to preview the format" };
 
-/** Messages about custom formats. */
 export const payloadMappingMessages = {
   "GET /ai-devices/{id}/payload-mapping": fetched,
   "PUT /ai-devices/{id}/payload-mapping": saved,

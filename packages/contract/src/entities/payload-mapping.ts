@@ -222,7 +222,6 @@ const endpointsOf = (noun: string, gates: GateRecords) => ({
 const ofDevice = endpointsOf("a device", { record: "ai_devices", needs: "all" });
 const ofSensor = endpointsOf("a reader or loop", { record: "sensors", needs: "all" });
 
-/** The endpoints of custom formats. */
 export const payloadMappingEndpoints = defineEndpoints(
   { read: "devices", write: "devices" },
   {

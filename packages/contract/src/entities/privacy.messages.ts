@@ -1,6 +1,5 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** Messages about privacy. */
 export const privacyMessages = {
   "GET /privacy/retention": { failure: "Failed to fetch the retention" },
   "PUT /privacy/retention": { success: "Retention saved", failure: "Failed to save the retention" },

@@ -89,7 +89,6 @@ export const legalHold = z.object({
 });
 legalHold.register(z.globalRegistry, { id: "LegalHold", description: "Data that is kept longer for a legal reason" });
 
-/** A stored legal hold. */
 export type LegalHold = z.output<typeof legalHold>;
 
 /** What is stored about a plate, and why it can't be erased. */

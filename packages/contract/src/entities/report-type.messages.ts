@@ -1,6 +1,5 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** Messages about report types. */
 export const reportTypeMessages = {
   "GET /configs/reports/types": { failure: "Failed to fetch report types" },
   "PUT /configs/reports/types": { success: "Updated successfully.", failure: "Failed to update." },

@@ -23,7 +23,6 @@ export const reservation = z.object({
 });
 reservation.register(z.globalRegistry, { id: "Reservation", description: "A reservation of another system" });
 
-/** A stored reservation. */
 export type Reservation = z.output<typeof reservation>;
 
 const sought = queryText(maxSearchLength);

@@ -1,6 +1,5 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** Messages about the RFID server. */
 export const rfidServerMessages = {
   "GET /configs/pzapp-rfid-server-details": { failure: "Failed to fetch RFID server settings" },
   "PUT /configs/pzapp-rfid-server-details": { success: "Updated successfully.", failure: "Failed to update port." },

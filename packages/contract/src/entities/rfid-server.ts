@@ -33,7 +33,6 @@ export type RfidServerStatus = z.output<typeof rfidServerStatus>;
 
 const tag = "Sensors";
 
-/** The endpoints of the RFID server's settings. */
 export const rfidServerEndpoints = defineEndpoints(
   { read: "view", write: "devices", gates: "shared" },
   {

@@ -1,6 +1,5 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** Messages about the policies of roles. */
 export const rolePolicyMessages = {
   "GET /sign-in/policies": { failure: "Failed to fetch the policies of roles" },
   "PUT /sign-in/policies/{role}": { success: "Policy updated", failure: "Failed to update the policy" },

@@ -34,7 +34,6 @@ export type RolePolicy = z.output<typeof rolePolicy>;
 
 const tag = "Sign-in";
 
-/** The endpoints of the policies of roles. */
 export const rolePolicyEndpoints = defineEndpoints(
   { read: "people", write: "people" },
   {

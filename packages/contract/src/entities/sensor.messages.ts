@@ -1,6 +1,5 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** Messages about sensors of either kind. */
 export const sensorMessages = {
   "GET /sensors/{module}": { failure: "Failed to fetch sensors" },
   "POST /sensors": { success: "Added successfully.", failure: "Failed to add loop detector: " },

@@ -15,7 +15,6 @@ const readerUid = z.union([z.literal("").transform(() => null), textUid, z.null(
 const sensorScopeWords = { "rfid-ac": "ac" } as const;
 const channel = atLeast(1, "Should be positive");
 
-/** The input for a loop detector. */
 export const loopDetectorDraft = z.strictObject({
   uid: textUid,
   name: requiredText(),
@@ -29,7 +28,6 @@ export const loopDetectorDraft = z.strictObject({
   }),
 });
 
-/** The input for an RFID reader. */
 export const readerDraft = z.strictObject({
   // Absent in a PUT means none; the previous value is not kept.
   uid: readerUid.default(null),
@@ -81,7 +79,6 @@ export const sensor = z.object({
 });
 sensor.register(z.globalRegistry, { id: "Sensor", description: "An RFID reader or a loop detector" });
 
-/** A stored sensor. */
 export type Sensor = z.output<typeof sensor>;
 
 /** Readers are sensors of `ac`, loop detectors of `loop`. */

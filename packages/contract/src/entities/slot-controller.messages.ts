@@ -1,6 +1,5 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** Messages about slot controllers. */
 export const slotControllerMessages = {
   "GET /slot-controllers/{deviceId}": { failure: "Failed to fetch slot controllers" },
   "POST /slot-controllers": { success: "Added successfully.", failure: "Failed to add slot controller: " },

@@ -19,7 +19,6 @@ export function parseMac(text: string): string | undefined {
   return trimmed.replaceAll(/[-:]/g, "").toLowerCase();
 }
 
-/** The input for a slot controller. */
 export const slotControllerDraft = z.strictObject({
   aiDeviceId: recordId,
   uid: positiveUid,
@@ -52,7 +51,6 @@ const nestSlotController: Reshape = (body) => {
 export const slotController = slotControllerDraft.extend({ id: recordId, version, commissionedAt });
 slotController.register(z.globalRegistry, { id: "SlotController", description: "A controller of slot sensors" });
 
-/** A stored slot controller. */
 export type SlotController = z.output<typeof slotController>;
 
 export const slotControllerEndpoints = crud({

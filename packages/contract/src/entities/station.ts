@@ -14,10 +14,8 @@ import { moduleInPath } from "../modules/module-in-path.ts";
 /** Why a card needs no guard any more. */
 export const cardClosings = ["opened", "denied", "left", "timed-out"] as const;
 
-/** One of the reasons. */
 export type CardClosing = (typeof cardClosings)[number];
 
-/** The text of each. */
 export const cardClosingTitles: Record<CardClosing, string> = {
   opened: "Let in",
   denied: "Turned away",
@@ -47,7 +45,6 @@ export const loopStates = ["vehicle", "free", "unknown"] as const;
 
 export type LoopState = (typeof loopStates)[number];
 
-/** The text of each. */
 export const loopStateTitles: Record<LoopState, string> = {
   vehicle: "Vehicle on the loop",
   free: "No vehicle on the loop",
@@ -180,7 +177,6 @@ const module = moduleInPath.pipe(z.enum(accessModules, "Only plates and tags are
 const eventParams = z.object({ module, id: z.coerce.number<number>().pipe(eventId) });
 const gateParams = z.object({ gateId: z.coerce.number<number>().pipe(recordId) });
 
-/** The endpoints of the gate station. */
 export const stationEndpoints = defineEndpoints(
   { read: "view", write: "open", gates: "own" },
   {

@@ -1,6 +1,5 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** Messages about stays. */
 export const stayMessages = {
   "GET /stays/{id}": { failure: "Failed to fetch the stay" },
   "POST /stays/{id}/discounts": { success: "Discount saved", failure: "Failed to save the discount" },

@@ -1,6 +1,5 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** Messages about tariffs. */
 export const tariffMessages = {
   "GET /tariffs": { failure: "Failed to fetch tariffs" },
   "GET /tariffs/{id}/versions": { failure: "Failed to fetch the versions of the tariff" },

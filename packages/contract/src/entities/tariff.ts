@@ -85,7 +85,6 @@ tariff.register(z.globalRegistry, {
   description: "A tariff. Its version counts the changes of its prices too",
 });
 
-/** A stored tariff. */
 export type Tariff = z.output<typeof tariff>;
 
 /** A version of a tariff. Vehicles that entered while it applied pay by it. */

@@ -1,6 +1,5 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** Messages about ticket vending machines. */
 export const tvmMessages = {
   "GET /ac/tvms": { failure: "Failed to fetch TVMs" },
   "POST /ac/tvms": { success: "Added successfully.", failure: "Failed to add TVM" },

@@ -1,6 +1,5 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** Messages about users and roles. */
 export const userMessages = {
   "GET /users": { failure: "Failed to fetch users" },
   "POST /users": { failure: "Failed to invite the user" },

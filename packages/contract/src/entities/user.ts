@@ -19,7 +19,6 @@ export const username = z
 
 const name = z.string().trim().max(100, "At most 100 characters");
 
-/** The input for a user. */
 export const userDraft = z.strictObject({
   username,
   name: name.default(""),
@@ -60,7 +59,6 @@ export const invitationDays = 7;
 
 const permission = z.enum(permissions, `Must be one of ${permissions.join(", ")}`);
 
-/** The input for a role of the site's own. */
 export const roleDraft = z.strictObject({
   name: requiredText(64).refine(
     (given) => !isBuiltInRole(given.toLowerCase()),

@@ -1,6 +1,5 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** Messages about variables. */
 export const variableMessages = {
   "GET /variables": { failure: "Failed to fetch variables" },
   "POST /variables": { success: "Variable created succesfully", failure: "Couldn't create variable" },

@@ -217,7 +217,6 @@ variable.register(z.globalRegistry, {
   description: "A number of the site: counted, computed or constant",
 });
 
-/** A stored variable. */
 export type Variable = z.output<typeof variable>;
 
 /** How the reporting dashboard should show a variable. */

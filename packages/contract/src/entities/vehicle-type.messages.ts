@@ -1,6 +1,5 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** Messages about the vehicle types. */
 export const vehicleTypeMessages = {
   "GET /configs/rfid-ac/vehicle-types": { failure: "Failed to fetch vehicle types" },
   "PUT /configs/rfid-ac/vehicle-types": { success: "Updated successfully.", failure: "Failed to update." },

@@ -28,7 +28,6 @@ export const isCommandFailure = (state: CommandState): state is CommandFailure =
 /** The kinds of commands. There is no close: only the barrier's own controller knows when it is safe to close. */
 export const commandKinds = ["open", "buzz", "show", "lamp"] as const;
 
-/** One of them. */
 export type CommandKind = (typeof commandKinds)[number];
 
 /** A command to a hardware device. */

@@ -33,7 +33,6 @@ export const accessReasons = {
 /** The code of a result. */
 export type AccessReason = keyof typeof accessReasons;
 
-/** Every code. */
 export const accessReasonCodes = Object.keys(accessReasons) as [AccessReason, ...AccessReason[]];
 
 /** The steps of a decision, in the order in which they are evaluated. */
@@ -56,7 +55,6 @@ export const accessSteps = {
 /** The code of a step. */
 export type AccessStep = keyof typeof accessSteps;
 
-/** Every step. */
 const accessStepCodes = Object.keys(accessSteps) as [AccessStep, ...AccessStep[]];
 
 /** One step of the evaluation, with the facts it used. */

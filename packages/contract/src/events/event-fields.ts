@@ -39,10 +39,8 @@ export const eventFigures = {
 /** The name of a figure that is a number of events. */
 export type EventFigureName = keyof typeof eventFigures;
 
-/** Every name. */
 export const eventFigureNames = Object.keys(eventFigures) as [EventFigureName, ...EventFigureName[]];
 
-/** The fields of every event. */
 export const commonEvent = {
   id: eventId,
   dateTime: instant.describe("Device time of the event"),

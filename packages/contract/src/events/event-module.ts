@@ -7,7 +7,6 @@ export const eventModules = [
   "OSD",
 ] as const;
 
-/** One of them. */
 export type EventModule = (typeof eventModules)[number];
 
 /** The modules whose events are decided at gates. */
@@ -16,11 +15,9 @@ export const accessModules = ["ANPR_ACCESS_CONTROL", "RFID_ACCESS_CONTROL"] as c
 /** PROCESSED events were acted upon, RECEIVED events only stored. */
 export const eventStatuses = ["PROCESSED", "RECEIVED"] as const;
 
-/** One of the two. */
 export type EventStatus = (typeof eventStatuses)[number];
 
 /** Only live events open something. The time of an unreadable one is that of its arrival. */
 export const eventTimings = ["live", "late", "future", "unreadable"] as const;
 
-/** One of them. */
 export type EventTiming = (typeof eventTimings)[number];

@@ -1,9 +1,8 @@
 import { type TimeWindow, toSpan } from "../fields/time.ts";
-import { clockOffsetMs } from "../fields/zoned-time.ts";
+import { clockOffsetMs, dayMs } from "../fields/zoned-time.ts";
 
 const minuteMs = 60_000;
 const minutesOfDay = 1_440;
-const dayMs = minutesOfDay * minuteMs;
 
 /** What every started period costs, in minor units of the site's currency. */
 interface PeriodPrice {

@@ -1,7 +1,6 @@
 /** Entry (N) and exit (X). */
 export const gateTypes = ["N", "X"] as const;
 
-/** One of the two directions. */
 export type GateType = (typeof gateTypes)[number];
 
 /** The label of each. */

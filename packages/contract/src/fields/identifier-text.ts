@@ -19,8 +19,8 @@ export function normalizeIdentifier(text: string): string {
 const longestNormalized = 500;
 
 /**
- * A text in a normalization form of Unicode; a longer one unchanged, because the time grows with the square of the number
- * of combining marks: 40,000 of them take half a minute.
+ * A text in a normalization form of Unicode; a longer one unchanged. The time grows with the square of the number of
+ * combining marks: 40,000 of them take half a minute.
  */
 export const normalizeShort = (text: string, form: "NFC" | "NFKC" = "NFC"): string =>
   text.length > longestNormalized ? text : text.normalize(form);

@@ -1,9 +1,9 @@
 import type { ReportCode } from "./report-types.ts";
 
 /**
- * How a value is stored in a row and shown: `time` is ISO 8601 with the site's offset, `id` is a number without
- * separators, `decimal` has two decimals, `money` is an integer in minor units of the site's currency, `duration` is in
- * seconds, `picture` is the name of a stored image (on screen its URL), and `link` is the reference of an event, see
+ * How a value is stored in a row and shown. `time` is ISO 8601 with the site's offset, `id` is a number without
+ * separators, and `decimal` has two decimals. `money` is an integer in minor units of the site's currency, and `duration`
+ * is in seconds. `picture` is the name of a stored image (on screen its URL). `link` is the reference of an event, see
  * `event-reference.ts`.
  */
 export type ReportValueKind =
@@ -17,7 +17,6 @@ export type ReportValueKind =
   | "picture"
   | "link";
 
-/** Every kind. */
 export const reportValueKinds = [
   "time",
   "text",

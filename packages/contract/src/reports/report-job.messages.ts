@@ -1,6 +1,5 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** Messages about reports as files and their schedules. */
 export const reportJobMessages = {
   "GET /reports": { failure: "Failed to fetch the produced reports" },
   "POST /reports": { success: "The report is being produced", failure: "Failed to produce the report" },

@@ -55,7 +55,6 @@ function checkSchedule({ value, issues }: { value: Fields; issues: z.core.$ZodRa
   for (const { path, message } of findUnsupportedFilters(value.type, value.filters)) add(["filters", path], message);
 }
 
-/** The input for a schedule. */
 export const reportScheduleDraft = fields.check(checkSchedule);
 
 /** A schedule as the server returns it. */

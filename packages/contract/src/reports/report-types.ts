@@ -61,10 +61,8 @@ export const reports = [
 
 export type ReportCode = (typeof reports)[number]["code"];
 
-/** Every code. */
 export const reportCodes = reports.map(({ code }) => code) as [ReportCode, ...ReportCode[]];
 
-/** The properties of a report type. */
 export function reportOf(code: ReportCode): Report {
   const found = reports.find((report) => report.code === code);
   if (!found) throw new Error(`unknown report type ${code}`);

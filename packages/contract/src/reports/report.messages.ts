@@ -1,6 +1,5 @@
 import type { CallMessages } from "../endpoint.ts";
 
-/** Messages about reports. */
 export const reportMessages = {
   "GET /reports/{type}": { failure: "Failed to fetch the report" },
   "GET /reports/{type}/totals": { failure: "Failed to fetch the totals of the report" },

@@ -140,7 +140,6 @@ const params = z.object({ type: reportCode });
 const pathPatterns = { type: "^[A-Z_]+$" };
 const sought = { ...reportPeriod, ...reportFilterFields };
 
-/** The endpoints of reports on screen. */
 export const reportEndpoints = defineEndpoints(
   { read: "reports", write: "reports", gates: "own" },
   {

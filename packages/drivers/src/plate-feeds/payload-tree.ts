@@ -20,8 +20,8 @@ export function treeOf({ json, xml, form, files }: Payload): PayloadTree {
 }
 
 /**
- * The value at a path; undefined if there is none. In XML a list of one looks like a single value, so position 0 of a
- * single value is the value itself, and a name inside a list is looked up in its first entry.
+ * The value at a path; undefined if there is none. In XML a list of one looks like a single value. Position 0 of a single
+ * value is therefore the value itself, and a name inside a list is looked up in its first entry.
  */
 export function valueAtPath(tree: unknown, path: PayloadPath): unknown {
   let here = tree;

@@ -16,8 +16,8 @@ export interface PlateReport {
   /** The device's own id of the event, used if its time is missing or invalid. */
   readonly ownId: string | null;
   /**
-   * What the time of arrival stands for: a time that is missing, one that a person replaced by it, so that
-   * the event may open, or the time of day of a date.
+   * What the time of arrival stands for: a time that is missing, one that a person replaced by it, or the time of day of
+   * a date. A replaced time lets the event open.
    */
   readonly arrival?: "fallback" | "chosen" | "time of day";
   /** The vehicle that the device follows over several reports, and the report as sent. */

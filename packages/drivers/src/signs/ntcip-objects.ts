@@ -24,7 +24,6 @@ export const memoryTypes = { changeable: 3, volatile: 4, blank: 7 } as const;
 
 const messageColumns = { multi: 3, owner: 4, crc: 5, beacon: 6, pixelService: 7, priority: 8, status: 9 } as const;
 
-/** A column of the message table. */
 export type MessageColumn = keyof typeof messageColumns;
 
 /** The object of a message: `dmsMessageMultiString` and so on. */

@@ -20,7 +20,7 @@ export function updateHealth(before: HealthState | undefined, answered: boolean,
 /** A device that has started to fail is probed again soon, so the state is known within seconds. */
 export const isSuspect = ({ isHealthy, failedProbes }: HealthState): boolean => isHealthy && failedProbes > 0;
 
-/** A device that stops to answer and keeps pushing lives. One that never answered only pushes, maybe a vehicle in an hour. */
+/** A device that stops answering and keeps pushing lives. One that never answered only pushes, maybe a vehicle in an hour. */
 const pushLifeMs = { answering: 60_000, pushing: 3_600_000 };
 
 /** Whether a recent push shows that a device lives, although it does not answer a probe. */

@@ -17,8 +17,8 @@ export const maxRepeatMs = 60_000;
 
 /**
  * Decides whether a read is passed on to the decision. A tag that arrives is passed on at once. While it stays in the
- * field, it is passed on again after `passageMs`, and then at intervals that double up to a minute, so that a vehicle
- * that waits gets a new decision and a parked one does not flood the events.
+ * field, it is passed on again after `passageMs`, and then at intervals that double up to a minute. So a vehicle that
+ * waits gets a new decision, and a parked one does not flood the events.
  */
 export function addTagRead(
   tags: TagPresences,

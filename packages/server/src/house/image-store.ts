@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs";
 import { mkdir, readdir, rename, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
+import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import { privateFileMode, privateFolderMode } from "../platform/private-files.ts";
 import { fileOf, type ImageSize, toDate, toDay, toName, wholeFile } from "./images/image-names.ts";
 import {
@@ -38,7 +39,6 @@ export interface ImageStore {
 
 const minFreeBytes = 1_073_741_824;
 const minFreeRatio = 0.05;
-const dayMs = 86_400_000;
 const deletedSuffix = ".gone";
 const privateFolder = { recursive: true, mode: privateFolderMode } as const;
 

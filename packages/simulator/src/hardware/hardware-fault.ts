@@ -12,7 +12,6 @@ export const hardwareFaultTitles = {
 /** Fault of a relay board or sign. */
 export type HardwareFault = keyof typeof hardwareFaultTitles;
 
-/** Every fault. */
 export const hardwareFaults = Object.keys(hardwareFaultTitles) as readonly HardwareFault[];
 
 /** The faults in which the hardware accepts no connection. */

@@ -37,7 +37,6 @@ const groups = {
 
 export type GroupName = keyof typeof groups;
 
-/** The names of every group. */
 export const groupNames = Object.keys(groups) as readonly GroupName[];
 
 /** The group of a vehicle; empty if it has none. */

@@ -101,7 +101,6 @@ export const deniedVehicle: Vehicle = createVehicle(1102, "unknown");
 /** An unknown vehicle on the watch list. */
 export const watchedVehicle: Vehicle = createVehicle(1103, "unknown");
 
-/** Every vehicle. */
 export const vehicles: readonly Vehicle[] = [
   ...residents,
   ...staff,

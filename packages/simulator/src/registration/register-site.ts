@@ -2,6 +2,7 @@ import { assertFound } from "@gatehouse/contract/assert-found";
 import { findIn } from "@gatehouse/contract/collections";
 import { firstRuleName } from "@gatehouse/contract/entities/access/rule";
 import type { Config } from "@gatehouse/contract/entities/config";
+import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import { reportCodes } from "@gatehouse/contract/reports/report-types";
 import { toDeviceView } from "../devices/device-view.ts";
 import type { SimulatedDevice } from "../devices/simulated-device.ts";
@@ -27,7 +28,6 @@ import { registerSigns } from "./signs.ts";
 import { registerTariffs } from "./tariffs.ts";
 import { registerVariables } from "./variables.ts";
 
-const dayMs = 86_400_000;
 const plate = "LICENSE_PLATE" as const;
 
 const entries = [

@@ -21,5 +21,4 @@ export const scenarios = {
 
 export type ScenarioName = keyof typeof scenarios;
 
-/** The names of every scenario. */
 export const scenarioNames = Object.keys(scenarios) as readonly ScenarioName[];

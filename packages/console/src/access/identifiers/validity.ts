@@ -1,9 +1,9 @@
 import { expiringWithinDays, type Identifier } from "@gatehouse/contract/entities/identifier/identifier";
 import { formatCount } from "@gatehouse/contract/fields/number";
+import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 
 export type ValidityKind = "valid" | "expiring" | "expired" | "not-yet";
 

@@ -3,7 +3,6 @@ import type { Pass } from "@gatehouse/contract/entities/access/access";
 /** Whether a pass admits its visitor now. */
 export type PassState = "valid" | "upcoming" | "used" | "expired";
 
-/** The text of each. */
 export const passStateTitles: Record<PassState, string> = {
   valid: "Valid",
   upcoming: "Not yet valid",

@@ -75,7 +75,6 @@ export function AlertDetails({ alert }: { alert: Alert }) {
   );
 }
 
-/** The records that an alert is about. */
 function listReferences(info: Alert["additionalInfo"]): { kind: PlacedKind; label: string; id: number | string }[] {
   const { kind, id } = info;
   const hardware =

@@ -26,7 +26,7 @@ import classes from "./notification.module.css";
 import { notificationRules } from "./notification-rule.resource.tsx";
 import { webhooks } from "./webhook.resource.tsx";
 
-/** NOTE-1 to NOTE-4: recipients, channels and times of notifications. */
+/** Recipients, channels and times of notifications. */
 export default function NotificationsPage() {
   const may = useMay();
   if (!may("GET /notifications/rules")) {

@@ -19,7 +19,7 @@ import { PlateCard } from "./plate-card.tsx";
 import classes from "./privacy.module.css";
 import { RetentionCard } from "./retention-card.tsx";
 
-/** PRIV-1 to PRIV-4: retention, legal holds, and requests about one plate. */
+/** Retention, legal holds, and requests about one plate. */
 export default function PrivacyPage() {
   const may = useMay();
   if (!may("GET /privacy/retention")) {

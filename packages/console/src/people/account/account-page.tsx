@@ -16,7 +16,6 @@ import { SecondFactorCard } from "./second-factor-card.tsx";
 import { SessionsCard } from "./sessions-card.tsx";
 import { TokensCard } from "./tokens-card.tsx";
 
-/** AUTH-11 to AUTH-14, ROLE-6: the signed-in person's own account. */
 export default function AccountPage() {
   return (
     <Page>

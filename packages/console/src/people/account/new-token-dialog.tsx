@@ -1,4 +1,5 @@
 import type { tokenDraft } from "@gatehouse/contract/entities/account";
+import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import { permissionTitles, tokenPermissions } from "@gatehouse/contract/permissions";
 import { Button } from "@mantine/core";
 import { useState } from "react";
@@ -19,7 +20,7 @@ import classes from "./account.module.css";
 type TokenField = Field<FieldName<typeof tokenDraft>>;
 
 const minuteMs = 60_000;
-const suggestedMs = 90 * 86_400_000;
+const suggestedMs = 90 * dayMs;
 
 const loadRules = () => import("@gatehouse/contract/entities/account").then((file) => file.tokenDraft);
 

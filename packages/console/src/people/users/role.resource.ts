@@ -7,7 +7,6 @@ import type { Resource } from "../../forms/resource.ts";
 /** A role that the site has defined; built-in ones have no id. */
 type OwnRole = RoleRecord & { id: number };
 
-/** The permissions of a role as text. */
 export const formatPermissions = (given: readonly Permission[]) =>
   given.length === permissions.length ? "Everything" : given.map((each) => permissionTitles[each]).join(" · ");
 

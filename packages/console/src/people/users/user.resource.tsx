@@ -12,7 +12,6 @@ import classes from "./user.module.css";
 /** The gates of the site. */
 export const gatesQuery = callQuery("gates", "GET /gates");
 
-/** The gates of a user as text. */
 export function GateNames({ ids }: { ids: readonly number[] | null }) {
   const gates = useQuery(gatesQuery);
   if (ids === null) return "All gates";

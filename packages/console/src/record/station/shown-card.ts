@@ -28,8 +28,8 @@ export function chooseCard(cards: StationCards, id: number): ChosenCard {
 }
 
 /**
- * The card on the screen, on which keys act: the one of the open dialog, else the one that the guard chose while the
- * same vehicle is at the barrier, else the one of the vehicle at the barrier. Without such a vehicle, the newest one.
+ * The card on the screen, on which keys act: the one of the open dialog, else of the vehicle at the barrier, else the newest
+ * one. A card that the guard chose stays while the same vehicle is at the barrier.
  */
 export function findShown(
   cards: StationCards,

@@ -68,7 +68,6 @@ function EquationPart({ part, isFirst, name }: { part: Part; isFirst: boolean; n
   );
 }
 
-/** Actions of a variable's row. */
 export interface VariableActions {
   /** Values can only be explained. */
   isReadOnly: boolean;
@@ -90,7 +89,6 @@ interface VariableRowProps {
   actions: VariableActions;
 }
 
-/** A row of a variable table. */
 export function VariableRow(props: VariableRowProps) {
   const { variable, number, place, valueTitle, hasTotal, nameOf, actions } = props;
   const { id, name, type, totalCapacity } = variable;

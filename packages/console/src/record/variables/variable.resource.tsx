@@ -119,7 +119,6 @@ export function variables(scope: VariableScope, type: AddedType, edited?: Variab
     create: "POST /variables",
     change: "PUT /variables/{id}",
     remove: "DELETE /variables/{id}",
-    // VAR-5
     deleteQuery: { scope },
     draft: drafts[type],
     fixed: { type, scope },

@@ -69,7 +69,6 @@ export const ruleEndpoints = crud({
   faults: ["rule/confirmation-needed"],
 });
 
-/** The endpoints of the deny and watch lists. */
 export const listEntryEndpoints = crud({
   tag,
   noun: "list entry",
@@ -81,7 +80,6 @@ export const listEntryEndpoints = crud({
   draft: listEntryDraft,
 });
 
-/** The endpoints of visitors' passes. */
 export const passEndpoints = crud({
   tag,
   noun: "pass",

@@ -1,6 +1,5 @@
 import type { CallMessages } from "../../endpoint.ts";
 
-/** Messages about access rules and what belongs to them. */
 export const accessMessages = {
   "GET /access/areas": { failure: "Failed to fetch areas" },
   "POST /access/areas": { success: "Area added", failure: "Failed to add the area" },

@@ -23,10 +23,8 @@ export const areaDraft = z.strictObject({
 export const area = areaDraft.extend({ id: recordId, version });
 area.register(z.globalRegistry, { id: "AccessArea", description: "An area with its capacity" });
 
-/** A stored area. */
 export type Area = z.output<typeof area>;
 
-/** The input for a group of identifiers. */
 export const groupDraft = z.strictObject({
   // A CSV file separates the groups of an identifier by semicolons.
   name: requiredText().refine((name) => !name.includes(";"), "Must not contain a semicolon"),
@@ -36,7 +34,6 @@ export const groupDraft = z.strictObject({
 export const group = groupDraft.extend({ id: recordId, version });
 group.register(z.globalRegistry, { id: "AccessGroup", description: "A group of vehicles" });
 
-/** A stored group. */
 export type Group = z.output<typeof group>;
 
 /** The lists of plates and tags, by the kind of their entries: a deny entry denies, a watch entry only raises an alert. */
@@ -45,10 +42,8 @@ export const accessListTitles = { deny: "Deny list", watch: "Watch list" } as co
 /** The kind of an entry. */
 export type AccessListKind = keyof typeof accessListTitles;
 
-/** Every kind. */
 const accessListKinds = Object.keys(accessListTitles) as [AccessListKind, ...AccessListKind[]];
 
-/** The input for an entry of the deny or watch list. */
 export const listEntryDraft = z
   .strictObject({
     kind: z.enum(accessListKinds, requiredChoice),
@@ -78,7 +73,6 @@ export const listEntry = z.object({
 });
 listEntry.register(z.globalRegistry, { id: "AccessListEntry", description: "An entry of a deny, watch or allow list" });
 
-/** A stored entry. */
 export type ListEntry = z.output<typeof listEntry>;
 
 /** What an override does, with its title. */
@@ -121,7 +115,6 @@ override.register(z.globalRegistry, {
   description: "A lockdown, an evacuation or a barrier that is held open",
 });
 
-/** A stored override. */
 export type Override = z.output<typeof override>;
 
 /** The input for a visitor's pass: a plate, a tag or both. */
@@ -179,10 +172,8 @@ export const pass = z.object({
 });
 pass.register(z.globalRegistry, { id: "VisitorPass", description: "The pass of a visitor" });
 
-/** A stored pass. */
 export type Pass = z.output<typeof pass>;
 
-/** The input for a correction of who is inside. */
 export const presenceDraft = z.strictObject({
   /** The plate, or the tag of a vehicle without a registered plate. */
   vehicle: requiredText(maxIdentifierLength)

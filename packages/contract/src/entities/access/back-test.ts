@@ -180,7 +180,6 @@ export const policyVersionRecord = z.object({
 });
 policyVersionRecord.register(z.globalRegistry, { id: "PolicyVersion", description: "A stored version of the rules" });
 
-/** A stored version of the rules. */
 export type PolicyVersion = z.output<typeof policyVersionRecord>;
 
 /** The input for restoring a version. */

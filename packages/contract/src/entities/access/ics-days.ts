@@ -1,4 +1,4 @@
-const dayMs = 86_400_000;
+import { dayMs } from "../../fields/zoned-time.ts";
 
 /** The day since 1970 of a date; null if it does not exist. */
 export function toDay(year: number, month: number, date: number): number | null {

@@ -1,4 +1,5 @@
 import { asText } from "../../fields/as-text.ts";
+import { dayMs } from "../../fields/zoned-time.ts";
 import { parseTime, toDay } from "./ics-days.ts";
 
 /** A yearly repetition (RRULE). */
@@ -58,7 +59,7 @@ function toWeekdays(text: string): YearlyRule["weekdays"] | undefined {
 
 /** The start days of a repeated event up to a day, in order. Dates that don't exist in a year, like 29 February, are left out. */
 export function repeatYearly(rule: YearlyRule, start: number, lastDay: number): number[] {
-  const first = new Date(start * 86_400_000);
+  const first = new Date(start * dayMs);
   const end = Math.min(rule.until, lastDay);
   const days = [start];
   for (let year = first.getUTCFullYear(); (toDay(year, 1, 1) ?? end) <= end; year += rule.interval) {

@@ -114,7 +114,6 @@ const checkRule: z.core.CheckFn<z.output<typeof ruleFields>> = ({ value, issues 
 /** The text that a person types to enforce rules that would have denied many vehicles; it is not stored. */
 export const confirmation = z.string().max(200).optional();
 
-/** The input for a rule. */
 export const ruleDraft = ruleFields.extend({ confirmation }).check(checkRule as z.core.CheckFn<unknown>);
 
 /** A rule of a draft policy, as it is entered or as it is stored. */
@@ -133,5 +132,4 @@ export const rule = ruleFields.extend({
 });
 rule.register(z.globalRegistry, { id: "AccessRule", description: "A rule of who may pass which gate when" });
 
-/** A stored rule. */
 export type Rule = z.output<typeof rule>;

@@ -107,7 +107,6 @@ export const schedule = z.object({
 });
 schedule.register(z.globalRegistry, { id: "AccessSchedule", description: "Times at which a rule applies" });
 
-/** A stored schedule. */
 export type Schedule = z.output<typeof schedule>;
 
 /** The weekdays, Monday first. */

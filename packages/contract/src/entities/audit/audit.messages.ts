@@ -1,6 +1,5 @@
 import type { CallMessages } from "../../endpoint.ts";
 
-/** Messages about the audit trail. */
 export const auditMessages = {
   "GET /audit": { failure: "Failed to fetch the audit trail" },
   "GET /audit/export": { failure: "Failed to export the audit trail" },

@@ -42,7 +42,6 @@ auditEntry.register(z.globalRegistry, { id: "AuditEntry", description: "An entry
 /** An entry of the audit trail. */
 export type AuditEntry = z.output<typeof auditEntry>;
 
-/** The input for the receiver of the daily seal. */
 export const auditReceiverDraft = z.strictObject({
   /** Empty: nothing is sent. */
   url: z.union([z.literal(""), integrationUrl]),
@@ -99,7 +98,6 @@ const sought = {
   to: sentTime.optional(),
 };
 
-/** The endpoints of the audit trail. */
 export const auditEndpoints = defineEndpoints(
   { read: "audit", write: "audit" },
   {

@@ -1,7 +1,6 @@
 import type { CallMessages } from "../../endpoint.ts";
 import { freshSessionMinutes } from "../../session-limits.ts";
 
-/** Messages about signing in and passwords. */
 export const authMessages = {
   "POST /auth/login": { failure: "Login Failed" },
   "POST /auth/reset-password": { failure: "Password Reset Failed" },

@@ -13,7 +13,7 @@ const credentials = z.strictObject({
   password: enteredPassword,
 });
 
-/** A password change; WIRE-8: a client may send the confirmation too. */
+/** A client may send the confirmation too. */
 export const passwordChange = z
   .strictObject({
     password: newPassword,
@@ -29,7 +29,6 @@ export const passwordChange = z
 /** The ways to complete the second step of signing in. */
 const secondFactorMethods = ["totp", "passkey", "recovery-code"] as const;
 
-/** One of the ways. */
 export type SecondFactorMethod = (typeof secondFactorMethods)[number];
 
 /**

@@ -1,7 +1,6 @@
 import type { CallMessages } from "../../endpoint.ts";
 import { formatCount } from "../../fields/number.ts";
 
-/** Messages about PINs and switching. */
 export const pinMessages = {
   "GET /auth/pin": { failure: "Failed to fetch the PIN settings" },
   "PUT /auth/pin": { success: "PIN saved", failure: "Failed to save the PIN" },

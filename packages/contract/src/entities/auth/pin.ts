@@ -74,7 +74,6 @@ export type SwitchablePerson = z.output<typeof switchablePerson>;
 const tag = "Sign-in";
 const passwordFaults = ["auth/wrong-current-password", "auth/too-many-attempts"] as const;
 
-/** The endpoints of PINs and of switching to another person. */
 export const pinEndpoints = defineEndpoints(
   { read: "view", write: "view" },
   {

@@ -2,7 +2,6 @@ import type { CallMessages } from "../../endpoint.ts";
 import { formatCount } from "../../fields/number.ts";
 import { totpStepSeconds } from "./second-factor.ts";
 
-/** Messages about the second factor. */
 export const secondFactorMessages = {
   "GET /auth/second-factor": { failure: "Failed to fetch the second factors" },
   "POST /auth/totp/setup": { failure: "Failed to set up the authenticator app" },

@@ -209,7 +209,6 @@ export const secondStepEndpoints = defineEndpoints(
   },
 );
 
-/** The endpoints of one's own second factors. */
 export const ownFactorEndpoints = defineEndpoints(
   { read: "view", write: "view" },
   {

@@ -6,7 +6,6 @@ const changed = { success: "Updated successfully.", failure: "Failed to save cha
 /** Shown where a stored community string can't be decrypted with the current key. */
 export const communityUnreadable = "Community string unreadable, enter it again";
 
-/** Messages about displays. */
 export const displayMessages = {
   "GET /displays/{module}": { failure: "Failed to fetch displays" },
   "GET /displays/templates": { failure: "Failed to fetch templates" },

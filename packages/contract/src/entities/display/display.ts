@@ -207,5 +207,4 @@ export const display = z.object({
 });
 display.register(z.globalRegistry, { id: "Display", description: "A text sign, an indicator lamp or a screen" });
 
-/** A stored display. */
 export type Display = z.output<typeof display>;

@@ -99,7 +99,6 @@ export const identifierFiles: Record<
 /** How dates are read; ISO dates are always accepted. */
 export const dateOrders = ["iso", "day-first"] as const;
 
-/** One of the ways. */
 export type DateOrder = (typeof dateOrders)[number];
 
 /** The label of each. */

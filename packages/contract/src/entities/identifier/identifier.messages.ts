@@ -1,6 +1,5 @@
 import type { CallMessages } from "../../endpoint.ts";
 
-/** Messages about identifiers. */
 export const identifierMessages = {
   "GET /ac/ids": { failure: "Failed to fetch identifiers" },
   "POST /ac/ids": { success: "Identifier added", failure: "Failed to add Identifier" },

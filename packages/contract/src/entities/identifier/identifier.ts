@@ -23,7 +23,6 @@ export const lookOf = (identifier: string): string =>
 /** Where identifiers come from, in the order of their tabs. */
 export const identifierOrigins = ["BLM_CLOUD", "CLOUD", "MYGATE", "ADMIN"] as const;
 
-/** One of the sources. */
 export type IdentifierOrigin = (typeof identifierOrigins)[number];
 
 /** The heading of each source's table, and its short name on the tab. */
@@ -72,7 +71,6 @@ export const expiringWithinDays = 30;
 const day = z.iso.date().refine((text) => text >= "1970-01-02", "Must be from 1970 to 9999");
 const dayOrTime = z.union([sentTime, day, z.literal("").transform(() => null), z.null()]).optional();
 
-/** The input for an identifier. */
 export const identifierDraft = identifierFields
   .extend({
     validFrom: dayOrTime,
@@ -106,7 +104,6 @@ identifier.register(z.globalRegistry, {
   description: "A licence plate or RFID tag that is registered",
 });
 
-/** A stored identifier. */
 export type Identifier = z.output<typeof identifier>;
 
 const tag = "Identifiers";

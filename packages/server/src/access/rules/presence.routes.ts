@@ -36,7 +36,7 @@ export function presenceRoutes(services: Services) {
   });
 }
 
-/** The vehicles inside, the latest first; ROLE-3: those in the areas of one's own gates. */
+/** The vehicles inside the areas of the person's own gates, the latest first. */
 async function* exportPresence(read: ReadDb, gateIds: Person["gateIds"]): AsyncGenerator<string> {
   const [access, { timeZone }, rows] = await Promise.all([
     loadGateAccess(read, gateIds),

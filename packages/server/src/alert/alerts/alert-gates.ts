@@ -16,7 +16,7 @@ const referredKinds: Readonly<Record<string, GateKind>> = {
 
 /**
  * Which alerts a person may see. People who are limited to gates see the alerts of records that belong to
- * their gates and to no other: an alert of anything else may name other gates or their vehicles.
+ * their gates and to no other. An alert of anything else may name other gates or their vehicles.
  */
 export async function loadAlertFilter(
   db: ReadDb | Tx,

@@ -7,7 +7,7 @@ import { parseSettings, type Settings } from "../../platform/settings.ts";
 import { StartupError } from "../../platform/startup-error.ts";
 import { type AuditReport, verifyAudit } from "./verify-audit.ts";
 
-// `npm run verify-audit`: AUD-3, verifies the audit trail of the server's database, also while the server runs.
+// `npm run verify-audit` verifies the audit trail of the server's database, also while the server runs.
 try {
   const report = await verify(parseSettings(process.env));
   print(report);

@@ -15,7 +15,7 @@ import { createBackup } from "./create-backup.ts";
 import { loadPassphrase } from "./passphrase.ts";
 import { createProgress, formatBytes, formatContents } from "./progress.ts";
 
-// `npm run backup [FILE or FOLDER]`: OPSYS-1, also while the server runs.
+// `npm run backup [FILE or FOLDER]`, also while the server runs.
 const abort = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => abort.abort());
 lowerThreadPriority();

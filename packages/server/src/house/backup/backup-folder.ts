@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 
 export interface StoredBackup {
   readonly path: string;
@@ -9,7 +10,7 @@ export interface StoredBackup {
 // Early backups end with ".backup".
 const extension = String.raw`\.(?:tar|tar\.age|backup)$`;
 const namePattern = new RegExp(String.raw`^gatehouse-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z${extension}`);
-const maxPartialAgeMs = 86_400_000;
+const maxPartialAgeMs = dayMs;
 
 /** The name of a backup by its time, in UTC. */
 export const backupName = (now: Date, isEncrypted: boolean): string =>

@@ -7,8 +7,8 @@ import { BackupError, changed, incomplete } from "./backup-error.ts";
 import { unknownContent } from "./manifest.ts";
 import { wrongPassphrase } from "./passphrase.ts";
 
-// Early backups have a format of their own, which is only read: the line below, a line of JSON, then chunks of at most 256 KiB,
-// each with its length before and its tag after it. The chunks contain entries: a line of JSON, blocks with their lengths,
+// Early backups have a format of their own, which is only read: the line below, a line of JSON, then chunks of at most 256 KiB.
+// Each chunk has its length before and its tag after it. The chunks contain entries: a line of JSON, blocks with their lengths,
 // and a block of length 0.
 
 /** The first line of a file in the earlier format. */

@@ -27,7 +27,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   });
 }
 
-// `npm run restore FILE`: OPSYS-1, into an empty data folder and an empty database.
+// `npm run restore FILE`, into an empty data folder and an empty database.
 const given = process.argv.slice(2);
 const allowsUnencrypted = given.includes(allowUnencryptedFlag);
 const [path, ...others] = given.filter((argument) => argument !== allowUnencryptedFlag);

@@ -12,7 +12,7 @@ import { createDiagnostics, diagnosticsName } from "./bundle.ts";
 /** Connections to it fail at once. */
 const unreachable: Connection = { host: "/nonexistent", user: "gatehouse", database: "gatehouse" };
 
-// `npm run diagnostics [FILE]`: OPSYS-6, also if neither the server nor the database starts.
+// `npm run diagnostics [FILE]`, also if neither the server nor the database starts.
 try {
   await collect(parseSettings(process.env), process.argv[2]);
 } catch (error) {

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 
-/** The sizes in which an image is stored. */
 export type ImageSize = "whole" | "small";
 
 const imageName = /^(\d{8})-([0-9a-f]{64})$/;

@@ -14,8 +14,8 @@ export interface ImageProtection {
 const nothing: ImageProtection = { names: [], days: [], since: null };
 
 /**
- * Keeps the protection in a file next to the images: a full disk may stop the database, and the images that are then
- * deleted to make room must still not be protected ones.
+ * Keeps the protection in a file next to the images. A full disk may stop the database, and no protected image may then be
+ * deleted to make room.
  */
 export function createProtectionFile(folder: string) {
   const path = join(folder, "protected.json");

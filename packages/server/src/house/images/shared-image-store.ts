@@ -2,6 +2,7 @@ import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { addTo } from "@gatehouse/contract/collections";
+import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import { refuse } from "../../platform/http/refusal.ts";
 import type { Log } from "../../platform/log.ts";
 import { privateFileMode, privateFolderMode } from "../../platform/private-files.ts";
@@ -65,7 +66,6 @@ interface SharedParts {
 
 const sizes: readonly ImageSize[] = ["small", "whole"];
 const batchSize = 500;
-const dayMs = 86_400_000;
 const retryAfterSeconds = 5;
 /** An image whose event doesn't name it after this time was erased while it waited. */
 const unwantedAfterMs = 3_600_000;

@@ -1,3 +1,4 @@
+import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../platform/database/database.ts";
 import { hashMark } from "../../platform/security/plate-hashes.ts";
@@ -57,9 +58,9 @@ export const hashedTables: readonly HashedTable[] = [
   },
 ];
 
-const fullScanMs = 86_400_000;
+const fullScanMs = dayMs;
 /** Events that arrive late, or whose clock is wrong, are found by the next full scan at the latest. */
-const overlapMs = 2 * 86_400_000;
+const overlapMs = 2 * dayMs;
 
 /** Replaces plates older than a time. Scans everything once a day, and what became old in between. */
 export function createPlateHashing({ db, plateHashes }: Services): (before: Date, now: Date) => Promise<void> {

@@ -10,9 +10,13 @@ export interface SoughtPlate {
 }
 
 /**
- * What happens to the plates of a table after their retention. `hash`: replaced by a keyed hash; `clear`: emptied;
- * `delete`: the row is deleted; `current`: it describes a vehicle that is inside or at a gate, and ends with that;
- * `registered`: people registered it, and it stays until they delete it; `audit`: it has the retention of the audit trail.
+ * What happens to the plates of a table after their retention:
+ * - `hash`: replaced by a keyed hash
+ * - `clear`: emptied
+ * - `delete`: the row is deleted
+ * - `current`: it describes a vehicle that is inside or at a gate, and ends with that
+ * - `registered`: people registered it, and it stays until they delete it
+ * - `audit`: it has the retention of the audit trail
  */
 type AfterRetention = "hash" | "clear" | "delete" | "current" | "registered" | "audit";
 

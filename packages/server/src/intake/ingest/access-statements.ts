@@ -67,8 +67,8 @@ export const countPresent = statement(
 export const findFullAreas = statement("find full areas", `select "areaId" from access_area_states where "isFull"`);
 
 /**
- * Confirms the passages of vehicles that have passed the gate, or were read where they are after it: at a gate in the
- * other direction, or at one out of the entered area. A camera of the next lane may read a vehicle that has not passed.
+ * Confirms the passages of vehicles that have passed the gate, or were read where they are after it. That is a gate in the
+ * other direction, or one out of the entered area. A camera of the next lane may read a vehicle that has not passed.
  */
 export const confirmSeen = statement(
   "confirm seen",

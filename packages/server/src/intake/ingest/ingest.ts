@@ -25,8 +25,8 @@ import { splitByTrack } from "./tracked-reads.ts";
 const detail = "Not sent: the database did not respond in time, so the push was refused.";
 
 /**
- * Corrects events whose push was refused during their commit: they become late, their commands expire unsent, and
- * their passages are removed so that the next read of the vehicle is decided again.
+ * Corrects events whose push was refused during their commit: they become late, and their commands expire unsent. Their
+ * passages are removed so that the next read of the vehicle is decided again.
  */
 async function withdrawEvents(
   db: Database,

@@ -121,8 +121,8 @@ const positionIntervalMs = 50;
 const loopStateIntervalMs = 100;
 
 /**
- * Reads the loop detectors and position contacts of every board, stores the vehicles that loops count,
- * raises alerts for stuck loops, and reports the states of loops, input boards and barriers.
+ * Reads the loop detectors and position contacts of every board, and stores the vehicles that loops count. Raises
+ * alerts for stuck loops, and reports the states of loops, input boards and barriers.
  */
 export function startLoops(
   services: Services,

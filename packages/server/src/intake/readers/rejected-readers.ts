@@ -1,4 +1,5 @@
 import type { RfidServerStatus } from "@gatehouse/contract/entities/rfid-server";
+import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import type { Clock } from "../../platform/clock.ts";
 
 /** The latest rejected connections, one entry per address. */
@@ -10,7 +11,7 @@ export interface RejectedReaders {
 }
 
 const maxAddresses = 20;
-const keepMs = 24 * 60 * 60_000;
+const keepMs = dayMs;
 // The list is stored when it changes; a reader that connects in a loop must not write all the time.
 const refreshMs = 5_000;
 

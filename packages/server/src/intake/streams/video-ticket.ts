@@ -34,7 +34,7 @@ export async function verifyVideoTicket(
   return (await mayWatch(ticket, { db, clock })) ? ticket : undefined;
 }
 
-/** Whether the session is valid and ROLE-3 lets its person see the camera. */
+/** Whether the session is valid and its person may see the camera. */
 export const mayWatch = (
   { sessionId, cameraId }: Pick<VideoTicket, "sessionId" | "cameraId">,
   services: Pick<Services, "db" | "clock">,

@@ -1,8 +1,9 @@
 import { signInLimits } from "@gatehouse/contract/entities/auth/auth";
+import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import type { ReadDb } from "../../platform/database/database.ts";
 import { addressKey } from "../../platform/http/caller-address.ts";
 
-const knownMs = signInLimits.knownAddressDays * 86_400_000;
+const knownMs = signInLimits.knownAddressDays * dayMs;
 const maxSessions = 500;
 
 /** Whether somebody signed in to the account from this address recently. */

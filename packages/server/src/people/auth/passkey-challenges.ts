@@ -20,7 +20,7 @@ const purgeBatchSize = 20;
 /**
  * The page of a request, by the Origin header that browsers send with every POST. Reverse proxies pass it on, so
  * it is right without further settings. A caller who forges it gains nothing: the browser signs the origin of the page,
- * which must be the same, and a passkey only works under the host name where it was created.
+ * which must be the same. A passkey only works under the host name where it was created.
  */
 export function readPasskeyPage({ origin }: { origin?: string | undefined }): PasskeyPage {
   const url = origin !== undefined && URL.canParse(origin) ? new URL(origin) : undefined;

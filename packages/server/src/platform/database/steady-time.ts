@@ -1,3 +1,4 @@
+import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import type { Clock } from "../clock.ts";
 import type { Database } from "./database.ts";
 
@@ -10,7 +11,7 @@ export interface SteadyTime {
 // Two processes may differ by this much.
 const saveIntervalMs = 1_000;
 // Downtime is measured by the wall clock, which may have been changed meanwhile: counts as 0 to 24 hours.
-const maxDowntimeMs = 86_400_000;
+const maxDowntimeMs = dayMs;
 
 /** Adds the time on the process's monotonic clock to the time stored in the database. */
 export function createSteadyTime(db: Database, clock: Clock): SteadyTime {

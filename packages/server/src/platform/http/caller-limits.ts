@@ -1,5 +1,6 @@
 import { Socket } from "node:net";
 import { addTo, countIn } from "@gatehouse/contract/collections";
+import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type BodyOwner, createBodyBudget } from "./body-budget.ts";
 import { createBodyWatch, failBody } from "./body-watch.ts";
@@ -15,7 +16,7 @@ interface TrustedAddresses {
   has(address: string): boolean;
 }
 
-const rememberedMs = 24 * 3_600_000;
+const rememberedMs = dayMs;
 const maxRemembered = 10_000;
 
 /** Remembers authenticated callers for a day; registered addresses are looked up on each call. */

@@ -20,9 +20,9 @@ interface Rows {
 }
 
 /**
- * Lists the records that prevent a row's deletion, found through the foreign keys in the database
- * catalog: those that use the row itself or rows that would be deleted with it (such as a camera's slots). A row of a
- * join table counts as the record it belongs to.
+ * Lists the records that prevent a row's deletion, found through the foreign keys in the database catalog. They use the
+ * row itself, or rows that would be deleted with it (such as a camera's slots). A row of a join table counts as the
+ * record it belongs to.
  */
 export async function listDependents(db: ReadDb, table: string, id: number): Promise<Dependent[]> {
   const deleted: Rows[] = [{ table, ids: [id] }];

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { formatCount } from "@gatehouse/contract/fields/number";
 import { type EvidenceReport, verifyEvidence } from "./verify-evidence.ts";
 
-// `npm run verify-evidence FILE [PUBLIC_KEY_FILE]`: REP-7, verifies an evidence package without a server or a database.
+// `npm run verify-evidence FILE [PUBLIC_KEY_FILE]` verifies an evidence package without a server or a database.
 const [file, keyFile] = process.argv.slice(2);
 if (file === undefined) {
   console.error("Usage: npm run verify-evidence FILE [PUBLIC_KEY_FILE]");

@@ -1,6 +1,7 @@
 import type { AlertType } from "@gatehouse/contract/entities/alert-type";
 import type { AreaCount } from "@gatehouse/contract/entities/overview";
 import { type AreaSource, areaSources, toAreaLevel } from "@gatehouse/contract/entities/overview-figures";
+import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import { findDrifts } from "@gatehouse/engine/area-count/drift";
 import { sql } from "kysely";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
@@ -101,7 +102,7 @@ export async function loadCountedAreas(db: ReadDb | Tx, areaId: number | null = 
 }
 
 /** Without a correction, drift is judged by the passages of this time. */
-const maxJudgedMs = 7 * 86_400_000;
+const maxJudgedMs = 7 * dayMs;
 
 /** The count of an area, its sources and their drift. */
 export async function toAreaCount(

@@ -1,6 +1,7 @@
 import type { AlertCause } from "@gatehouse/contract/entities/alert-type";
 import { areaSourceTitles, toAreaLevel } from "@gatehouse/contract/entities/overview-figures";
 import { formatCount } from "@gatehouse/contract/fields/number";
+import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import { sql } from "kysely";
 import { type ConditionAlerts, createConditionAlerts } from "../../alert/condition-alerts.ts";
 import { loadRequiredConfigs } from "../../house/required-config.store.ts";
@@ -40,7 +41,6 @@ function toCause(area: CountedArea): AlertCause[] {
 }
 
 const intervalMs = 2_000;
-const dayMs = 86_400_000;
 /** A later report of a camera may correct the plate until then. */
 const settlingMs = 30_000;
 /** How much is done at once, so that no statement takes long. */

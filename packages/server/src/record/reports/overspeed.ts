@@ -75,8 +75,8 @@ interface Evidence {
 const contentHash = (name: string | null): string | null => name?.split("-")[1] ?? null;
 
 /**
- * Identifies the evidence of an event: the SHA-256 of a JSON array of its id, time (UTC), camera, plate as read,
- * speed, limit, and the SHA-256 of its full and plate picture. docs/reports.md repeats it for people who verify it.
+ * Identifies the evidence of an event: the SHA-256 of a JSON array. It has the id, time (UTC), camera, plate as read, speed,
+ * limit, and the SHA-256 of the full and the plate picture. docs/reports.md repeats it for people who verify it.
  */
 function evidenceHash(event: Evidence): string {
   const { id, occurredAt, sourceName, lpRaw, speed, speedLimit, fullImage, plateImage } = event;

@@ -4,7 +4,7 @@ import type { EventModule } from "@gatehouse/contract/events/event-module";
 import { type GateType, gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
 import { withTimes } from "@gatehouse/contract/fields/time";
 import { seenVehicleTypeTitle } from "@gatehouse/contract/fields/vehicle-type";
-import { zonedText } from "@gatehouse/contract/fields/zoned-time";
+import { dayMs, zonedText } from "@gatehouse/contract/fields/zoned-time";
 import { codeOf } from "@gatehouse/contract/modules/registry";
 import { barrierConfirmation } from "@gatehouse/contract/reports/barrier-confirmation";
 import { formatEventReference } from "@gatehouse/contract/reports/event-reference";
@@ -68,7 +68,6 @@ const memberships = sql`
   where m."identifierId" = i.id and m.at <= e."occurredAt" order by m."groupId", m.id desc`;
 
 // Not computed by PostgreSQL: with constants, the plan contains only the partitions of the period.
-const dayMs = 86_400_000;
 const dayBefore = (time: Date) => new Date(time.getTime() - dayMs);
 const dayAfter = (time: Date) => new Date(time.getTime() + dayMs);
 

@@ -8,8 +8,8 @@ import type { ReportPeriod, ReportRequest, ReportRow, ReportSource } from "./rep
 const firstMonths = 1;
 
 /**
- * The parts of a period from a time on, in order. They end with months of UTC, like the partitions of events, and each is
- * twice as long as the one before: a page that fills quickly touches few partitions, and an empty decade few statements.
+ * The parts of a period from a time on, in order. They end with months of UTC, like the partitions of events. Each is twice
+ * as long as the one before: a page that fills quickly touches few partitions, and an empty decade few statements.
  */
 function* listWindows(period: ReportPeriod, start?: string): Generator<ReportPeriod> {
   let from = start === undefined ? period.from : new Date(Math.max(Date.parse(start), period.from.getTime()));
@@ -37,7 +37,7 @@ export interface RowRange {
 export interface SqlReport<Row> {
   readonly type: ReportCode;
   /**
-   * `time`: a row is something that happened at its time, so the rows of a part of the period can be selected alone;
+   * `time`: a row is something that happened at its time, so the rows of a part of the period can be selected alone.
    * `period`: a row sums up the whole period.
    */
   readonly rowsAreOf: "time" | "period";

@@ -1,3 +1,4 @@
+import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import type { Outcome } from "@gatehouse/engine/decision/outcome";
 import Cursor from "pg-cursor";
 import type { Site, SiteCache } from "../../../gate/site-cache.ts";
@@ -70,7 +71,7 @@ const checkIntervalMs = 200;
 /** Until it is loaded for the first time, for which the server waits. */
 const firstIntervalMs = 10;
 /** Ended reservations and passes are kept this long, so that a denial can name them. */
-const keptMs = 2 * 86_400_000;
+const keptMs = 2 * dayMs;
 /** A load may take this part of the time. */
 const maxLoadShare = 0.1;
 

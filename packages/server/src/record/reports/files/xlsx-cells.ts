@@ -1,8 +1,8 @@
+import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import type { ReportValueKind } from "@gatehouse/contract/reports/report-columns";
 
 /** The most characters of a cell. */
 const maxCellLength = 32_767;
-const dayMs = 86_400_000;
 /** Spreadsheets count days from 30 December 1899. */
 const epochDays = 25_569;
 

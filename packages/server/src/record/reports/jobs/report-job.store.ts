@@ -1,3 +1,4 @@
+import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import { type ReportFilters, type ReportFormat, reportLimits } from "@gatehouse/contract/reports/report";
 import type { ReportJob } from "@gatehouse/contract/reports/report-job";
 import { reportFailures } from "@gatehouse/contract/reports/report-job.messages";
@@ -59,8 +60,6 @@ export function isVisibleTo({ gateIds, permissions }: Pick<Person, "gateIds" | "
   const isOwn = gateIds === null ? sql`true` : sql`"gateIds" <@ ${[...gateIds]}::integer[]`;
   return sql<boolean>`(${isOwn} and not types && ${hidden.map(({ code }) => code)}::text[])`;
 }
-
-const dayMs = 86_400_000;
 
 /** The reports as the API shows them. */
 export function selectReports(db: ReadDb) {

@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { LiveTopic } from "@gatehouse/contract/entities/live";
 import { gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
 import { vehicleTypeTitles } from "@gatehouse/contract/fields/vehicle-type";
+import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import type { ReportFilters } from "@gatehouse/contract/reports/report";
 import { reportFailures } from "@gatehouse/contract/reports/report-job.messages";
 import { sql } from "kysely";
@@ -24,7 +25,6 @@ import type { ProducedReport, ReportTask } from "./report-task.ts";
 
 const progressMs = 1_000;
 const cleanUpMs = 60_000;
-const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
 const topics: ReadonlySet<string> = new Set<LiveTopic>(["report_jobs", "report_schedules"]);
