@@ -1,8 +1,8 @@
 import { identifierOrigins, identifierOriginTexts } from "@gatehouse/contract/entities/identifier/identifier";
 import { Tabs } from "@mantine/core";
-import { LookAlikesButton } from "../../record/look-alikes-button.tsx";
 import { Page } from "../../ui/page.tsx";
 import { IdentifierList } from "./identifier-list.tsx";
+import { LookAlikesButton } from "./look-alikes-button.tsx";
 import { useIdentifierParams } from "./use-identifier-params.ts";
 
 /** Identifiers by source. */

@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { IconArrowsDiff } from "@tabler/icons-react";
 import { Suspense, useState } from "react";
-import { lazyWithRetry } from "../ui/lazy-with-retry.ts";
+import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 
 // Loaded when first opened.
-const LookAlikesSheet = lazyWithRetry(() => import("./data-quality/look-alikes-sheet.tsx"));
+const LookAlikesSheet = lazyWithRetry(() => import("./look-alikes-sheet.tsx"));
 
 /** Opens the data quality of identifiers: plates that cameras can confuse. */
 export function LookAlikesButton() {
