@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { ImageStore } from "../../house/image-store.ts";
 import { readWhole } from "../../house/read-whole.ts";
 import type { ReadDb } from "../../platform/database/database.ts";
-import type { GateLimit } from "../../platform/http/gate-access.ts";
+import type { GateLimit } from "../../platform/http/gate-limit.ts";
 import type { ZipPart } from "../../platform/zip.ts";
 import { explainEvent } from "../events/explain-event.ts";
 import { evidenceFiles } from "./evidence-package.ts";

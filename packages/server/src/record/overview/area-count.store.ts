@@ -4,7 +4,7 @@ import { type AreaSource, areaSources, toAreaLevel } from "@gatehouse/contract/e
 import { findDrifts } from "@gatehouse/engine/area-count/drift";
 import { sql } from "kysely";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
-import { type GateLimit, isOwnGate } from "../../platform/http/gate-access.ts";
+import { type GateLimit, isOwnGate } from "../../platform/http/gate-limit.ts";
 import { loadSums } from "./overview.store.ts";
 
 /** Faults after which passages are missed. */
