@@ -4,7 +4,7 @@ import { livenessPath } from "@gatehouse/contract/readiness";
 import type { RuntimeConfig } from "@gatehouse/contract/runtime-config";
 import type { FastifyInstance } from "fastify";
 import { systemHostAddresses } from "./alert/host-addresses.ts";
-import { createIntegrationKeyCheck } from "./alert/integrations/key-check.ts";
+import { createIntegrationKeyCheck } from "./alert/integration-key.store.ts";
 import { createScreenKeyCheck } from "./gate/screens/screen.routes.ts";
 import { createScreenStream } from "./gate/screens/screen-stream.ts";
 import { registerImageEndpoint } from "./house/images/image-endpoint.ts";

@@ -25,9 +25,8 @@ import type {
 import { isOnThisMachine, originOf } from "./caller-address.ts";
 import { checkInput } from "./check-input.ts";
 import { readCookies, setCookie } from "./cookies.ts";
-import { sendDownload } from "./download.ts";
+import { sendDownload, sendPicture } from "./download.ts";
 import type { GateLimitedCall } from "./gate-limit.ts";
-import { sendPicture } from "./picture-response.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 import { openUpload, skipBodyParsing } from "./upload.ts";
 
