@@ -123,7 +123,7 @@ function rejected(source: string, imports: Record<string, string[]>): string[] {
 }
 
 describe("rooms", () => {
-  it("import downwards in the server, and only the files beside a README", () => {
+  it.each([server, page])("import downwards in %s, and only the files beside a README", (source) => {
     const imports = {
       "gate/site/a.ts": [
         "../../record/events/a.ts",
@@ -132,29 +132,21 @@ describe("rooms", () => {
         "../../access/a.ts",
       ],
       "gate/b.ts": ["./site/a.ts", "../platform/http/a.ts", "../platform/a.ts", "@gatehouse/engine/access/decide"],
-      "platform/http/c.ts": ["../../house/c.ts", "../settings.ts"],
+      "house/c.ts": ["../alert/a.ts", "./audit/a.ts", "../ui/fonts/d.ts"],
       "main.ts": ["./record/events/d.ts"],
+      "app/shell/f.ts": ["../../record/events/a.ts"],
     };
-    expect(rejected(server, imports)).toEqual([
+    expect(rejected(source, imports)).toEqual([
       "gate/site/a.ts:1",
       "gate/site/a.ts:2",
       "gate/site/a.ts:3",
-      "platform/http/c.ts:1",
+      "house/c.ts:1",
     ]);
   });
 
-  it("import only the files beside a README of another room in the console", () => {
-    const imports = {
-      "gate/site/a.tsx": [
-        "../../record/events/a.tsx",
-        "../../record/b.tsx",
-        "../commands/c.tsx",
-        "../../ui/fonts/d.ts",
-      ],
-      "gate/b.tsx": ["./site/a.tsx", "../access/lists/e.ts", "../access/plate.tsx"],
-      "app/shell/f.tsx": ["../../record/events/a.tsx"],
-    };
-    expect(rejected(page, imports)).toEqual(["gate/b.tsx:2", "gate/site/a.tsx:1"]);
+  it("don't let platform import a room", () => {
+    const imports = { "platform/http/c.ts": ["../../house/c.ts", "../settings.ts"] };
+    expect(rejected(server, imports)).toEqual(["platform/http/c.ts:1"]);
   });
 
   const serverRooms = readdirSync(join(repositoryRoot, server), { withFileTypes: true })

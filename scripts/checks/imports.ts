@@ -5,7 +5,7 @@ import { buildGraph } from "../import-rules/graph.ts";
 import type { RuleTable, Violation } from "../import-rules/rule.ts";
 import { readSourceFiles, repositoryRoot, type SourceFile } from "../source/files.ts";
 
-/** The rooms of the console, which may import each other. */
+/** The rooms of the console. Biome checks which files of a room the others may import, see biome.rooms.json. */
 export const consoleRooms = ["record", "intake", "gate", "access", "people", "alert", "house"];
 
 /** The allowed imports. Everything else is a violation. */
@@ -62,7 +62,6 @@ export const rules: RuleTable = {
       // The templates of multimedia displays, and the page that shows them without the rest of the console.
       screens: ["api", "ui"],
       forms: ["api", "ui"],
-      // Biome checks which files of a room the others may import, see biome.rooms.json.
       ...Object.fromEntries(consoleRooms.map((room) => [room, [...consoleRooms, "screens", "forms", "api", "ui"]])),
       app: [...consoleRooms, "forms", "api", "ui"],
       "*.ts": "all",

@@ -1,5 +1,5 @@
+import { apiPath } from "@gatehouse/contract/runtime-config";
 import type { Browser, BrowserContext, BrowserContextOptions, Frame, Page } from "@playwright/test";
-import { collectPageErrors } from "./page-errors.ts";
 
 /** A browser context during one test. */
 interface OpenContext {
@@ -110,3 +110,23 @@ function watchLastingChanges(context: BrowserContext): () => boolean {
   watch(context, "routeWebSocket", "setExtraHTTPHeaders", "setGeolocation", "setOffline");
   return () => isChanged;
 }
+
+/** Collects errors that no page may cause: console errors, uncaught exceptions and violations of the security policy. */
+async function collectPageErrors(context: BrowserContext): Promise<string[]> {
+  const errors: string[] = [];
+  context.on("weberror", (error) => errors.push(`exception: ${error.error().stack ?? error.error().message}`));
+  context.on("console", (message) => {
+    if (message.type() !== "error" || isFailedApiCall(message.text(), message.location().url)) return;
+    errors.push(`console: ${message.text()} (${message.location().url} on ${message.page()?.url()})`);
+  });
+  await context.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sourceFile, lineNumber }) =>
+      console.error(`policy: ${violatedDirective} blocked ${blockedURI} at ${sourceFile}:${lineNumber}`),
+    );
+  });
+  return errors;
+}
+
+/** The browser logs every failed API call; tests check how the page handles it. */
+const isFailedApiCall = (text: string, url: string) =>
+  text.startsWith("Failed to load resource") && URL.canParse(url) && new URL(url).pathname.startsWith(`${apiPath}/`);

@@ -4,7 +4,7 @@ import { livenessPath } from "@gatehouse/contract/readiness";
 import type { RuntimeConfig } from "@gatehouse/contract/runtime-config";
 import type { FastifyInstance } from "fastify";
 import { systemHostAddresses } from "./alert/host-addresses.ts";
-import { createIntegrationKeyCheck } from "./alert/integrations/key-check.ts";
+import { createIntegrationKeyCheck } from "./alert/integration-key.store.ts";
 import { createScreenKeyCheck } from "./gate/screens/screen.routes.ts";
 import { createScreenStream } from "./gate/screens/screen-stream.ts";
 import { registerImageEndpoint } from "./house/images/image-endpoint.ts";
@@ -18,6 +18,8 @@ import { createUnreadablePayloads } from "./intake/ingest/unreadable-payloads.ts
 import { createCameraPorts } from "./intake/sinks/camera-ports.ts";
 import { registerVideoRelay } from "./intake/streams/video-relay.ts";
 import { createAuthenticator } from "./people/auth/authenticator.ts";
+import { authorize } from "./people/auth/authorize.ts";
+import { limitToGates } from "./people/auth/limit-to-gates.ts";
 import { loadSessionGates } from "./people/auth/session.store.ts";
 import { createProviderClient } from "./people/providers/provider-client.ts";
 import { createSessionCheck } from "./people/providers/session-check.ts";
@@ -85,6 +87,8 @@ export async function createServer(
     db: services.db,
     health: services.health,
     authenticate,
+    authorize,
+    limit: (...call) => limitToGates(services.db, ...call),
     authenticateKey: createIntegrationKeyCheck(services),
     onWrite: parts.siteCache.drop,
     stream: stream.open,

@@ -1,25 +1,27 @@
 import { existsSync, writeFileSync } from "node:fs";
+import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { ControlError } from "./control/control-fields.ts";
 import { createControlServer } from "./control/control-server.ts";
 import { createBayOccupancy } from "./devices/parking-bays.ts";
-import { startDevice } from "./devices/simulated-device.ts";
+import { type SimulatedDevice, startDevice } from "./devices/simulated-device.ts";
 import { startExternalSystems } from "./external/external-systems.ts";
-import { signIn, waitUntilReady } from "./gatehouse/api-client.ts";
+import { type ApiClient, signIn, waitUntilReady } from "./gatehouse/api-client.ts";
 import { createGatehouseLink } from "./gatehouse/gatehouse-link.ts";
 import { startRelayBoard } from "./hardware/relay-board.ts";
 import { startReader } from "./hardware/simulated-reader.ts";
 import { startSign } from "./hardware/start-sign.ts";
 import { type FindView, startMediaServer } from "./media/media-server.ts";
 import { listenOnLoopback } from "./network/loopback.ts";
-import { type DevicePlan, devicePlans, readerPlans } from "./plan/device-plan.ts";
+import { type DevicePlan, devicePlans, manualCameras, readerPlans } from "./plan/device-plan.ts";
+import { gatePlans } from "./plan/gate-plan.ts";
 import { boardPlans, signPlans } from "./plan/hardware-plan.ts";
+import { type Vehicle, vehicles } from "./plan/vehicle-plan.ts";
 import { connectWithClient } from "./registration/connect-site.ts";
 import { registerSite } from "./registration/register-site.ts";
-import { loadInside } from "./registration/vehicles-inside.ts";
 import { scenarioNames } from "./scenarios/registry.ts";
-import { createFindView } from "./site/camera-views.ts";
 import type { Site } from "./site/site.ts";
 import { createSiteActivity } from "./site/site-activity.ts";
+import type { Traffic } from "./traffic/traffic.ts";
 
 /**
  * Ports of a site: `first` is the control's, then devices, external systems, relay boards, signs, readers and the media
@@ -213,4 +215,23 @@ async function joinServer(
     onProblem?.(message);
     console.error(message);
   }
+}
+
+/** Loads the vehicles of the site that Gatehouse knows to be inside. */
+async function loadInside(api: ApiClient): Promise<Vehicle[]> {
+  const present = new Set((await api.call("GET /access/presence", {})).map(({ vehicle }) => vehicle));
+  return vehicles.filter(({ plate }) => present.has(normalizeIdentifier(plate)));
+}
+
+/** Finds what a camera sees by its name at the media server, `main-gate/1`: the car at its gate. */
+function createFindView(devices: readonly SimulatedDevice[], traffic: Pick<Traffic, "carAt">): FindView {
+  return (source) => {
+    const [deviceName = "", id = ""] = source.split("/");
+    const reported = devices.find(({ plan }) => plan.name === deviceName)?.cameras.find((camera) => camera.id === id);
+    const manual = manualCameras.find((camera) => camera.device === deviceName && camera.uid === id);
+    const name = reported?.name ?? manual?.label;
+    if (name === undefined) return undefined;
+    const gate = gatePlans.find(({ camera }) => camera.device === deviceName && camera.id === id);
+    return { name, plate: (gate && traffic.carAt(gate.name)?.plate) ?? null };
+  };
 }

@@ -4,11 +4,11 @@ import { formatPlate } from "@gatehouse/contract/fields/plate-groups";
 import { withTimes } from "@gatehouse/contract/fields/time";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { Direction } from "../gate/direction.tsx";
 import { formatDateTime } from "../ui/format-time.ts";
+import { PlateFace } from "../ui/plate.tsx";
 import classes from "./decision-steps.module.css";
+import { Direction } from "./direction.tsx";
 import { AccessOutcome, type Result, ResultOutcome } from "./outcome.tsx";
-import { PlateFace } from "./plate.tsx";
 import { EvaluationSteps } from "./rules/evaluation-steps.tsx";
 
 interface DecisionStepsProps {

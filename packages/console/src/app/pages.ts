@@ -132,7 +132,7 @@ export const pages: Record<PagePath, LoadPage> = {
     label: "Global configurations",
     purpose: "Settings for the whole site. Changes take effect immediately.",
   }),
-  "/settings": () => import("../house/configuration/settings-page.tsx"),
+  "/settings": () => import("./settings-page.tsx"),
   "/settings/account": () => import("../people/account/account-page.tsx"),
   "/settings/sign-in": () => import("../people/sign-in/sign-in-page.tsx"),
   "/settings/notifications": () => import("../alert/notifications/notifications-page.tsx"),

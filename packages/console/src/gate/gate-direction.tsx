@@ -1,9 +1,9 @@
 import type { Gate } from "@gatehouse/contract/entities/gate";
 import { IconArrowsLeftRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import classes from "../access/direction.module.css";
+import { Direction } from "../access/direction.tsx";
 import { callQuery } from "../api/call-query.ts";
-import classes from "./direction.module.css";
-import { Direction } from "./direction.tsx";
 
 const module = "anpr-ac";
 

@@ -1,11 +1,11 @@
 import { minShownMs, type StationCard } from "@gatehouse/contract/entities/station";
 import { Button } from "@mantine/core";
 import { type ReactNode, useRef, useState } from "react";
-import { PlateFace } from "../access/plate.tsx";
 import { ApiError } from "../api/api-error.ts";
 import { useSite } from "../api/site.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { formatPastSeconds } from "../ui/format-time.ts";
+import { PlateFace } from "../ui/plate.tsx";
 import { useSettled } from "../ui/use-settled.ts";
 import { WaitingTime } from "../ui/waiting-time.tsx";
 import classes from "./still-there.module.css";

@@ -4,7 +4,24 @@ import { epld, epldMenu } from "./epld.ts";
 import { loopDetector, loopDetectorMenu } from "./loop-detector.ts";
 import type { MenuSection, Module, ModuleKind } from "./module.ts";
 import { osd, osdMenu } from "./osd.ts";
-import { reporting, reportingMenu } from "./reporting.ts";
+
+/** Reporting: which reports the site produces. */
+const reporting = {
+  kind: "REPORTING",
+  code: "reporting",
+  title: "Reporting",
+  purpose: "Produces reports on access, speed and fares.",
+  configScope: null,
+  vendors: [],
+  displayTypes: [],
+} as const satisfies Module;
+
+const reportingMenu = {
+  title: "Reporting",
+  path: "/reporting",
+  needs: ["REPORTING"],
+  entries: [],
+} as const satisfies MenuSection;
 
 /** Every module by its kind. */
 export const modules = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { reconnectDelayMs } from "../../src/readers/reconnect.ts";
+import { reconnectDelayMs } from "../../src/readers/reader.ts";
 
 describe("the delay before a reconnect", () => {
   it.each([

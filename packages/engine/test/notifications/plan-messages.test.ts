@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { lastTimeAt, minuteAt } from "../../src/notifications/digest-time.ts";
-import { type ActiveAlert, isQuiet, type PlannedRule, planMessages } from "../../src/notifications/plan-messages.ts";
+import {
+  type ActiveAlert,
+  isQuiet,
+  lastTimeAt,
+  minuteAt,
+  type PlannedRule,
+  planMessages,
+} from "../../src/notifications/plan-messages.ts";
 
 const since = new Date("2026-03-01T00:00:00Z");
 const rule = (over: Partial<PlannedRule> = {}): PlannedRule => ({

@@ -1,5 +1,5 @@
 import { gateRefusals } from "@gatehouse/contract/gate-scope";
-import { type GateLimit, isOwnGate } from "../platform/http/gate-access.ts";
+import { type GateLimit, isOwnGate } from "../platform/http/gate-limit.ts";
 import { refuse } from "../platform/http/refusal.ts";
 
 /** Refuses what applies to all gates (no ids), or to another gate, to a person who is limited to gates. */

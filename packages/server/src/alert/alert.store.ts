@@ -2,7 +2,7 @@ import { type Alert, alertLimits } from "@gatehouse/contract/entities/alert";
 import type { AlertCause, AlertScope } from "@gatehouse/contract/entities/alert-type";
 import { sql } from "kysely";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
-import type { GateLimit } from "../platform/http/gate-access.ts";
+import type { GateLimit } from "../platform/http/gate-limit.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import { loadCauses } from "./alerts/alert-causes.ts";
 import { loadAlertFilter } from "./alerts/alert-gates.ts";

@@ -5,7 +5,9 @@ import type { Database, ReadDb, Tx } from "../platform/database/database.ts";
 import type { KeyHolder } from "../platform/http/call.ts";
 import { refuse } from "../platform/http/refusal.ts";
 import { mapConstraintErrors } from "../platform/resources/constraint.ts";
+import { createKeyCheck } from "../platform/security/key-check.ts";
 import { createRandomKey, hashRandomKey } from "../platform/security/random-keys.ts";
+import type { Services } from "../platform/services.ts";
 
 const publicColumns = ["id", "name", "purpose", "prefix", "createdAt", "createdBy", "lastUsedAt", "revokedAt"] as const;
 const prefixLength = 10;
@@ -47,7 +49,7 @@ export async function revokeKey(tx: Tx, id: number, now: Date): Promise<void> {
 }
 
 /** Finds the holder of a key that is valid for the purpose, and saves the time and address of its use. */
-export async function findKeyHolder(
+async function findKeyHolder(
   db: Database,
   key: string,
   purpose: KeyPurpose,
@@ -75,7 +77,7 @@ export async function findKeyHolder(
 }
 
 /** Lists the last address of each valid key. */
-export async function listKeyAddresses(db: ReadDb): Promise<ReadonlySet<string>> {
+async function listKeyAddresses(db: ReadDb): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom("integration_keys")
     .select("lastAddress")
@@ -85,3 +87,10 @@ export async function listKeyAddresses(db: ReadDb): Promise<ReadonlySet<string>>
     .execute();
   return new Set(rows.map(({ lastAddress }) => lastAddress));
 }
+
+export const createIntegrationKeyCheck = ({ db, clock }: Pick<Services, "db" | "clock">) =>
+  createKeyCheck<KeyHolder, KeyPurpose>(clock, {
+    find: (key, purpose, address) => findKeyHolder(db, key, purpose, { now: clock.now(), address }),
+    idOf: ({ keyId }) => keyId,
+    listAddresses: () => listKeyAddresses(db),
+  });

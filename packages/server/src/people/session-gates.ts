@@ -1,5 +1,5 @@
 import type { GateKind, GateNeed } from "@gatehouse/contract/gate-scope";
-import { loadGateAccess } from "../platform/http/gate-access.ts";
+import { loadGateAccess } from "../house/gate-links.ts";
 import type { Services } from "../platform/services.ts";
 import { loadSessionGates } from "./auth/session.store.ts";
 

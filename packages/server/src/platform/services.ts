@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { type Clock, systemClock } from "./clock.ts";
 import { type Connection, connectDatabase, type Database } from "./database/database.ts";
 import { createDatabaseHealth, type DatabaseHealth } from "./database/database-health.ts";
@@ -7,7 +8,6 @@ import { createMetrics, type Metrics } from "./metrics.ts";
 import { type AuditSeals, createAuditSeals } from "./security/audit-seals.ts";
 import { type Cursors, createCursors } from "./security/cursors.ts";
 import { createEvidenceSigner, type EvidenceSigner } from "./security/evidence-signer.ts";
-import { createPlateHashes, type PlateHashes } from "./security/plate-hashes.ts";
 import type { SecretKey } from "./security/secret-key.ts";
 import { createSecrets, type Secrets } from "./security/secrets.ts";
 import { createSignedText, type SignedText } from "./security/signed-text.ts";
@@ -30,8 +30,8 @@ export interface Services {
   /** Authenticates the audit trail. */
   auditSeals: AuditSeals;
   evidenceSigner: EvidenceSigner;
-  /** Replaces plates after their retention. */
-  plateHashes: PlateHashes;
+  /** Hashes a text so that only this installation can compute it. */
+  keyedHash: (text: string) => Uint8Array;
   live: NotificationBus;
 }
 
@@ -68,7 +68,13 @@ export function createServices({
     tickets: createSignedText(key.derive("tickets")),
     auditSeals: createAuditSeals(key),
     evidenceSigner: createEvidenceSigner(key),
-    plateHashes: createPlateHashes(key),
+    keyedHash: createKeyedHash(key),
     live: createNotificationBus(connection, log),
   };
+}
+
+function createKeyedHash(key: SecretKey): Services["keyedHash"] {
+  // The name of what was hashed first; another one would change stored hashes.
+  const secret = key.derive("plates");
+  return (text) => createHmac("sha256", secret).update(text).digest();
 }

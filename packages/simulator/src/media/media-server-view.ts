@@ -1,4 +1,4 @@
-import { toCameraSources } from "../plan/camera-sources.ts";
+import { gatePlans } from "../plan/gate-plan.ts";
 import type { MediaServer } from "./media-server.ts";
 
 /** The media server in the control API. */
@@ -20,3 +20,6 @@ export const toMediaServerView = (media: MediaServer): MediaServerView => ({
   viewers: media.viewers(),
   cameras: Object.fromEntries(toCameraSources().map((source) => [source, media.streamUrls(source)])),
 });
+
+/** Names of the cameras at the gates, as the media server knows them: `main-gate/1`. */
+const toCameraSources = (): string[] => gatePlans.map(({ camera }) => `${camera.device}/${camera.id}`);

@@ -3,8 +3,11 @@ import { eventDay } from "./event-day.ts";
 import { mygateDown, renamedSlot, slowDatabase, stuckLoop } from "./faults.ts";
 import { fullDeck } from "./full-deck.ts";
 import { morningRush } from "./morning-rush.ts";
-import { quietNight } from "./quiet-night.ts";
+import { driveQuietly } from "./quiet-traffic.ts";
 import type { Scenario } from "./scenario.ts";
+
+/** A car now and then, sometimes one without access. */
+const quietNight: Scenario = { label: "Quiet night", run: driveQuietly };
 
 /** Every scenario, in the order of the control page. */
 export const scenarios = {

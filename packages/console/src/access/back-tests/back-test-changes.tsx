@@ -5,8 +5,8 @@ import { IconChevronRight } from "@tabler/icons-react";
 import { useState } from "react";
 import { useSite } from "../../api/site.ts";
 import { formatDateTime } from "../../ui/format-time.ts";
+import { PlateFace } from "../../ui/plate.tsx";
 import { AccessOutcome } from "../outcome.tsx";
-import { PlateFace } from "../plate.tsx";
 import { EvaluationSteps } from "../rules/evaluation-steps.tsx";
 import classes from "./back-test.module.css";
 

@@ -5,8 +5,8 @@ import { memo, type ReactNode } from "react";
 import { DateTime, RelativeTime } from "../../ui/date-time.tsx";
 import { formatNumber } from "../../ui/format-number.ts";
 import { formatDate } from "../../ui/format-time.ts";
+import { Plate } from "../../ui/plate.tsx";
 import { RowIconButton } from "../../ui/row-button.tsx";
-import { Plate } from "../plate.tsx";
 import classes from "./identifier-row.module.css";
 import { ValidityState } from "./validity-state.tsx";
 

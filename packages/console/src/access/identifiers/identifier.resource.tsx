@@ -15,8 +15,8 @@ import { useQuery } from "@tanstack/react-query";
 import { callQuery } from "../../api/call-query.ts";
 import type { CustomFieldProps, FieldName, Values } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
+import { PlateFace } from "../../ui/plate.tsx";
 import { Segments } from "../../ui/segments.tsx";
-import { PlateFace } from "../plate.tsx";
 import { identifierTypes, nameOf } from "./identifier-labels.ts";
 import classes from "./iid-input.module.css";
 

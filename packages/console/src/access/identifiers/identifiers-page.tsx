@@ -1,6 +1,8 @@
 import { identifierOrigins, identifierOriginTexts } from "@gatehouse/contract/entities/identifier/identifier";
-import { Tabs } from "@mantine/core";
-import { LookAlikesButton } from "../../record/look-alikes-button.tsx";
+import { Button, Tabs } from "@mantine/core";
+import { IconArrowsDiff } from "@tabler/icons-react";
+import { Suspense, useState } from "react";
+import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
 import { Page } from "../../ui/page.tsx";
 import { IdentifierList } from "./identifier-list.tsx";
 import { useIdentifierParams } from "./use-identifier-params.ts";
@@ -29,5 +31,30 @@ export default function IdentifiersPage() {
         ))}
       </Tabs>
     </Page>
+  );
+}
+
+// Loaded when first opened.
+const LookAlikesSheet = lazyWithRetry(() => import("./look-alikes-sheet.tsx"));
+
+/** Opens the data quality of identifiers: plates that cameras can confuse. */
+function LookAlikesButton() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconArrowsDiff size={16} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+      >
+        Data quality
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <LookAlikesSheet onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -22,8 +22,8 @@ import { errorText } from "../../api/api-error.ts";
 import { call } from "../../api/call.ts";
 import { type Choice, type Field, type FieldName, toPayload, type Values } from "../../forms/field.ts";
 import type { Resource, Review } from "../../forms/resource.ts";
-import { gateTypeChoices } from "../../gate/gate-type-choices.ts";
 import { BackTestButton } from "../back-tests/back-test-button.tsx";
+import { gateTypeChoices } from "../gate-type-choices.ts";
 import classes from "./access-rule.module.css";
 import { useRuleNames } from "./rule-names.ts";
 

@@ -12,11 +12,11 @@ import { useWhatIf, type WhatIfQuestion } from "../../api/use-what-if.ts";
 import { recordChoices } from "../../forms/record-choices.ts";
 import { TimeInput } from "../../forms/time-input.tsx";
 import { useForm } from "../../forms/use-form.ts";
-import { gateTypeChoices } from "../../gate/gate-type-choices.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFault } from "../../ui/dialog-fault.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { DecisionSteps } from "../decision-steps.tsx";
+import { gateTypeChoices } from "../gate-type-choices.ts";
 import classes from "./what-if-dialog.module.css";
 
 const types = Object.entries(identifierTypeTitles).map(([value, label]) => ({ value: value as IdentifierType, label }));

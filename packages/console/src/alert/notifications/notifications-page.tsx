@@ -6,13 +6,17 @@ import {
 } from "@gatehouse/contract/entities/notification";
 import { mailPasswordUnreadable } from "@gatehouse/contract/entities/notification.messages";
 import { asText } from "@gatehouse/contract/fields/as-text";
+import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result";
 import { formatCount } from "@gatehouse/contract/fields/number";
+import { Button, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { errorText } from "../../api/api-error.ts";
+import { useState } from "react";
+import { ApiError, errorText } from "../../api/api-error.ts";
 import { messagesOf } from "../../api/call-messages.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useMay } from "../../api/permissions.ts";
 import { useSite } from "../../api/site.ts";
+import { useAction } from "../../api/use-action.ts";
 import type { Field, FieldName } from "../../forms/field.ts";
 import { ResourceCard } from "../../forms/resource-card.tsx";
 import { SettingsForm } from "../../forms/settings-form.tsx";
@@ -21,7 +25,6 @@ import { formatDateTime } from "../../ui/format-time.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { NotAvailable } from "../../ui/not-available.tsx";
 import { Page } from "../../ui/page.tsx";
-import { MailTest } from "./mail-test.tsx";
 import classes from "./notification.module.css";
 import { notificationRules } from "./notification-rule.resource.tsx";
 import { webhooks } from "./webhook.resource.tsx";
@@ -127,5 +130,61 @@ function DeliveryState({ server }: { server: MailServer }) {
       {isPasswordUnreadable && `${mailPasswordUnreadable}. `}
       {waiting > 0 ? `${formatCount(waiting, "e-mail")} waiting, retried until accepted. ${asText(lastFault)}` : sent}
     </p>
+  );
+}
+
+const testKey = "POST /notifications/mail-server/test";
+
+const titles: Record<HardwareResult["outcome"], string> = {
+  accepted: "Accepted",
+  rejected: "Rejected",
+  unreachable: "Unreachable",
+};
+
+/** Sends a real e-mail with the stored settings. */
+function MailTest() {
+  const may = useMay();
+  const [to, setTo] = useState("");
+  const [fault, setFault] = useState<string>();
+  const test = useAction(testKey, {
+    topics: [],
+    handles: (error) => {
+      const [first] = error instanceof ApiError ? (error.errors ?? []) : [];
+      setFault(first?.message);
+      return first !== undefined;
+    },
+  });
+  if (!may(testKey)) return null;
+  return (
+    <form
+      className={classes.test}
+      aria-label="Test e-mail"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setFault(undefined);
+        test.mutate({ body: { to } });
+      }}
+    >
+      <TextInput
+        className={classes.to}
+        label="Send a test e-mail to"
+        placeholder="you@example.com"
+        autoComplete="email"
+        error={fault}
+        value={to}
+        onChange={(event) => setTo(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="default" loading={test.isPending}>
+        Send test e-mail
+      </Button>
+      <p
+        className={classes.state}
+        role="status"
+        data-bad={(test.data && test.data.outcome !== "accepted") || undefined}
+      >
+        {test.data && `${titles[test.data.outcome]}: ${test.data.detail}`}
+      </p>
+    </form>
   );
 }

@@ -1,12 +1,12 @@
 import { withTimes } from "@gatehouse/contract/fields/time";
 import { codeOf } from "@gatehouse/contract/modules/registry";
 import { Link } from "@tanstack/react-router";
+import { Direction } from "../../access/direction.tsx";
 import { AccessOutcome } from "../../access/outcome.tsx";
-import { PlateFace } from "../../access/plate.tsx";
 import type { Answered } from "../../api/call.ts";
 import { RelativeTime } from "../../ui/date-time.tsx";
 import { formatDateTime } from "../../ui/format-time.ts";
-import { Direction } from "../direction.tsx";
+import { PlateFace } from "../../ui/plate.tsx";
 import { letInText } from "../let-in.ts";
 import classes from "./gate-details.module.css";
 

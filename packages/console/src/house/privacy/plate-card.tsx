@@ -3,7 +3,6 @@ import { formatCount } from "@gatehouse/contract/fields/number";
 import { Button, TextInput } from "@mantine/core";
 import { IconDownload, IconSearch, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
-import { PlateFace } from "../../access/plate.tsx";
 import { useMay } from "../../api/permissions.ts";
 import { useSite } from "../../api/site.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -11,6 +10,7 @@ import { useDownload } from "../../api/use-download.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { Card } from "../../ui/card.tsx";
 import { DateTime } from "../../ui/date-time.tsx";
+import { PlateFace } from "../../ui/plate.tsx";
 import { askToType } from "../../ui/yes-no.ts";
 import classes from "./privacy.module.css";
 

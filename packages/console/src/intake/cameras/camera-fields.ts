@@ -4,8 +4,8 @@ import type {
   plateCameraDraft,
   slotCameraDraft,
 } from "@gatehouse/contract/entities/camera";
+import { gateTypeChoices } from "../../access/gate-type-choices.ts";
 import type { Field, FieldName } from "../../forms/field.ts";
-import { gateTypeChoices } from "../../gate/gate-type-choices.ts";
 
 const uid = {
   kind: "number",

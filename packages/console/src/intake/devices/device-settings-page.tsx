@@ -17,11 +17,11 @@ import { useOpenRecord } from "../../forms/use-open-record.ts";
 import { DisplaysCard } from "../../gate/displays-card.tsx";
 import { slotControllers } from "../../gate/slot-controller.resource.ts";
 import { tvms } from "../../gate/tvm.resource.ts";
-import { DeviceQualityCard } from "../../record/device-quality-card.tsx";
 import { Page } from "../../ui/page.tsx";
 import { CameraPanel } from "../cameras/camera-panel.tsx";
 import { PushSettings } from "../ingest/push-card.tsx";
 import { aiDevices, readsPlates } from "./ai-device.resource.tsx";
+import { DeviceQualityCard } from "./device-quality-card.tsx";
 
 interface DeviceSettingsPageProps {
   kind: ModuleKind;

@@ -1,9 +1,9 @@
 import type { MappingPreview as Preview } from "@gatehouse/contract/entities/payload-mapping";
 import { formatCount } from "@gatehouse/contract/fields/number";
-import { PlateFace } from "../../access/plate.tsx";
+import { Direction } from "../../access/direction.tsx";
 import { useSite } from "../../api/site.ts";
-import { Direction } from "../../gate/direction.tsx";
 import { DateTime } from "../../ui/date-time.tsx";
+import { PlateFace } from "../../ui/plate.tsx";
 import classes from "./payload-mapping.module.css";
 
 /** The events that the draft reads from the last payload. */

@@ -1,9 +1,9 @@
 import type { loopDetectorDraft, Sensor } from "@gatehouse/contract/entities/sensor";
 import { hardwareDrivers } from "@gatehouse/contract/hardware-drivers";
+import { Direction } from "../../access/direction.tsx";
+import { gateTypeChoices } from "../../access/gate-type-choices.ts";
 import type { FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
-import { Direction } from "../../gate/direction.tsx";
-import { gateTypeChoices } from "../../gate/gate-type-choices.ts";
 import { DeviceState } from "../../gate/hardware-state.tsx";
 
 export const loopDetectors: Resource<Sensor, FieldName<typeof loopDetectorDraft>> = {

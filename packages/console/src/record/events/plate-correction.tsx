@@ -5,13 +5,13 @@ import { Button, TextInput } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { Step } from "../../access/decision-steps.tsx";
-import { PlateFace } from "../../access/plate.tsx";
 import type { Answered } from "../../api/call.ts";
 import { useMay } from "../../api/permissions.ts";
 import { useAction } from "../../api/use-action.ts";
 import { useKeptState } from "../../forms/drafts.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { RelativeTime } from "../../ui/date-time.tsx";
+import { PlateFace } from "../../ui/plate.tsx";
 import classes from "./plate-correction.module.css";
 
 type Explained = Answered<"GET /events/{module}/{id}/why">;

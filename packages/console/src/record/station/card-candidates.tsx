@@ -1,6 +1,6 @@
 import type { StationCard } from "@gatehouse/contract/entities/station";
 import { AccessOutcome } from "../../access/outcome.tsx";
-import { PlateFace } from "../../access/plate.tsx";
+import { PlateFace } from "../../ui/plate.tsx";
 import classes from "./station-card.module.css";
 
 /** The registered vehicles that the camera probably misread. */

@@ -2,7 +2,7 @@ import type { Gate } from "@gatehouse/contract/entities/gate";
 import { maxWatchedGates } from "@gatehouse/contract/entities/station";
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { Direction } from "../../gate/direction.tsx";
+import { Direction } from "../../access/direction.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import classes from "./station-card.module.css";
 

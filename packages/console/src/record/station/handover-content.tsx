@@ -1,9 +1,9 @@
 import { overrideTitles } from "@gatehouse/contract/entities/access/access";
 import type { Handover } from "@gatehouse/contract/entities/station";
 import type { ReactNode } from "react";
-import { PlateFace } from "../../access/plate.tsx";
 import { RelativeTime } from "../../ui/date-time.tsx";
 import { formatDateTime } from "../../ui/format-time.ts";
+import { PlateFace } from "../../ui/plate.tsx";
 import classes from "./station.module.css";
 
 interface HandoverContentProps {

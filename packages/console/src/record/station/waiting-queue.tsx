@@ -1,7 +1,7 @@
 import type { StationCard } from "@gatehouse/contract/entities/station";
 import { AccessOutcome } from "../../access/outcome.tsx";
-import { PlateFace } from "../../access/plate.tsx";
 import { formatClock } from "../../ui/format-time.ts";
+import { PlateFace } from "../../ui/plate.tsx";
 import classes from "./station.module.css";
 import { readOf } from "./station-event.ts";
 

@@ -10,7 +10,7 @@ import type { VariableLookup } from "./variable.queries.ts";
 import { type AddedType, kinds } from "./variable-kinds.ts";
 
 // Loaded when first opened.
-const VariableDialog = lazyWithRetry(() => import("./variable-dialog.tsx"));
+const VariableDialog = lazyWithRetry(() => import("./variable.resource.tsx"));
 const ValueDrawer = lazyWithRetry(() => import("./value-drawer.tsx"));
 const MappingDialog = lazyWithRetry(() => import("./mapping-dialog.tsx"));
 

@@ -11,6 +11,7 @@ import {
 import { createVariableFailures } from "@gatehouse/contract/entities/variable.messages";
 import type { CustomFieldProps, Field, FieldName } from "../../forms/field.ts";
 import type { Resource } from "../../forms/resource.ts";
+import ResourceDialog from "../../forms/resource-dialog.tsx";
 import { RowGroup } from "../../forms/row-group.tsx";
 import { EquationField } from "./equation-field.tsx";
 import { formatEquation } from "./equation-terms.ts";
@@ -108,7 +109,7 @@ const drafts: Record<AddedType, Resource<Variable>["draft"]> = {
 };
 
 /** The variables of a scope and type; `edited` is the one being edited. */
-export function variables(scope: VariableScope, type: AddedType, edited?: Variable): Resource<Variable> {
+function variables(scope: VariableScope, type: AddedType, edited?: Variable): Resource<Variable> {
   const { noun, empty } = kinds[type];
   return {
     topic: "variables",
@@ -177,4 +178,19 @@ function ExamplesField({ scope, values, value, onChange, faults }: CustomFieldPr
       ))}
     </RowGroup>
   );
+}
+
+interface VariableDialogProps {
+  scope: VariableScope;
+  type: AddedType;
+  opened: Variable | "new";
+  /** Whether someone else deleted the variable. */
+  isDeleted: boolean;
+  onClose: () => void;
+}
+
+/** The dialog with the form of a variable. */
+export default function VariableDialog({ scope, type, opened, isDeleted, onClose }: VariableDialogProps) {
+  const resource = variables(scope, type, opened === "new" ? undefined : opened);
+  return <ResourceDialog resource={resource} opened={opened} isDeleted={isDeleted} onClose={onClose} />;
 }

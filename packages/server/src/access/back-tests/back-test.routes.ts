@@ -15,7 +15,7 @@ import type * as z from "zod";
 import { loadRequiredConfigs } from "../../house/required-config.store.ts";
 import type { Database, ReadDb } from "../../platform/database/database.ts";
 import { handle } from "../../platform/http/call.ts";
-import type { GateLimit } from "../../platform/http/gate-access.ts";
+import type { GateLimit } from "../../platform/http/gate-limit.ts";
 import { refuse } from "../../platform/http/refusal.ts";
 import type { Services } from "../../platform/services.ts";
 import type { BackTests } from "./back-tests.ts";

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { loadRequiredConfigs } from "../../house/required-config.store.ts";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import { handle, type Person } from "../../platform/http/call.ts";
-import { type GateLimit, isOwnGate } from "../../platform/http/gate-access.ts";
+import { type GateLimit, isOwnGate } from "../../platform/http/gate-limit.ts";
 import { refuse, refuseFields } from "../../platform/http/refusal.ts";
 import type { Services } from "../../platform/services.ts";
 

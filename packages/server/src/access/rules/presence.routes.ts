@@ -4,10 +4,10 @@ import { presenceEndpoints } from "@gatehouse/contract/entities/access/access.en
 import { accessFaults } from "@gatehouse/contract/entities/access/access.messages";
 import { zonedText } from "@gatehouse/contract/fields/zoned-time";
 import { gateRefusals } from "@gatehouse/contract/gate-scope";
+import { loadGateAccess } from "../../house/gate-links.ts";
 import { loadRequiredConfigs } from "../../house/required-config.store.ts";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import { handle, type Person } from "../../platform/http/call.ts";
-import { loadGateAccess } from "../../platform/http/gate-access.ts";
 import { refuse } from "../../platform/http/refusal.ts";
 import { resource } from "../../platform/resources/resource.ts";
 import type { Services } from "../../platform/services.ts";

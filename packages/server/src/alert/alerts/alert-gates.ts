@@ -1,8 +1,9 @@
 import type { Alert } from "@gatehouse/contract/entities/alert";
 import type { GateKind } from "@gatehouse/contract/gate-scope";
 import { gateKindOfHardware, type HardwareKind } from "@gatehouse/contract/hardware-status";
+import { type GateAccess, loadGateAccess } from "../../house/gate-links.ts";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
-import { type GateAccess, type GateLimit, isOwnGate, loadGateAccess } from "../../platform/http/gate-access.ts";
+import { type GateLimit, isOwnGate } from "../../platform/http/gate-limit.ts";
 
 /** The kinds of the records that alerts refer to, by the field of their additional information. */
 const referredKinds: Readonly<Record<string, GateKind>> = {

@@ -3,7 +3,7 @@ import { type Alert, type AlertSummary, alertEndpoints, type alertNotices } from
 import { type AlertScope, alertScopes } from "@gatehouse/contract/entities/alert-type";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import { handle, type Person } from "../../platform/http/call.ts";
-import type { GateLimit } from "../../platform/http/gate-access.ts";
+import type { GateLimit } from "../../platform/http/gate-limit.ts";
 import { refuse } from "../../platform/http/refusal.ts";
 import type { Services } from "../../platform/services.ts";
 import { listAlerts, loadAlert, resolveAlert } from "../alert.store.ts";

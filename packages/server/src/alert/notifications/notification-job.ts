@@ -3,8 +3,13 @@ import { type AlertType, alertTypes } from "@gatehouse/contract/entities/alert-t
 import { notificationLimits } from "@gatehouse/contract/entities/notification";
 import { minuteOfDay } from "@gatehouse/contract/fields/time";
 import { dayMs } from "@gatehouse/contract/fields/zoned-time";
-import { lastTimeAt, minuteAt } from "@gatehouse/engine/notifications/digest-time";
-import { type IsSent, type PlannedMessage, planMessages } from "@gatehouse/engine/notifications/plan-messages";
+import {
+  type IsSent,
+  lastTimeAt,
+  minuteAt,
+  type PlannedMessage,
+  planMessages,
+} from "@gatehouse/engine/notifications/plan-messages";
 import { sql } from "kysely";
 import { loadRequiredConfigs } from "../../house/required-config.store.ts";
 import { type BackgroundJob, startJob } from "../../platform/background-job.ts";

@@ -1,8 +1,8 @@
 import { hardwareStatusEndpoints } from "@gatehouse/contract/entities/hardware-status";
 import { gateKindOfHardware, type HardwareStatus } from "@gatehouse/contract/hardware-status";
+import { loadGateAccess } from "../../house/gate-links.ts";
 import type { ReadDb } from "../../platform/database/database.ts";
 import { handle } from "../../platform/http/call.ts";
-import { loadGateAccess } from "../../platform/http/gate-access.ts";
 import { listBarrierPositions } from "./hardware-status.store.ts";
 
 type StatusSource = (db: ReadDb) => Promise<HardwareStatus[]>;

@@ -5,7 +5,7 @@ import { isLockedDown } from "@gatehouse/engine/policy/override";
 import { requireFuture } from "../../access/future-end.ts";
 import { requireOwnGates } from "../../access/own-gates.ts";
 import { handle } from "../../platform/http/call.ts";
-import { type GateLimit, isOwnGate } from "../../platform/http/gate-access.ts";
+import { type GateLimit, isOwnGate } from "../../platform/http/gate-limit.ts";
 import { refuse } from "../../platform/http/refusal.ts";
 import { type ResourceShape, resource } from "../../platform/resources/resource.ts";
 import type { Services } from "../../platform/services.ts";

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ReadDb } from "../../platform/database/database.ts";
 import { readToken } from "../../platform/http/authorization.ts";
 import { readCookies } from "../../platform/http/cookies.ts";
-import { type GateLimit, isOwnGate } from "../../platform/http/gate-access.ts";
+import { type GateLimit, isOwnGate } from "../../platform/http/gate-limit.ts";
 import type { Authenticate } from "../../platform/http/mount.ts";
 import { refuse } from "../../platform/http/refusal.ts";
 import type { Services } from "../../platform/services.ts";

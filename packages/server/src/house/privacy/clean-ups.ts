@@ -3,9 +3,9 @@ import type { CleanUp, Retention } from "@gatehouse/contract/entities/privacy";
 import { dayMs, zonedText } from "@gatehouse/contract/fields/zoned-time";
 import { sql } from "kysely";
 import type { ReadDb } from "../../platform/database/database.ts";
-import { hashMark } from "../../platform/security/plate-hashes.ts";
 import type { ImageStore } from "../image-store.ts";
 import { imageDays, loadImageProtection } from "../images/image-protection.store.ts";
+import { hashMark } from "../plate-hashes.ts";
 import { loadRequiredConfigs } from "../required-config.store.ts";
 
 /** What is deleted at one time: when its retention ends after `keptDays`, and how much it is. */

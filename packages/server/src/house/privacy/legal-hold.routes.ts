@@ -2,9 +2,10 @@ import { legalHold, legalHoldEndpoints } from "@gatehouse/contract/entities/priv
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { resource } from "../../platform/resources/resource.ts";
 import type { Services } from "../../platform/services.ts";
+import { hashPlate } from "../plate-hashes.ts";
 
 /** Legal holds. A hold also covers records whose plate is already replaced by its hash. */
-export const legalHoldRoutes = ({ plateHashes }: Pick<Services, "plateHashes">) =>
+export const legalHoldRoutes = ({ keyedHash }: Pick<Services, "keyedHash">) =>
   resource(legalHoldEndpoints, {
     table: "legal_holds",
     record: legalHold,
@@ -12,6 +13,6 @@ export const legalHoldRoutes = ({ plateHashes }: Pick<Services, "plateHashes">) 
       ...fields,
       plate: plate ?? null,
       plateNormalized: plate ? normalizeIdentifier(String(plate)) : null,
-      plateHash: plate ? plateHashes.hash(String(plate)) : null,
+      plateHash: plate ? hashPlate(String(plate), keyedHash) : null,
     }),
   });

@@ -2,7 +2,8 @@ import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text"
 import { sql } from "kysely";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import { onlyRow } from "../../platform/database/only-row.ts";
-import type { PlateHashes } from "../../platform/security/plate-hashes.ts";
+import type { Services } from "../../platform/services.ts";
+import { hashPlate } from "../plate-hashes.ts";
 import { type PlateTable, plateTables, type SoughtPlate } from "../retention/plate-tables.ts";
 
 /** What is stored about a plate in one table. */
@@ -12,8 +13,12 @@ interface PlateRecords {
 }
 
 /** Finds the events of a plate, also those whose plate is replaced by its hash. */
-export async function findPlate(db: ReadDb | Tx, plate: string, hashes: PlateHashes): Promise<SoughtPlate> {
-  const forms = [normalizeIdentifier(plate), hashes.hash(plate)];
+export async function findPlate(
+  db: ReadDb | Tx,
+  plate: string,
+  keyedHash: Services["keyedHash"],
+): Promise<SoughtPlate> {
+  const forms = [normalizeIdentifier(plate), hashPlate(plate, keyedHash)];
   const { rows } = await sql<{ id: number }>`
     select e.id from events e where e."plateNormalized" = any(${forms}::text[])
     union select c."eventId" from event_corrections c where c."lpNormalized" = any(${forms}::text[])

@@ -10,10 +10,10 @@ import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import { onlyRow } from "../../platform/database/only-row.ts";
 import { handle } from "../../platform/http/call.ts";
 import { refuse } from "../../platform/http/refusal.ts";
-import { createErasedPlate } from "../../platform/security/plate-hashes.ts";
 import type { Services } from "../../platform/services.ts";
 import { createZip, type ZipPart } from "../../platform/zip.ts";
 import type { ImageStore } from "../image-store.ts";
+import { createErasedPlate } from "../plate-hashes.ts";
 import { readWhole } from "../read-whole.ts";
 import { loadRequiredConfigs } from "../required-config.store.ts";
 import { withoutVehicle } from "../retention/anonymous-event.ts";
@@ -63,9 +63,9 @@ async function* exportPlate(db: ReadDb, { plate, store, site, at }: PlateExport)
 }
 
 /** Retention, its preview, and what is stored about one plate. */
-export const privacyRoutes = ({ clock, plateHashes }: Services, store: ImageStore | undefined) => {
+export const privacyRoutes = ({ clock, keyedHash }: Services, store: ImageStore | undefined) => {
   async function load(read: ReadDb | Tx, text: string) {
-    const plate = await findPlate(read, text, plateHashes);
+    const plate = await findPlate(read, text, keyedHash);
     const events = await loadPlateEvents(read, plate);
     return { plate, events, obstacle: await findObstacle(read, plate, events, clock.now()) };
   }
@@ -91,7 +91,7 @@ export const privacyRoutes = ({ clock, plateHashes }: Services, store: ImageStor
       };
     },
     "GET /privacy/plates/{plate}/export": async ({ params, read }) => {
-      const plate = await findPlate(read, params.plate, plateHashes);
+      const plate = await findPlate(read, params.plate, keyedHash);
       const { siteName: site } = await loadRequiredConfigs(read);
       const at = clock.now();
       return {

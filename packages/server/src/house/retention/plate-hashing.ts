@@ -1,8 +1,8 @@
 import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../platform/database/database.ts";
-import { hashMark } from "../../platform/security/plate-hashes.ts";
 import type { Services } from "../../platform/services.ts";
+import { hashMark, hashPlate } from "../plate-hashes.ts";
 import { withoutVehicle } from "./anonymous-event.ts";
 import { maxRowsPerStep } from "./delete-rows.ts";
 
@@ -63,13 +63,14 @@ const fullScanMs = dayMs;
 const overlapMs = 2 * dayMs;
 
 /** Replaces plates older than a time. Scans everything once a day, and what became old in between. */
-export function createPlateHashing({ db, plateHashes }: Services): (before: Date, now: Date) => Promise<void> {
+export function createPlateHashing({ db, keyedHash }: Services): (before: Date, now: Date) => Promise<void> {
   let hashedUpTo: Date | undefined;
   let scannedAtMs = Number.NEGATIVE_INFINITY;
   return async (before, now) => {
     const isFull = hashedUpTo === undefined || now.getTime() - scannedAtMs >= fullScanMs;
     const since = isFull || hashedUpTo === undefined ? new Date(0) : new Date(hashedUpTo.getTime() - overlapMs);
-    for (const hashed of hashedTables) await hashTable(db, hashed, { since, before, hash: plateHashes.hash });
+    const hash = (plate: string) => hashPlate(plate, keyedHash);
+    for (const hashed of hashedTables) await hashTable(db, hashed, { since, before, hash });
     await clearCommands(db, since, before);
     await clearLastMessages(db, before);
     hashedUpTo = before;

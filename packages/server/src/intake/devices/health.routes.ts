@@ -1,7 +1,7 @@
 import { healthEndpoints } from "@gatehouse/contract/entities/health";
+import { loadGateAccess } from "../../house/gate-links.ts";
 import { loadModuleActivation } from "../../house/module-activation.store.ts";
 import { type Call, handle } from "../../platform/http/call.ts";
-import { loadGateAccess } from "../../platform/http/gate-access.ts";
 import type { Services } from "../../platform/services.ts";
 import { loadHealth } from "./health.store.ts";
 

@@ -4,9 +4,9 @@ import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import type { ModuleActivation } from "@gatehouse/contract/modules/visible-menu";
 import { type HealthState, isControllerAlive } from "@gatehouse/engine/health/health";
 import { type NotNull, sql } from "kysely";
+import type { GateAccess } from "../../house/gate-links.ts";
 import { notifyChange } from "../../platform/database/channels.ts";
 import type { Database, ReadDb } from "../../platform/database/database.ts";
-import type { GateAccess } from "../../platform/http/gate-access.ts";
 import type { Secrets } from "../../platform/security/secrets.ts";
 import { type DevicePassword, decryptPassword } from "./device-password.ts";
 

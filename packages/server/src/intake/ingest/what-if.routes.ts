@@ -1,7 +1,7 @@
 import { whatIfEndpoints } from "@gatehouse/contract/entities/event";
 import type { SiteCache } from "../../gate/site-cache.ts";
 import { handle } from "../../platform/http/call.ts";
-import { isOwnGate } from "../../platform/http/gate-access.ts";
+import { isOwnGate } from "../../platform/http/gate-limit.ts";
 import { refuse } from "../../platform/http/refusal.ts";
 import type { Services } from "../../platform/services.ts";
 import { decideHypothetically } from "../hypothetical-decision.ts";

@@ -1,6 +1,6 @@
 import { parseAntenna } from "@gatehouse/drivers/antenna";
 import type { TagDetection } from "@gatehouse/drivers/readers/reader";
-import { reconnectDelayMs } from "@gatehouse/drivers/readers/reconnect";
+import { reconnectDelayMs } from "@gatehouse/drivers/readers/reader";
 import { addTagRead, noTags, type TagPresences } from "@gatehouse/engine/tag-presence/tag-presence";
 import { deviceNetworks } from "../../alert/allowed-address.ts";
 import { openDeviceSocket } from "../../alert/device-socket.ts";

@@ -5,10 +5,10 @@ import { insertAuditEntry, setActor } from "../../platform/database/audit-entry.
 import type { Tx } from "../../platform/database/database.ts";
 import type { Person } from "../../platform/http/call.ts";
 import type { Attempt, Authenticate } from "../../platform/http/mount.ts";
-import { deniedWithPin } from "../../platform/http/permission.ts";
 import { refuse } from "../../platform/http/refusal.ts";
 import { createKeyCheck } from "../../platform/security/key-check.ts";
 import type { Services } from "../../platform/services.ts";
+import { deniedWithPin } from "./authorize.ts";
 import { findToken, listTokenAddresses, type StoredToken, tokenFault, toSessionId } from "./personal-token.store.ts";
 import { listSessions, toPermissions } from "./session.store.ts";
 import { sessionFault } from "./session-rules.ts";

@@ -1,7 +1,7 @@
 import type { SwitchablePerson } from "@gatehouse/contract/entities/auth/pin";
 import { sql } from "kysely";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
-import type { GateLimit } from "../../platform/http/gate-access.ts";
+import type { GateLimit } from "../../platform/http/gate-limit.ts";
 import { isPinLocked, unlockPin } from "./pin-attempts.ts";
 
 const isSecondFactorRequired = sql<boolean>`coalesce((

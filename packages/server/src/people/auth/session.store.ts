@@ -8,7 +8,7 @@ import { sql } from "kysely";
 import { notifyChange } from "../../platform/database/channels.ts";
 import type { Database, ReadDb, Tx } from "../../platform/database/database.ts";
 import type { Caller, Person } from "../../platform/http/call.ts";
-import type { GateLimit } from "../../platform/http/gate-access.ts";
+import type { GateLimit } from "../../platform/http/gate-limit.ts";
 import { refuse } from "../../platform/http/refusal.ts";
 import type { Services } from "../../platform/services.ts";
 import { listValidTokens } from "./personal-token.store.ts";

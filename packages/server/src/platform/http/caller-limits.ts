@@ -2,12 +2,11 @@ import { Socket } from "node:net";
 import { addTo, countIn } from "@gatehouse/contract/collections";
 import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type BodyOwner, createBodyBudget } from "./body-budget.ts";
 import { createBodyWatch, failBody } from "./body-watch.ts";
 import { plainAddress } from "./caller-address.ts";
 import { createConnections } from "./connections.ts";
 import type { HttpLimits } from "./http-limits.ts";
-import { refuse } from "./refusal.ts";
+import { type Refusal, refuse } from "./refusal.ts";
 import { connectionEvent } from "./side-ports.ts";
 
 /** Addresses of registered devices and of callers that authenticated recently. */
@@ -175,6 +174,41 @@ function createForwardedCount(max: number) {
       counted.set(request, address);
       reply.raw.once("close", () => end(request));
       return true;
+    },
+  };
+}
+
+/** Whose limit a body counts towards: an authenticated device, or else an address. */
+interface BodyOwner {
+  readonly kind: "device" | "address";
+  readonly name: string;
+}
+
+/** Limits the bytes of request bodies in memory, with a separate total for authenticated devices. */
+interface BodyBudget {
+  /** Reserves bytes; returns a refusal if that exceeds a limit. */
+  reserve(owner: BodyOwner, bytes: number): Refusal | undefined;
+  release(owner: BodyOwner, bytes: number): void;
+}
+
+type Limits = Pick<HttpLimits, "maxBodyBytes" | "maxBodyBytesPerAddress">;
+
+function createBodyBudget({ maxBodyBytes, maxBodyBytesPerAddress }: Limits): BodyBudget {
+  const totals = { device: 0, address: 0 };
+  const reserved = { device: new Map<string, number>(), address: new Map<string, number>() };
+
+  return {
+    reserve: ({ kind, name }, bytes) => {
+      const own = countIn(reserved[kind], name);
+      if (own + bytes > maxBodyBytesPerAddress) return refuse("request/too-many", { retryAfterSeconds });
+      if (totals[kind] + bytes > maxBodyBytes) return refuse("server/busy", { retryAfterSeconds });
+      reserved[kind].set(name, own + bytes);
+      totals[kind] += bytes;
+      return undefined;
+    },
+    release: ({ kind, name }, bytes) => {
+      if (addTo(reserved[kind], name, -bytes) <= 0) reserved[kind].delete(name);
+      totals[kind] -= bytes;
     },
   };
 }

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
-import type { FastifyReply } from "fastify";
-import type { Download } from "./call.ts";
+import { pictureHeaders } from "@gatehouse/contract/picture-headers";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Download, LivePicture } from "./call.ts";
 
 type Chunk = string | Uint8Array;
 
@@ -29,4 +30,16 @@ async function* resumed(first: IteratorResult<Chunk>, rest: AsyncIterator<Chunk>
   } finally {
     await rest.return?.();
   }
+}
+
+/** Sends a picture, or 304 if the caller has it already; both with its age. */
+export function sendPicture(request: FastifyRequest, reply: FastifyReply, picture: LivePicture): FastifyReply {
+  const { contentType, bytes, etag, ageMs, nextMs } = picture;
+  reply
+    .header("etag", `"${etag}"`)
+    .header(pictureHeaders.ageMs, Math.round(ageMs))
+    .header(pictureHeaders.nextMs, Math.round(nextMs))
+    .header("cache-control", "no-store");
+  if (request.headers["if-none-match"] === `"${etag}"`) return reply.code(304).send();
+  return reply.type(contentType).send(bytes);
 }

@@ -1,13 +1,13 @@
-import type { Endpoint } from "@gatehouse/contract/endpoint";
-import { faults } from "@gatehouse/contract/errors";
-import { type GateKind, type GateRecords, gateRefusals } from "@gatehouse/contract/gate-scope";
-import type { Database, ReadDb, Tx } from "../database/database.ts";
-import { type GateLinks, loadGateLinks } from "../database/gate-links.ts";
-import type { Person } from "./call.ts";
-import { createGateAccess } from "./gate-access.ts";
-import { Refusal, refuse } from "./refusal.ts";
+import type { Tx } from "../database/database.ts";
 
-/** What a call may do for a person who is limited to gates. */
+/** The gates that a person is limited to; null means all. */
+export type GateLimit = readonly number[] | null;
+
+/** Whether a person may see what happened at a gate. What happened at no gate is shown only to people without a limit. */
+export const isOwnGate = (limit: GateLimit, gateId: number | null): boolean =>
+  limit === null || (gateId !== null && limit.includes(gateId));
+
+/** Checks and limits a call for a person who is limited to gates. */
 export interface GateLimitedCall {
   /** Refuses the record in the path if the person may not access it. */
   check(params: unknown): Promise<void>;
@@ -18,84 +18,3 @@ export interface GateLimitedCall {
   /** Removes the names of other records from a refusal. */
   hideNames(error: unknown): unknown;
 }
-
-/** Undefined for people without a limit, and for endpoints that need no permission. */
-export function limitToGates(endpoint: Endpoint, key: string, person: Person | undefined, db: Database) {
-  if (!person || person.gateIds === null || endpoint.access !== undefined) return undefined;
-  if (endpoint.gates === undefined) throw refuse("auth/not-permitted", { message: gateRefusals.site });
-  const records: GateRecords = typeof endpoint.gates === "object" ? endpoint.gates : {};
-  return createLimitedCall(records, { isRead: key.startsWith("GET "), limit: person.gateIds, db });
-}
-
-interface Limits {
-  isRead: boolean;
-  limit: readonly number[];
-  db: Database;
-}
-
-function createLimitedCall(
-  { record, rows, rowId = "id", needs }: GateRecords,
-  { isRead, limit, db }: Limits,
-): GateLimitedCall {
-  const need = needs ?? (isRead ? "visible" : "all");
-
-  async function checkRecord(from: ReadDb | Tx, params: unknown): Promise<void> {
-    if (record === undefined) return;
-    const { id } = params as { id: string | number };
-    const links = await loadGateLinks(from);
-    if (createGateAccess(limit, links).may(record, id, need)) return;
-    // What a person may not see does not exist for them.
-    throw isRead ? refuse("record/not-found") : refuse("auth/not-permitted", { message: gateRefusals.record });
-  }
-
-  return {
-    check: (params) => checkRecord(db, params),
-    guard: async (tx, params, work) => {
-      await checkRecord(tx, params);
-      const before = await loadGateLinks(tx);
-      const result = await work();
-      refuseChangedLinks(limit, before, await loadGateLinks(tx));
-      return result;
-    },
-    filter: async (answer) => {
-      if (rows === undefined) return answer;
-      const access = createGateAccess(limit, await loadGateLinks(db));
-      const isShown = (row: Record<string, unknown>) => {
-        const id = row[rowId] as number | null;
-        return id === null ? need === "visible" : access.may(rows, id, need);
-      };
-      return (answer as Record<string, unknown>[]).filter(isShown);
-    },
-    hideNames: (error) => (error instanceof Refusal && namingCodes.has(error.code) ? withoutNames(error) : error),
-  };
-}
-
-/** Refusals whose text names the record that already has a value, or that uses another. */
-const namingCodes: ReadonlySet<string> = new Set(["record/taken", "record/in-use"]);
-
-function withoutNames({ code, details: { errors } }: Refusal): Refusal {
-  const message = faults[code].text;
-  return refuse(code, { message, ...(errors && { errors: errors.map(({ path }) => ({ path, message })) }) });
-}
-
-/** Refuses a write that changes the records of other gates, or connects such a record to an own gate. */
-function refuseChangedLinks(limit: readonly number[], before: GateLinks, after: GateLinks): void {
-  const own = new Set(limit);
-  for (const kind of new Set([...before.keys(), ...after.keys()])) {
-    for (const id of changedIds(kind, before, after)) {
-      const gates = [before, after].flatMap((links) => [...(links.get(kind)?.get(id) ?? [])]);
-      if (!gates.every((gate) => own.has(gate))) throw refuse("auth/not-permitted", { message: gateRefusals.wiring });
-    }
-  }
-}
-
-function changedIds(kind: GateKind, before: GateLinks, after: GateLinks): string[] {
-  const old = before.get(kind);
-  const now = after.get(kind);
-  const ids = new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])]);
-  const isSame = (one = noGates, other = noGates) =>
-    one.size === other.size && [...one].every((gate) => other.has(gate));
-  return [...ids].filter((id) => !isSame(old?.get(id), now?.get(id)));
-}
-
-const noGates: ReadonlySet<number> = new Set();

@@ -5,7 +5,7 @@ import type { NotificationBus } from "../database/notifications.ts";
 import type { Log } from "../log.ts";
 import type { Person } from "./call.ts";
 import { type Cookie, setCookie } from "./cookies.ts";
-import { type GateLimit, isOwnGate } from "./gate-access.ts";
+import { type GateLimit, isOwnGate } from "./gate-limit.ts";
 
 const maxBufferedBytes = 65_536;
 const collectMs = 50;

@@ -25,10 +25,8 @@ import type {
 import { isOnThisMachine, originOf } from "./caller-address.ts";
 import { checkInput } from "./check-input.ts";
 import { readCookies, setCookie } from "./cookies.ts";
-import { sendDownload } from "./download.ts";
-import { type GateLimitedCall, limitToGates } from "./gate-limit.ts";
-import { requirePermission } from "./permission.ts";
-import { sendPicture } from "./picture-response.ts";
+import { sendDownload, sendPicture } from "./download.ts";
+import type { GateLimitedCall } from "./gate-limit.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 import { openUpload, skipBodyParsing } from "./upload.ts";
 
@@ -48,6 +46,10 @@ export interface MountParts {
   /** Refuses calls while the database does not respond. */
   health: Pick<DatabaseHealth, "guard">;
   authenticate: Authenticate;
+  /** Refuses a call that the person's session or token does not allow. */
+  authorize(person: Person, endpoint: Endpoint, isRead: boolean): void;
+  /** Undefined for calls without a limit. */
+  limit(person: Person, endpoint: Endpoint, isRead: boolean): GateLimitedCall | undefined;
   /** Returns the system that holds the key; refuses a key that isn't valid for the purpose. */
   authenticateKey(key: string, purpose: KeyPurpose, address: string): Promise<KeyHolder>;
   /** Returns the display of a screen's key; refuses a key that isn't valid. */
@@ -97,7 +99,7 @@ export function mountApi<Api extends Record<EndpointKey, Endpoint>>(
     const identity = await identify(key, endpoint, request, parts);
     const { person, screen } = identity;
     if (person || identity.key || screen) request.server.callerLimits.trust(request);
-    const limit = limitToGates(endpoint, key, person, parts.db);
+    const limit = person && parts.limit(person, endpoint, isRead(key));
     await limit?.check(request.params);
     if (endpoint.stream && person) return () => parts.stream(person, request, reply);
     const checked = checkInput(endpoint, request);
@@ -152,24 +154,11 @@ async function identify(
   }
   if (access === "display") return { screen: await parts.authenticateScreen(token, request.ip) };
   const person = await parts.authenticate(token, { address: request.ip, requestId: request.id, call: key });
-  // A token must not give access to the account itself.
-  const needsSession = endpoint.needsSession ?? (access !== undefined && !endpoint.acceptsTokens);
-  if (person.token && needsSession) throw refuse("auth/token-not-allowed");
-  requireStage(person, access);
-  if (access === undefined) requirePermission(person, ...[endpoint.permission ?? []].flat());
-  // A short PIN must not be enough to change a password or other credentials.
-  else if (person.method === "pin" && request.method !== "GET" && !endpoint.allowsPin) throw refuse("auth/pin-session");
+  parts.authorize(person, endpoint, isRead(key));
   return { person };
 }
 
-/** The server enforces the password change and the second factor, not just the console. */
-function requireStage({ stage, passwordChanged }: Person, access: Endpoint["access"]): void {
-  if (access === "any-stage") return;
-  if (stage === "second-factor") throw refuse("auth/second-factor-needed");
-  if (access === "any-session") return;
-  if (!passwordChanged) throw refuse("auth/password-change-required");
-  if (stage === "set-up" && access !== "enrolment") throw refuse("auth/second-factor-setup-needed");
-}
+const isRead = (key: string): boolean => key.startsWith("GET ");
 
 interface CallParts {
   key: string;

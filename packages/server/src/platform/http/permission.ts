@@ -2,16 +2,9 @@ import { exceedsOwn, notPermitted, type Permission } from "@gatehouse/contract/p
 import type { Person } from "./call.ts";
 import { refuse } from "./refusal.ts";
 
-/** What a session that was started with a PIN never has. */
-export const deniedWithPin: Permission = "people";
-
 /** Refuses a person who has none of the needed permissions. */
-export function requirePermission(
-  { permissions, method }: Pick<Person, "permissions" | "method">,
-  ...needed: Permission[]
-): void {
+export function requirePermission({ permissions }: Pick<Person, "permissions">, ...needed: Permission[]): void {
   if (needed.some((permission) => permissions.has(permission))) return;
-  if (method === "pin" && needed.includes(deniedWithPin)) throw refuse("auth/pin-session");
   throw refuse("auth/not-permitted", { message: notPermitted(needed) });
 }
 

@@ -1,7 +1,22 @@
 import type { FaultCode } from "@gatehouse/contract/errors";
-import { secretLimits, tooManyWrongSecrets } from "@gatehouse/contract/secret-limits";
 import type { Clock } from "../clock.ts";
 import { type Refusal, refuse } from "../http/refusal.ts";
+
+/** Throttling of wrong secrets of devices and wrong keys of systems and screens, per address. */
+export const secretLimits = {
+  /** Failures before the first wait. */
+  free: 10,
+  /** The first wait is one second; each further failure doubles it up to this. */
+  maxWaitSeconds: 60,
+  /** After this time without a failure the address starts again. */
+  forgottenAfterSeconds: 15 * 60,
+  /** Maximum number of tracked addresses. */
+  maxAddresses: 10_000,
+} as const;
+
+/** The message while an address has to wait. */
+const tooManyWrongSecrets = (waitSeconds: number): string =>
+  `Too many wrong secrets from this address. Try again in ${waitSeconds} s.`;
 
 /** Throttles wrong secrets. Secrets are too long to be guessed; this limits load and log noise. */
 export interface SecretThrottle {

@@ -11,9 +11,9 @@ import { differences, isLookAlike } from "@gatehouse/contract/fields/confusable"
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { startOfHour } from "@gatehouse/engine/data-quality/read-quality";
 import { sql } from "kysely";
+import { loadGateAccess } from "../../house/gate-links.ts";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import { handle } from "../../platform/http/call.ts";
-import { loadGateAccess } from "../../platform/http/gate-access.ts";
 import { refuse } from "../../platform/http/refusal.ts";
 import type { Services } from "../../platform/services.ts";
 import { loadConfusions } from "./confusion.store.ts";

@@ -5,7 +5,7 @@ import type { NotNull } from "kysely";
 import { sql } from "kysely";
 import { notifyChange, notifyEvents } from "../../platform/database/channels.ts";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
-import { type GateLimit, isOwnGate } from "../../platform/http/gate-access.ts";
+import { type GateLimit, isOwnGate } from "../../platform/http/gate-limit.ts";
 import { refuse } from "../../platform/http/refusal.ts";
 import { listTagConfusions } from "./confusion.store.ts";
 

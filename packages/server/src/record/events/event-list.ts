@@ -8,7 +8,7 @@ import type { EventRecord } from "@gatehouse/engine/decision/outcome";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadDb } from "../../platform/database/database.ts";
 import { onlyRow } from "../../platform/database/only-row.ts";
-import type { GateLimit } from "../../platform/http/gate-access.ts";
+import type { GateLimit } from "../../platform/http/gate-limit.ts";
 import type { Place } from "../../platform/security/cursors.ts";
 import { type EventRow, listedEventColumns } from "./event-columns.ts";
 

@@ -3,7 +3,7 @@ import type { EventModule } from "@gatehouse/contract/events/event-module";
 import { type StoredTrace, unpackTrace } from "@gatehouse/engine/decision/stored-trace";
 import type { ImageUrls } from "../../house/event-image-urls.ts";
 import type { ReadDb } from "../../platform/database/database.ts";
-import { type GateLimit, isOwnGate } from "../../platform/http/gate-access.ts";
+import { type GateLimit, isOwnGate } from "../../platform/http/gate-limit.ts";
 import { refuse } from "../../platform/http/refusal.ts";
 import { loadEventsById } from "./event-list.ts";
 import { toSiteEvent } from "./event-row.ts";

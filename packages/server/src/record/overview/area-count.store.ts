@@ -5,7 +5,7 @@ import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import { findDrifts } from "@gatehouse/engine/area-count/drift";
 import { sql } from "kysely";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
-import { type GateLimit, isOwnGate } from "../../platform/http/gate-access.ts";
+import { type GateLimit, isOwnGate } from "../../platform/http/gate-limit.ts";
 import { loadSums } from "./overview.store.ts";
 
 /** Faults after which passages are missed. */

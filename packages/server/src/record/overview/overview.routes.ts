@@ -6,7 +6,7 @@ import { imageUrlsFor } from "../../house/event-image-urls.ts";
 import { loadRequiredConfigs } from "../../house/required-config.store.ts";
 import type { ReadDb } from "../../platform/database/database.ts";
 import { handle } from "../../platform/http/call.ts";
-import type { GateLimit } from "../../platform/http/gate-access.ts";
+import type { GateLimit } from "../../platform/http/gate-limit.ts";
 import { keysetPage } from "../../platform/resources/keyset-page.ts";
 import type { Place } from "../../platform/security/cursors.ts";
 import type { Services } from "../../platform/services.ts";

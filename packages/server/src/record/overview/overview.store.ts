@@ -5,7 +5,7 @@ import type { EventModule } from "@gatehouse/contract/events/event-module";
 import { type NotNull, sql } from "kysely";
 import type { ReadDb } from "../../platform/database/database.ts";
 import { onlyRow } from "../../platform/database/only-row.ts";
-import type { GateLimit } from "../../platform/http/gate-access.ts";
+import type { GateLimit } from "../../platform/http/gate-limit.ts";
 
 /** A period, and the gates that the reader is limited to. */
 export interface Sought {

@@ -1,7 +1,7 @@
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import { cameraWordsOf, type VehicleType } from "@gatehouse/contract/fields/vehicle-type";
 import { type RawBuilder, sql } from "kysely";
-import type { GateLimit } from "../../platform/http/gate-access.ts";
+import type { GateLimit } from "../../platform/http/gate-limit.ts";
 import type { ReportRequest } from "./report-source.ts";
 import type { RowRange } from "./sql-source.ts";
 

@@ -1,4 +1,9 @@
-import { type CommandFailure, type CommandState, failedCommandStates } from "@gatehouse/contract/events/command";
+import {
+  barrierConfirmation,
+  type CommandFailure,
+  type CommandState,
+  failedCommandStates,
+} from "@gatehouse/contract/events/command";
 import { accessOutcomeTitles, toAccessOutcome } from "@gatehouse/contract/events/decision";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import { type GateType, gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
@@ -6,7 +11,6 @@ import { withTimes } from "@gatehouse/contract/fields/time";
 import { seenVehicleTypeTitle } from "@gatehouse/contract/fields/vehicle-type";
 import { dayMs, zonedText } from "@gatehouse/contract/fields/zoned-time";
 import { codeOf } from "@gatehouse/contract/modules/registry";
-import { barrierConfirmation } from "@gatehouse/contract/reports/barrier-confirmation";
 import { formatEventReference } from "@gatehouse/contract/reports/event-reference";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadDb } from "../../platform/database/database.ts";

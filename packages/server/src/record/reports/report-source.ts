@@ -1,7 +1,7 @@
 import type { ReportChart, ReportFilters, ReportTotal } from "@gatehouse/contract/reports/report";
 import type { ReportCode } from "@gatehouse/contract/reports/report-types";
 import type { ReadDb } from "../../platform/database/database.ts";
-import type { GateLimit } from "../../platform/http/gate-access.ts";
+import type { GateLimit } from "../../platform/http/gate-limit.ts";
 
 /** The period of a report, without its end. */
 export interface ReportPeriod {

@@ -15,9 +15,10 @@ import type { GateKind } from "@gatehouse/contract/gate-scope";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { type RawBuilder, sql } from "kysely";
 import { listIdentifiers } from "../../access/identifier-list.ts";
+import { loadGateAccess } from "../../house/gate-links.ts";
 import type { ReadDb } from "../../platform/database/database.ts";
 import { handle } from "../../platform/http/call.ts";
-import { type GateLimit, loadGateAccess } from "../../platform/http/gate-access.ts";
+import type { GateLimit } from "../../platform/http/gate-limit.ts";
 import type { Services } from "../../platform/services.ts";
 
 interface Reader {

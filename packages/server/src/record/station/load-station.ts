@@ -8,7 +8,7 @@ import type { Site } from "../../gate/site-cache.ts";
 import type { SiteGate } from "../../gate/site-wiring.ts";
 import type { ImageUrls } from "../../house/event-image-urls.ts";
 import type { ReadDb } from "../../platform/database/database.ts";
-import type { GateLimit } from "../../platform/http/gate-access.ts";
+import type { GateLimit } from "../../platform/http/gate-limit.ts";
 import { refuse } from "../../platform/http/refusal.ts";
 import type { Services } from "../../platform/services.ts";
 import { listCorrections } from "../data-quality/plate-correction.store.ts";

@@ -14,7 +14,7 @@ import { type ManualCall, sendManualCommands } from "../../gate/manual-commands.
 import type { Site, SiteCache } from "../../gate/site-cache.ts";
 import type { SiteGate } from "../../gate/site-wiring.ts";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
-import { type GateLimit, isOwnGate } from "../../platform/http/gate-access.ts";
+import { type GateLimit, isOwnGate } from "../../platform/http/gate-limit.ts";
 import { refuse } from "../../platform/http/refusal.ts";
 import type { Services } from "../../platform/services.ts";
 import { findPlaces, listCardFacts } from "./card-facts.ts";

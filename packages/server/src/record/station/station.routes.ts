@@ -7,7 +7,7 @@ import type { SiteCache } from "../../gate/site-cache.ts";
 import { imageUrlsFor } from "../../house/event-image-urls.ts";
 import type { ReadDb } from "../../platform/database/database.ts";
 import { type Call, handle } from "../../platform/http/call.ts";
-import { type GateLimit, isOwnGate } from "../../platform/http/gate-access.ts";
+import { type GateLimit, isOwnGate } from "../../platform/http/gate-limit.ts";
 import { refuse } from "../../platform/http/refusal.ts";
 import type { Services } from "../../platform/services.ts";
 import { loadStation } from "./load-station.ts";

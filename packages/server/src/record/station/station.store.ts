@@ -4,7 +4,7 @@ import { isCommandFailure } from "@gatehouse/contract/events/command";
 import { sql } from "kysely";
 import { listCommandsOfEvents } from "../../gate/command.store.ts";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
-import type { GateLimit } from "../../platform/http/gate-access.ts";
+import type { GateLimit } from "../../platform/http/gate-limit.ts";
 import { refuse } from "../../platform/http/refusal.ts";
 import { findOpenings } from "./manual-openings.ts";
 

@@ -2,10 +2,10 @@ import type { Dashboard, Gauge, VariableScope } from "@gatehouse/contract/entiti
 import type { variableEndpoints } from "@gatehouse/contract/entities/variable.endpoints";
 import type { GateKind } from "@gatehouse/contract/gate-scope";
 import { sql } from "kysely";
+import { loadGateAccess } from "../../house/gate-links.ts";
 import { loadRequiredConfigs } from "../../house/required-config.store.ts";
 import type { ReadDb } from "../../platform/database/database.ts";
 import type { Handlers } from "../../platform/http/call.ts";
-import { loadGateAccess } from "../../platform/http/gate-access.ts";
 import { listDependents } from "../../platform/resources/dependents.ts";
 import { refuseChangedCopy, refuseChangedEchoes } from "../../platform/resources/echoed-fields.ts";
 import { keysetPage } from "../../platform/resources/keyset-page.ts";

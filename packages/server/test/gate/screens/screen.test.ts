@@ -3,9 +3,9 @@ import type { Endpoint, EndpointKey } from "@gatehouse/contract/endpoint";
 import { screenTiming } from "@gatehouse/contract/entities/display/display-page";
 import type { ScreenContent, ScreenStatus } from "@gatehouse/contract/entities/display/screen";
 import { everyModule } from "@gatehouse/contract/modules/visible-menu";
-import { secretLimits } from "@gatehouse/contract/secret-limits";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createScreenPresence } from "../../../src/gate/screens/screen-presence.ts";
+import { secretLimits } from "../../../src/platform/security/secret-throttle.ts";
 import { testServer } from "../../test-server.ts";
 
 const server = await testServer();

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { raiseAlert, resolveAlertsOf } from "../../../src/alert/alert.store.ts";
 import { backupName } from "../../../src/house/backup/backup-folder.ts";
-import type { RunBackup } from "../../../src/house/backup/backup-process.ts";
+import type { RunBackup } from "../../../src/house/backup/backup-schedule.ts";
 import { startBackups } from "../../../src/house/backup/backup-schedule.ts";
 import { testServer } from "../../test-server.ts";
 

@@ -3,13 +3,13 @@ import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text"
 import { describe, expect, it } from "vitest";
 import { expireDays, sealRows } from "../../../src/house/audit/seal.store.ts";
 import { createImageStore } from "../../../src/house/image-store.ts";
-import { hashMark } from "../../../src/platform/security/plate-hashes.ts";
+import { hashMark, hashPlate } from "../../../src/house/plate-hashes.ts";
 import { privacySite } from "./privacy-site.ts";
 
 const site = await privacySite();
 const { db } = site;
 const { call, services } = site.server;
-const { hash } = services.plateHashes;
+const hash = (plate: string) => hashPlate(plate, services.keyedHash);
 
 const eventsOf = (ids: readonly number[]) =>
   db

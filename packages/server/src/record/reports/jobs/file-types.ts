@@ -4,7 +4,7 @@ import { findUnsupportedFilters, type ReportCode, reportOf } from "@gatehouse/co
 import { loadEnabledReports } from "../../../house/report-type.routes.ts";
 import type { ReadDb } from "../../../platform/database/database.ts";
 import type { Person } from "../../../platform/http/call.ts";
-import type { GateLimit } from "../../../platform/http/gate-access.ts";
+import type { GateLimit } from "../../../platform/http/gate-limit.ts";
 import { refuse, refuseFields } from "../../../platform/http/refusal.ts";
 import { requireReport } from "../allowed-report.ts";
 import { findReportSource } from "../report-sources.ts";

@@ -6,7 +6,7 @@ import { type ReportCode, reports } from "@gatehouse/contract/reports/report-typ
 import { type RawBuilder, sql } from "kysely";
 import type { Database, ReadDb, Tx } from "../../../platform/database/database.ts";
 import type { Person } from "../../../platform/http/call.ts";
-import type { GateLimit } from "../../../platform/http/gate-access.ts";
+import type { GateLimit } from "../../../platform/http/gate-limit.ts";
 
 /** What is stored when a report is asked for. */
 export interface NewReport {

@@ -11,7 +11,6 @@ import { formatCount } from "@gatehouse/contract/fields/number";
 import { NativeSelect } from "@mantine/core";
 import { IconArrowsDiff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { PlateFace } from "../../access/plate.tsx";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useMay } from "../../api/permissions.ts";
@@ -20,8 +19,9 @@ import { useAction } from "../../api/use-action.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { RelativeTime } from "../../ui/date-time.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { PlateFace } from "../../ui/plate.tsx";
 import { SideSheet } from "../../ui/side-sheet.tsx";
-import classes from "./data-quality.module.css";
+import classes from "./look-alikes-sheet.module.css";
 
 const columns = [{ title: "Plate" }, { title: "Looks like" }, { title: "Requires", width: "168px" }];
 const choices = lookAlikeRequirements.map((value) => ({ value, label: lookAlikeRequirementTitles[value] }));

@@ -2,7 +2,7 @@ import { getEventListeners } from "node:events";
 import { expect, it, vi } from "vitest";
 
 vi.stubGlobal("sessionStorage", { getItem: () => null });
-const { runFrames } = await import("../../../src/intake/streams/use-live-frames.ts");
+const { runFrames } = await import("../../../src/gate/streams/use-live-frames.ts");
 const { receivePicture, requestPicturesFrom } = await import("../../../src/api/live-pictures.ts");
 
 it("LIVE-7 live pictures leave no listeners behind: after 200 there are as many as after one", async () => {

@@ -1,13 +1,13 @@
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { IntegrationKeysCard } from "../../alert/integration-keys-card.tsx";
-import { OutboxCard } from "../../alert/outbox-card.tsx";
-import { useMay } from "../../api/permissions.ts";
-import { CommissionCard } from "../../gate/commission-card.tsx";
-import { Card } from "../../ui/card.tsx";
-import { Page } from "../../ui/page.tsx";
-import { DiagnosticsCard } from "../diagnostics/diagnostics-card.tsx";
-import { ModuleSwitches } from "./module-switches.tsx";
+import { IntegrationKeysCard } from "../alert/integration-keys-card.tsx";
+import { OutboxCard } from "../alert/outbox-card.tsx";
+import { useMay } from "../api/permissions.ts";
+import { CommissionCard } from "../gate/commission-card.tsx";
+import { ModuleSwitches } from "../house/configuration/module-switches.tsx";
+import { DiagnosticsCard } from "../house/diagnostics/diagnostics-card.tsx";
+import { Card } from "../ui/card.tsx";
+import { Page } from "../ui/page.tsx";
 import classes from "./settings-page.module.css";
 
 /** Modules, commissioning, API keys and pending messages. */

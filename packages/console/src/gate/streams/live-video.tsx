@@ -1,6 +1,25 @@
+import { useEffect, useRef } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { call } from "../../api/call.ts";
 import { runtimeConfig } from "../../api/runtime-config.ts";
+
+interface LiveVideoProps {
+  module: string;
+  camera: { id: number; name: string };
+  className: string | undefined;
+  onPlaying: () => void;
+  onFailure: (reason: string) => void;
+}
+
+/** Live video of a camera, without sound. */
+export default function LiveVideo({ module, camera: { id, name }, className, onPlaying, onFailure }: LiveVideoProps) {
+  const element = useRef<HTMLVideoElement>(null);
+  useEffect(() => {
+    if (element.current === null) return;
+    return startMsePlayer(element.current, { module, id }, { onPlaying, onFailure });
+  }, [module, id, onPlaying, onFailure]);
+  return <video ref={element} className={className} aria-label={`Live video of ${name}`} muted playsInline autoPlay />;
+}
 
 interface PlayerListeners {
   onPlaying: () => void;
@@ -31,7 +50,7 @@ const findMediaSource = (): typeof MediaSource | undefined =>
   (globalThis as { ManagedMediaSource?: typeof MediaSource }).ManagedMediaSource ?? globalThis.MediaSource;
 
 /** Plays the video of a camera over a WebSocket: MSE as go2rtc speaks it. Returns a function that stops it. */
-export function startMsePlayer(
+function startMsePlayer(
   video: HTMLVideoElement,
   camera: { module: string; id: number },
   { onPlaying, onFailure }: PlayerListeners,

@@ -1,7 +1,7 @@
 import { formatPlate, plateGroups } from "@gatehouse/contract/fields/plate-groups";
 import { IconCheck } from "@tabler/icons-react";
 import { type MouseEvent, useState } from "react";
-import { copyText } from "../ui/copy-text.ts";
+import { copyText } from "./copy-text.ts";
 import classes from "./plate.module.css";
 
 const shownMs = 1_500;

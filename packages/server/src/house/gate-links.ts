@@ -1,8 +1,9 @@
 import { canonicalHost } from "@gatehouse/contract/fields/relay-address";
-import type { GateKind } from "@gatehouse/contract/gate-scope";
+import type { GateKind, GateNeed } from "@gatehouse/contract/gate-scope";
 import { boardId } from "@gatehouse/contract/hardware-status";
 import { type RawBuilder, sql } from "kysely";
-import type { ReadDb, Tx } from "./database.ts";
+import type { ReadDb, Tx } from "../platform/database/database.ts";
+import type { GateLimit } from "../platform/http/gate-limit.ts";
 
 /** The gates that each record belongs to, by kind and id. A record without gates is missing. */
 export type GateLinks = ReadonlyMap<GateKind, ReadonlyMap<string, ReadonlySet<number>>>;
@@ -135,4 +136,29 @@ const isUrl = ({ kind, id }: Link): boolean => kind === "addresses" && id.includ
 function keyOf({ kind, id, port }: Link): string {
   if (port !== null) return boardId({ host: id, port });
   return kind === "addresses" ? canonicalHost(id) : id;
+}
+
+/** Which records a person may see, change and command. */
+export interface GateAccess {
+  may(kind: GateKind, id: number | string, need: GateNeed): boolean;
+}
+
+/** The records that a person with this limit may access. */
+export function createGateAccess(limit: readonly number[], links: GateLinks): GateAccess {
+  const own = new Set(limit);
+  return {
+    may: (kind, id, need) => {
+      const gates = links.get(kind)?.get(String(id));
+      if (!gates) return need === "visible" && kind !== "gates";
+      const owned = [...gates].filter((gate) => own.has(gate)).length;
+      return need === "all" ? owned === gates.size : owned > 0;
+    },
+  };
+}
+
+const unlimited: GateAccess = { may: () => true };
+
+/** Loads what a person with this limit may access. */
+export async function loadGateAccess(db: ReadDb | Tx, limit: GateLimit): Promise<GateAccess> {
+  return limit === null ? unlimited : createGateAccess(limit, await loadGateLinks(db));
 }

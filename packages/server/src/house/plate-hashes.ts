@@ -1,11 +1,6 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
-import type { SecretKey } from "./secret-key.ts";
-
-/** Replaces plates by keyed hashes: equal plates get equal hashes, and only this installation can compute them. */
-export interface PlateHashes {
-  hash(plate: string): string;
-}
+import type { Services } from "../platform/services.ts";
 
 /** No normalized plate starts with it, so a hash is never taken for a plate. */
 export const hashMark = "#";
@@ -17,10 +12,9 @@ const hashLength = 16;
 const toText = (bytes: Uint8Array) =>
   hashMark + Array.from(bytes.subarray(0, hashLength), (byte) => alphabet[byte % alphabet.length]).join("");
 
-export function createPlateHashes(key: SecretKey): PlateHashes {
-  const secret = key.derive("plates");
-  return { hash: (plate) => toText(createHmac("sha256", secret).update(normalizeIdentifier(plate)).digest()) };
-}
+/** Stands for a plate after its retention: equal plates get equal hashes, and only this installation can compute them. */
+export const hashPlate = (plate: string, keyedHash: Services["keyedHash"]): string =>
+  toText(keyedHash(normalizeIdentifier(plate)));
 
 /** Stands for an erased plate; it can't be computed from the plate. */
 export const createErasedPlate = (): string => toText(randomBytes(hashLength));
