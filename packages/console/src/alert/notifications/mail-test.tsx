@@ -4,6 +4,7 @@ import { useState } from "react";
 import { ApiError } from "../../api/api-error.ts";
 import { useMay } from "../../api/permissions.ts";
 import { useAction } from "../../api/use-action.ts";
+import { useKeptState } from "../../forms/drafts.ts";
 import classes from "./notification.module.css";
 
 const key = "POST /notifications/mail-server/test";
@@ -17,7 +18,7 @@ const titles: Record<HardwareResult["outcome"], string> = {
 /** Sends a real e-mail with the stored settings. */
 export function MailTest() {
   const may = useMay();
-  const [to, setTo] = useState("");
+  const [to, setTo] = useKeptState<string>("test-mail-address", "");
   const [fault, setFault] = useState<string>();
   const test = useAction(key, {
     topics: [],
