@@ -76,8 +76,8 @@ test.describe("ID-5 deleting, failures and the live table", () => {
   });
 
   test("the search opens the import", async ({ operator }) => {
-    await operator.goto("/overview");
-    await operator.getByRole("button", { name: "Search pages and records" }).press("Enter");
+    await operator.goto("/configurations");
+    await operator.getByRole("button", { name: /^Search…/ }).click();
     await operator.getByRole("combobox", { name: "Search, or go to a page" }).fill("upload csv");
     await operator.getByRole("option", { name: /Import identifiers/ }).click();
     await expect(dialog(operator, "Add Identifier").getByText("Drop a CSV file here or choose one")).toBeVisible();
