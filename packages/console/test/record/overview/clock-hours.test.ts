@@ -38,7 +38,7 @@ describe("OPS-1 hours of a day with a clock change", () => {
   });
 
   it("OPS-1 count by weekday and hour: an hour that occurs twice has the sum, one that is skipped none", () => {
-    const sundayAt = (points: typeof usual) => countByWeekHour(points, timeZone).slice(6 * 24);
+    const sundayAt = (points: Parameters<typeof countByWeekHour>[0]) => countByWeekHour(points, timeZone).slice(6 * 24);
     expect(countByWeekHour(usual, timeZone).slice(0, 6 * 24)).toEqual(Array.from({ length: 6 * 24 }, () => 0));
     expect(sundayAt(usual)).toEqual(usual.map(({ value }) => value));
     expect(sundayAt(long).slice(1, 4)).toEqual([1, 2 + 3, 4]);
