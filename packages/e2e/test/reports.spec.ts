@@ -67,6 +67,22 @@ test("REP-2 an enabled report is shown with totals for a period in the URL, and 
   await expect(file).toContainText("2 downloads, the last one by admin");
 });
 
+test("OPS-2 a number of the busy hours opens as many events as it says", async ({ site, operator }) => {
+  await site.switchOn("REPORTING", "ANPR_ACCESS_CONTROL");
+  const [entry, exit] = [await addGate(site, "In"), await addGate(site, "Out", { type: "X" })];
+  await site.seed.pastTraffic({ days: 3, passagesPerDay: 20, entries: [entry.id], exits: [exit.id] });
+  await operator.goto("/reports");
+  const number = card(operator, "Busy hours")
+    .getByRole("button", { name: /: [1-9]\d* (entry|entries)$/ })
+    .first();
+  const count = Number(await number.textContent());
+  await number.click();
+  await expect(operator).toHaveURL(/\/access-control\/events\?.*weekHour=/);
+  const rows = operator.getByRole("table", { name: "Events", exact: true }).locator("tbody tr:not([data-skeleton])");
+  await expect(rows).toHaveCount(count);
+  await expect(rows.first()).toContainText("Granted");
+});
+
 /** The list of produced files. */
 const fileItems = (page: Page): Locator => page.getByRole("list", { name: "Files" }).getByRole("listitem");
 

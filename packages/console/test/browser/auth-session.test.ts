@@ -1,6 +1,8 @@
-import { heading } from "@gatehouse/e2e/page-parts";
+import { card, control, dialog, heading, submitSignIn } from "@gatehouse/e2e/page-parts";
 import { replaceToken, storedToken } from "@gatehouse/e2e/session";
+import { endSession } from "../../src/api/session.ts";
 import { expect, test } from "./console-test.ts";
+import { answerDevices } from "./fake-devices.ts";
 
 const expired = "Token Expired, Please login again";
 
@@ -26,4 +28,50 @@ test("AUTH-7 an invalid token is not a session", async ({ page }) => {
       await expect(heading(page, "Sign in")).toBeVisible();
     });
   }
+});
+
+test("AUTH-7 modules, a custom format and a test address are there again after the same person has signed in", async ({
+  site,
+  operator,
+}) => {
+  answerDevices(site);
+  site.answer("POST /auth/login", () => ({ token: site.signIn(), passwordChanged: true }));
+  site.answerWith("GET /notifications/mail-server", { host: "mail.example.com" });
+  site.answerWith("GET /ai-devices/{id}/ingest", { path: "/push", secret: "secret" });
+  await site.switchOn("ANPR_ACCESS_CONTROL");
+  const signInAgain = async () => {
+    endSession("expired");
+    await expect(operator.getByText(expired)).toBeVisible();
+    await submitSignIn(operator, { username: "admin", password: "the password" });
+  };
+  await test.step("modules", async () => {
+    const reporting = operator.getByRole("switch", { name: "Reporting" });
+    await operator.goto("/settings");
+    await reporting.press("Space");
+    await signInAgain();
+    await expect(reporting).toBeChecked();
+    await expect(operator.getByText("Unsaved changes")).toBeVisible();
+    await operator.getByRole("button", { name: "Discard" }).click();
+  });
+  await test.step("a test address", async () => {
+    const address = control(operator, "Send a test e-mail to");
+    await operator.goto("/settings/notifications");
+    await address.fill("asha@example.com");
+    await signInAgain();
+    await expect(address).toHaveValue("asha@example.com");
+  });
+  await test.step("a custom format", async () => {
+    const { id } = site.add("POST /ai-devices", { vendor: "generic", label: "Yard", scope: "anpr-ac" }) as {
+      id: number;
+    };
+    const sheet = dialog(operator, "Custom format");
+    await operator.goto(`/access-control/anpr-settings?open=ai_devices.${id}`);
+    await card(operator, "Event push").getByRole("button", { name: "Custom format" }).click();
+    await control(sheet, "Name").fill("Yard box");
+    await signInAgain();
+    await expect(control(sheet, "Name")).toHaveValue("Yard box");
+    await operator.keyboard.press("Escape");
+    await expect(dialog(operator, "Please confirm")).toContainText("You have unsaved changes");
+    await operator.getByRole("button", { name: "Yes" }).click();
+  });
 });

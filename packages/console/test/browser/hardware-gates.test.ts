@@ -1,4 +1,5 @@
 import { addBarrier, addGate, addReader } from "@gatehouse/e2e/hardware";
+import { blockLiveUpdates } from "@gatehouse/e2e/live-updates";
 import {
   answerConfirmation,
   banner,
@@ -192,4 +193,50 @@ test("GATE-1 a conflict shows names, not ids", async ({ site, operator }) => {
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form.getByRole("row", { name: "Type Entry Exit" })).toBeVisible();
   await expect(form.getByRole("row", { name: "Boom barrier #2 South boom –" })).toBeVisible();
+});
+
+test("GATE-1 the camera picker says which cameras are saved with the gate, and leaves out what can't be", async ({
+  site,
+  operator,
+}) => {
+  const add = (name: string, status: string, module = "ANPR_ACCESS_CONTROL") =>
+    site.add("GET /cameras/{module}", { name, status, module });
+  add("Saved", "saved");
+  const { id } = add("Reported", "new") as { id: number };
+  add("Gone", "zombie");
+  await operator.goto(page);
+  const form = await openDialog(operator, "Add gate");
+  await form.getByRole("combobox", { name: "Camera", exact: true }).click();
+  await expect(operator.getByRole("listbox").getByRole("option")).toHaveText([
+    "Reported (unsaved, is saved with the gate)",
+    "Saved",
+  ]);
+  await operator.getByRole("option", { name: /^Reported/ }).click();
+  await control(form, "Name").fill("North");
+  await control(form, "Type").selectOption("Entry");
+  await form.getByRole("button", { name: "Add" }).click();
+  await expect(form).toBeHidden();
+  expect(await site.call("GET /gates", {})).toMatchObject([{ name: "North", cameraId: id }]);
+});
+
+test("the parts of Presence and of Gates & Actuators ask once for what they share", async ({ site, operator }) => {
+  const { id } = await addBarrier(site, "1", "North boom");
+  await addGate(site, "Main entry", { boomBarrierId: id });
+  const area = await site.call("POST /access/areas", { body: { name: "Deck" } });
+  await site.call("POST /access/presence", { body: { vehicle: "KA01AB1000", areaId: area.id } });
+  const asked: string[] = [];
+  await blockLiveUpdates(operator);
+  await operator.route(/\/api\/(access\/presence|hardware\/status)$/, (route) => {
+    asked.push(new URL(route.request().url()).pathname);
+    return route.continue();
+  });
+  await operator.goto("/access/presence");
+  await expect(operator.getByRole("list", { name: "Areas" })).toContainText("Deck");
+  await expect(operator.getByRole("row").filter({ hasText: "1000" })).toBeVisible();
+  expect(asked.filter((path) => path.endsWith("/presence"))).toHaveLength(1);
+  asked.length = 0;
+  await operator.goto(page);
+  await expect(card(operator, "Gates").getByRole("button", { name: /^Main entry/ })).toBeVisible();
+  await expect(card(operator, "Boom Barriers").getByRole("button", { name: /North boom/ })).toBeVisible();
+  expect(asked).toEqual(["/api/hardware/status"]);
 });

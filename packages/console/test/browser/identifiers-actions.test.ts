@@ -74,4 +74,12 @@ test.describe("ID-5 deleting, failures and the live table", () => {
     await expect(identifierRow(operator, "SECOND1")).toBeVisible();
     await expect(operator.getByRole("button", { name: "1 new" })).toBeHidden();
   });
+
+  test("the search opens the import", async ({ operator }) => {
+    await operator.goto("/configurations");
+    await operator.getByRole("button", { name: /^Search…/ }).click();
+    await operator.getByRole("combobox", { name: "Search, or go to a page" }).fill("upload csv");
+    await operator.getByRole("option", { name: /Import identifiers/ }).click();
+    await expect(dialog(operator, "Add Identifier").getByText("Drop a CSV file here or choose one")).toBeVisible();
+  });
 });

@@ -1,4 +1,4 @@
-import { banner, card, control, field, openDialog } from "@gatehouse/e2e/page-parts";
+import { banner, card, control, dialog, field, openDialog } from "@gatehouse/e2e/page-parts";
 import { expect, test } from "./console-test.ts";
 
 test.beforeEach(({ site }) => site.switchOn("REPORTING"));
@@ -20,4 +20,19 @@ test("REP-6 a schedule is added for one of the enabled reports", async ({ site, 
   await expect(banner(operator, "Schedule added")).toBeVisible();
   const row = card(operator, "Report schedules").getByRole("button", { name: /^Access of the week/ });
   await expect(row).toContainText("every Tuesday at 06:00 · to asha@example.com");
+});
+
+test('REP-6 "Run now" of a schedule produces its report and shows the result', async ({ site, operator }) => {
+  const body = { name: "Nightly", type: "FARE", format: "csv", every: "daily", at: "06:00", deliver: "keep" } as const;
+  const { id } = await site.call("POST /report-schedules", { body });
+  const run: number[] = [];
+  site.answer("POST /report-schedules/{id}/run", ({ params }) => {
+    run.push(params.id);
+    return { outcome: "accepted", detail: "The report is being produced" };
+  });
+  await operator.goto(`/reports?open=report_schedules.${id}`);
+  const form = dialog(operator, "Edit report schedule");
+  await form.getByRole("button", { name: "Run now" }).click();
+  await expect(form.getByText("Accepted: The report is being produced")).toBeVisible();
+  expect(run).toEqual([id]);
 });

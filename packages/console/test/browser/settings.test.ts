@@ -1,6 +1,6 @@
 import { type ModuleKind, moduleKinds } from "@gatehouse/contract/modules/module";
 import type { Page } from "@gatehouse/e2e/browser-commands";
-import { banner, menu } from "@gatehouse/e2e/page-parts";
+import { banner, card, dialog, menu } from "@gatehouse/e2e/page-parts";
 import { expect, test } from "./console-test.ts";
 import type { FakeSite } from "./fake-site.ts";
 
@@ -88,4 +88,11 @@ test.describe("MOD-1 the module switches", () => {
     await expect(banner(operator, "Could not update module activation status")).toBeVisible();
     await expect(menu(operator).getByRole("link", { name: "Reporting" })).toBeHidden();
   });
+});
+
+test("AUD-2 the history of the modules leads to their changes in the audit trail", async ({ operator }) => {
+  await operator.goto("/settings");
+  await card(operator, "Modules").getByRole("button", { name: "History" }).click();
+  await dialog(operator, "History").getByRole("link", { name: "Open in the audit trail" }).click();
+  await expect(operator).toHaveURL("/settings/audit?entity=module_activation");
 });

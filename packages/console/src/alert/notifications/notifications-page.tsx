@@ -17,6 +17,7 @@ import { callQuery } from "../../api/call-query.ts";
 import { useMay } from "../../api/permissions.ts";
 import { useSite } from "../../api/site.ts";
 import { useAction } from "../../api/use-action.ts";
+import { useKeptState } from "../../forms/drafts.ts";
 import type { Field, FieldName } from "../../forms/field.ts";
 import { ResourceCard } from "../../forms/resource-card.tsx";
 import { SettingsForm } from "../../forms/settings-form.tsx";
@@ -144,7 +145,7 @@ const titles: Record<HardwareResult["outcome"], string> = {
 /** Sends a real e-mail with the stored settings. */
 function MailTest() {
   const may = useMay();
-  const [to, setTo] = useState("");
+  const [to, setTo] = useKeptState<string>("test-mail-address", "");
   const [fault, setFault] = useState<string>();
   const test = useAction(testKey, {
     topics: [],

@@ -25,7 +25,8 @@ export const pageWords: Readonly<Partial<Record<string, string>>> = {
   "/access/rules": "policy permissions who may enter groups areas capacity deny allow",
   "/access/schedules": "calendar holidays opening hours times week",
   "/access/lists": "passes visitors guests deny watch black white block",
-  "/access/presence": "inside parked who is here evacuate lockdown hold open",
+  "/access/presence": "inside parked who is here",
+  "/access/overrides": "override the site lockdown hold open evacuate",
   "/reports": "statistics export history csv excel pdf last month last week yesterday",
   "/tariffs": "prices fees fares payment money",
   "/access-control/ids": "vehicles plates tags cars owners residents import upload csv excel whitelist",
@@ -129,6 +130,7 @@ const operations: readonly SearchEntry[] = [
     section: "Action",
     words: "upload csv excel file vehicles plates tags bulk",
     to: "/access-control/ids",
+    search: { open: "identifiers.new-upload" },
     needs: "POST /ac/upload-lps",
   },
   {

@@ -118,7 +118,6 @@ function usePages(sections: readonly MenuSection[]): PaletteChoice[] {
     words: pageWords[path],
     run: () => void navigate({ to: path }),
   }));
-  const presence = pages.find(({ id }) => id === "/access/presence");
   return [
     ...pages,
     ...(pages.some(({ id }) => id === gatesPath)
@@ -128,16 +127,6 @@ function usePages(sections: readonly MenuSection[]): PaletteChoice[] {
             title: "What if? Check a plate or tag",
             section: "Access Control",
             run: () => whatIf.open(),
-          },
-        ]
-      : []),
-    ...(presence
-      ? [
-          {
-            id: "/overrides",
-            title: "Override the site: lockdown, hold open, evacuate",
-            section: presence.section,
-            run: presence.run,
           },
         ]
       : []),

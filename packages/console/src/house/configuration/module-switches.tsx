@@ -4,10 +4,10 @@ import { modules } from "@gatehouse/contract/modules/registry";
 import type { ModuleActivation } from "@gatehouse/contract/modules/visible-menu";
 import { Button, Skeleton, Switch } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { useReadOnly } from "../../api/permissions.ts";
 import { useAction } from "../../api/use-action.ts";
+import { useKeptState } from "../../forms/drafts.ts";
 import { HistoryButton } from "../../forms/history-button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
@@ -15,19 +15,21 @@ import { UnsavedGuard } from "../../ui/unsaved-guard.tsx";
 import { moduleActivationQuery } from "../module-activation.queries.ts";
 import classes from "./module-switches.module.css";
 
+const noEdits: Partial<ModuleActivation> = {};
+
 /** A switch for each module; Save stores all of them. */
 export function ModuleSwitches() {
   const queries = useQueryClient();
   const isReadOnly = useReadOnly("PUT /configs/module-activation-status");
   const stored = useQuery(moduleActivationQuery);
-  const [edits, setEdits] = useState<Partial<ModuleActivation>>({});
+  const [edits, setEdits] = useKeptState("modules", noEdits);
   const save = useAction("PUT /configs/module-activation-status", {
     // The notice of the change refetches what else depends on it.
     topics: ["health"],
     onSuccess: (answer) => {
       // Updates the menu immediately.
       queries.setQueryData(moduleActivationQuery.queryKey, answer);
-      setEdits({});
+      setEdits(noEdits);
     },
   });
 
@@ -48,7 +50,7 @@ export function ModuleSwitches() {
             <>
               {isUnsaved && <span className={classes.unsaved}>Unsaved changes</span>}
               {isUnsaved && (
-                <Button variant="default" onClick={() => setEdits({})}>
+                <Button variant="default" onClick={() => setEdits(noEdits)}>
                   Discard
                 </Button>
               )}

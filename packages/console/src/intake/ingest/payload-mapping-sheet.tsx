@@ -15,6 +15,7 @@ import { messagesOf } from "../../api/call-messages.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";
 import { useAction } from "../../api/use-action.ts";
+import { useDraft, useKeepDraft } from "../../forms/drafts.ts";
 import { fieldFaults } from "../../forms/field-faults.ts";
 import { HistoryButton } from "../../forms/history-button.tsx";
 import notice from "../../forms/notice.module.css";
@@ -40,7 +41,8 @@ interface PayloadMappingSheetProps {
 export default function PayloadMappingSheet({ sender, id, onClose }: PayloadMappingSheetProps) {
   const key = `GET /${sender}/{id}/payload-mapping` as const;
   const query = useQuery(callQuery("ingest", key, { params: { id } }));
-  const [isChanged, setIsChanged] = useState(false);
+  const typed = useDraft<Edit>(toDraftName(sender, id));
+  const [isChanged, setIsChanged] = useState(typed !== undefined);
   return (
     <SideSheet title="Custom format" width={1080} onClose={onClose} isChanged={() => isChanged}>
       {query.isPending && <Skeleton height={400} radius={6} />}
@@ -48,25 +50,45 @@ export default function PayloadMappingSheet({ sender, id, onClose }: PayloadMapp
         <LoadFailure text={errorText(query.error, messagesOf(key)?.failure)} onRetry={() => void query.refetch()} />
       )}
       {query.data !== undefined && (
-        <Editor sender={sender} id={id} state={query.data} onChanged={setIsChanged} onSaved={onClose} />
+        <Editor
+          sender={sender}
+          id={id}
+          state={query.data}
+          typed={typed}
+          isChanged={isChanged}
+          onChanged={setIsChanged}
+          onSaved={onClose}
+        />
       )}
     </SideSheet>
   );
 }
 
+/** A changed format, and the version that it changes. */
+interface Edit {
+  draft: Draft;
+  baseVersion: number;
+}
+
+const toDraftName = (sender: Sender, id: number) => `payload-mapping.${sender}.${id}`;
+
 interface EditorProps {
   sender: Sender;
   id: number;
   state: PayloadMappingState;
+  /** What was changed before the session ended. */
+  typed: Edit | undefined;
+  isChanged: boolean;
   onChanged: (isChanged: boolean) => void;
   onSaved: () => void;
 }
 
 const loadSchema = async () => (await import("@gatehouse/contract/entities/payload-mapping")).payloadMapping;
 
-function Editor({ sender, id, state, onChanged, onSaved }: EditorProps) {
-  const [draft, setDraft] = useState<Draft>({ ...emptyDraft, ...state.mapping });
-  const [baseVersion, setBaseVersion] = useState(state.version);
+function Editor({ sender, id, state, typed, isChanged, onChanged, onSaved }: EditorProps) {
+  const [draft, setDraft] = useState<Draft>(typed?.draft ?? { ...emptyDraft, ...state.mapping });
+  const [baseVersion, setBaseVersion] = useState(typed?.baseVersion ?? state.version);
+  useKeepDraft(toDraftName(sender, id), () => (isChanged ? ({ draft, baseVersion } satisfies Edit) : undefined));
   const [active, setActive] = useState<MappedField>("plate");
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [conflict, setConflict] = useState<PayloadMappingState>();

@@ -12,7 +12,7 @@ import {
   IconRefresh,
 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { messagesOf } from "../../api/call-messages.ts";
 import { callQuery } from "../../api/call-query.ts";
@@ -20,6 +20,7 @@ import { useMay } from "../../api/permissions.ts";
 import { runtimeConfig } from "../../api/runtime-config.ts";
 import { useSite } from "../../api/site.ts";
 import { useAction } from "../../api/use-action.ts";
+import { useKeptState } from "../../forms/drafts.ts";
 import { Card } from "../../ui/card.tsx";
 import { CopyLine } from "../../ui/copy-line.tsx";
 import { RelativeTime } from "../../ui/date-time.tsx";
@@ -184,7 +185,7 @@ function Settings({ sender, id, settings }: { sender: Sender; id: number; settin
 
 /** Opens the editor of the device's own format. */
 function CustomFormat({ sender, id }: { sender: Sender; id: number }) {
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useKeptState<boolean>(`custom-format.${sender}.${id}`, false);
   return (
     <div className={classes.buttons}>
       <Button

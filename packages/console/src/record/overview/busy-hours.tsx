@@ -1,4 +1,3 @@
-import type { Series } from "@gatehouse/contract/entities/overview";
 import { overviewMessages } from "@gatehouse/contract/entities/overview.messages";
 import { formatCount } from "@gatehouse/contract/fields/number";
 import { Skeleton } from "@mantine/core";
@@ -13,7 +12,7 @@ import { hourTitle, weekdayTitles } from "../../ui/format-time.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { useNowMs } from "../../ui/use-now.ts";
-import { zonedTime } from "../../ui/zoned-time.ts";
+import { countByWeekHour, dayHours } from "./clock-hours.ts";
 import { findEvents } from "./event-lists.ts";
 import classes from "./overview.module.css";
 import { seriesQuery } from "./overview.queries.ts";
@@ -71,19 +70,7 @@ export function BusyHours() {
   );
 }
 
-const dayHours = 24;
 const hours = Array.from({ length: dayHours }, (_, hour) => hour);
-
-/** The sum of each weekday and hour, Monday from 0 to 1 first. The hour that a clock change repeats counts both times. */
-function countByWeekHour(points: Series["points"], timeZone: string): number[] {
-  const counts = Array.from({ length: weekdayTitles.length * dayHours }, () => 0);
-  for (const { at, value } of points) {
-    const { dayOfWeek, hour } = zonedTime(new Date(at), timeZone);
-    const place = (dayOfWeek - 1) * dayHours + hour;
-    counts[place] = (counts[place] ?? 0) + (value ?? 0);
-  }
-  return counts;
-}
 
 interface WeekTableProps {
   counts: readonly number[];

@@ -1,6 +1,6 @@
 import { assertFound } from "@gatehouse/contract/assert-found";
 import type { Series } from "@gatehouse/contract/entities/overview";
-import { formatClock } from "../../ui/format-time.ts";
+import { formatClock, weekdayTitles } from "../../ui/format-time.ts";
 import { zonedTime } from "../../ui/zoned-time.ts";
 
 type Points = Series["points"];
@@ -35,4 +35,17 @@ export function valuesAt(
     const [first = null, ...further] = values;
     return further.reduce(join, first);
   });
+}
+
+export const dayHours = 24;
+
+/** The sum of each weekday and hour, Monday from 0 to 1 first. The hour that a clock change repeats counts both times. */
+export function countByWeekHour(points: Points, timeZone: string): number[] {
+  const counts = Array.from({ length: weekdayTitles.length * dayHours }, () => 0);
+  for (const { at, value } of points) {
+    const { dayOfWeek, hour } = zonedTime(new Date(at), timeZone);
+    const place = (dayOfWeek - 1) * dayHours + hour;
+    counts[place] = (counts[place] ?? 0) + (value ?? 0);
+  }
+  return counts;
 }

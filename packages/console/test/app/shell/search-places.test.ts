@@ -93,7 +93,8 @@ describe("pages, settings and actions in the command palette", () => {
     ["last month", "Reports / Registered Vehicle Access Report, last month"],
     ["time zone", "Configuration / timeZone"],
     ["camera", "Overspeed Detection / Lanes & Cameras"],
-    ["evacuate", "Operations / Presence"],
+    ["evacuate", "Operations / Site overrides"],
+    ["override the site", "Operations / Site overrides"],
   ])("are found by %s: %s", (text, first) => {
     expect(find(text)[0]).toBe(first);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nameHours, valuesAt } from "../../../src/record/overview/clock-hours.ts";
+import { countByWeekHour, nameHours, valuesAt } from "../../../src/record/overview/clock-hours.ts";
 
 const timeZone = "Europe/Berlin";
 const hourMs = 3_600_000;
@@ -35,5 +35,15 @@ describe("OPS-1 hours of a day with a clock change", () => {
     expect([fromShort[1], fromShort[2], fromShort[3], fromShort[23]]).toEqual([1, null, 2, 22]);
     expect(valuesAt(short, usual, sum)[2]).toBe(3);
     expect(valuesAt(usual, [], sum)).toEqual(usual.map(() => null));
+  });
+
+  it("OPS-1 count by weekday and hour: an hour that occurs twice has the sum, one that is skipped none", () => {
+    const sundayAt = (points: Parameters<typeof countByWeekHour>[0]) => countByWeekHour(points, timeZone).slice(6 * 24);
+    expect(countByWeekHour(usual, timeZone).slice(0, 6 * 24)).toEqual(Array.from({ length: 6 * 24 }, () => 0));
+    expect(sundayAt(usual)).toEqual(usual.map(({ value }) => value));
+    expect(sundayAt(long).slice(1, 4)).toEqual([1, 2 + 3, 4]);
+    expect(sundayAt(short).slice(1, 4)).toEqual([1, 0, 2]);
+    const future = { at: "2026-11-08T00:00+01:00", value: null };
+    expect(sundayAt([...usual, ...long, future]).slice(0, 4)).toEqual([0, 2, 2 + 2 + 3, 3 + 4]);
   });
 });

@@ -185,4 +185,31 @@ describe("manual openings", () => {
       { by: guard.username, count: 1 },
     ]);
   });
+
+  it("OPS-2 through an event name it, with its vehicle and its picture", async () => {
+    const entry = await gate({ name: "Event gate" });
+    await site.push(entry, site.plateEvent("GUEST 1"));
+    const event = await db
+      .updateTable("events")
+      .set({ fullImage: `20261101-${"0".repeat(64)}` })
+      .where("plateNormalized", "=", "GUEST1")
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const params = { module: "anpr-ac", id: event.id };
+    await server.call("POST /events/{module}/{id}/open", { params, body: { reason: "Visitor" } });
+    const query = { from: from.toISOString() };
+    const list = await server.call<{ data: Opening[] }>("GET /overview/openings", { query });
+    expect(list.body.data).toMatchObject([
+      {
+        eventId: event.id,
+        eventModule: "ANPR_ACCESS_CONTROL",
+        vehicle: "GUEST1",
+        fullImage: expect.stringMatching(/^\/api\/event-images\/./),
+      },
+    ]);
+    const exported = await download(server, "GET", `/overview/openings/export?from=${from.toISOString()}`);
+    expect(exported.body.split("\r\n")[1]).toMatch(
+      new RegExp(`^\\d+,[^,]+,admin,Event gate,[^,]*,Visitor,[^,]+,${event.id},GUEST1$`),
+    );
+  });
 });
