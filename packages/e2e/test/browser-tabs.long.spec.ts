@@ -5,6 +5,7 @@ import { addGate } from "../src/hardware.ts";
 import { waitForLiveUpdates } from "../src/live-updates.ts";
 import { chooseAccountEntry, field, heading } from "../src/page-parts.ts";
 import { setSession, storedToken } from "../src/session.ts";
+import { addTv } from "../src/tv.ts";
 
 const eventsPage = "/access-control/events";
 const gatesPage = "/access-control/gates-and-actuators";
@@ -15,7 +16,7 @@ function countOpen(context: BrowserContext, path: string): { now: () => number; 
   const count = () => [...open].filter((request) => !request.frame().page().isClosed()).length;
   let most = 0;
   context.on("request", (request) => {
-    if (request.url().endsWith(path)) open.add(request);
+    if (new URL(request.url()).pathname.endsWith(path)) open.add(request);
     most = Math.max(most, count());
   });
   context.on("requestfinished", (request) => open.delete(request));
@@ -83,6 +84,10 @@ test("LIVE-7 ten tabs share one live link and its pictures, and no load of twent
   await expect.poll(links.now).toBe(1);
 });
 
+/** Hides a page as the back/forward cache does, which the browser of the tests doesn't have, or shows it again. */
+const turn = (page: Page, name: "pagehide" | "pageshow") =>
+  page.evaluate((type) => dispatchEvent(new PageTransitionEvent(type, { persisted: true })), name);
+
 test("a page that goes to the back/forward cache ends its live link, and is up to date when it is shown again", async ({
   site,
   operator,
@@ -92,14 +97,29 @@ test("a page that goes to the back/forward cache ends its live link, and is up t
   await operator.goto(gatesPage);
   await waitForLiveUpdates(operator);
   expect(links.now()).toBe(1);
-  // The browser of the tests has no such cache.
-  const turn = (name: "pagehide" | "pageshow") =>
-    operator.evaluate((type) => dispatchEvent(new PageTransitionEvent(type, { persisted: true })), name);
-  await turn("pagehide");
+  await turn(operator, "pagehide");
   await expect.poll(links.now).toBe(0);
   await addGate(site, "Back entry");
-  await turn("pageshow");
+  await turn(operator, "pageshow");
   await expect(operator.getByText("Back entry", { exact: true })).toBeVisible();
+  await expect.poll(links.now).toBe(1);
+});
+
+test("LIVE-8 a display in the back/forward cache ends its requests, and shows the values again when it is shown", async ({
+  site,
+  page,
+}) => {
+  await site.switchOn("EPLD");
+  const tv = await addTv(site, 1, { free: 42 });
+  const links = countOpen(page.context(), "/api/screen/live");
+  await page.goto(tv.path);
+  await expect(page.getByText("42", { exact: true })).toBeVisible();
+  expect(links.now()).toBe(1);
+  await turn(page, "pagehide");
+  await expect.poll(links.now).toBe(0);
+  await tv.setTo("free", 7);
+  await turn(page, "pageshow");
+  await expect(page.getByText("7", { exact: true })).toBeVisible();
   await expect.poll(links.now).toBe(1);
 });
 

@@ -1,3 +1,4 @@
+import { assertFound } from "@gatehouse/contract/assert-found";
 import { expectAccessible } from "../src/axe.ts";
 import { addPushingDevice, eventRow } from "../src/events.ts";
 import { addGate } from "../src/hardware.ts";
@@ -72,6 +73,18 @@ test("RULE-10 an event suggests the plate that was misread, with the reason, and
   // The read and its decision stay.
   await expect(why.getByRole("status")).toContainText("Denied");
   await expect(eventRow(operator, "Entry camera")).toContainText("Plate not registered");
+  await operator.keyboard.press("Escape");
+
+  await device.push({ type: "plate", plate: "KA02CD808O" });
+  const { data } = await site.call("GET /events/{module}", { params: { module: "anpr-ac" }, query: {} });
+  const params = { module: "anpr-ac", id: assertFound(data[0], "no event").id };
+  const body = { plate: "KA02CD8080", reason: "Misread plate", remember: true };
+  await site.call("POST /events/{module}/{id}/correct", { params, body });
+  await operator.getByRole("button", { name: "Why? KA02CD808O" }).click();
+  await expect(why.getByText("The camera remembers this misread.")).toBeVisible();
+  await why.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(why.getByText("The camera remembers this misread.")).toHaveCount(0);
+  await expect(why.getByText("Corrected to")).toContainText("by admin");
 });
 
 test("RULE-10 the page of a device shows its clock drift and read quality, and the header a wrong clock", async ({

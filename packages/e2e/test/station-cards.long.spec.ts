@@ -1,3 +1,4 @@
+import type { Station } from "@gatehouse/contract/entities/station";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../src/axe.ts";
 import { addPushingDevice, addWiredGate, type GateHardware, platePattern, startGateHardware } from "../src/events.ts";
@@ -71,7 +72,7 @@ test("OPS-4 an unknown visitor takes at most 4 actions", async ({ site, operator
   const form = dialog(operator, "Admit visitor");
   await act(() => field(form, "Visitor").fill("Meera"));
   await act(() => field(form, "Host").fill("Asha"));
-  await act(() => form.getByRole("button", { name: "Admit and open Main entry", exact: true }).click());
+  await act(() => form.getByRole("button", { name: "Admit and open for KA 01 AB 1234", exact: true }).click());
   await expect(stationCard(operator).getByRole("status")).toContainText("Accepted");
   expect(count()).toBeLessThanOrEqual(4);
   expect(hardware.pulses).toBe(1);
@@ -150,6 +151,33 @@ test("OPS-3 vehicles queue, two guards see who handles one, and a denial moves o
   await field(form, "Reason").fill("Expired");
   await page.keyboard.press("Enter");
   await expect(stationCard(page)).toContainText("Turned away by ravi: Expired");
+});
+
+test("OPS-3 with a loop, an open dialog says that another vehicle was read behind its own", async ({
+  site,
+  operator,
+  hardware,
+}) => {
+  const { gate, read } = await addEntry(site, hardware);
+  // As if the first vehicle occupied a loop.
+  await operator.route("**/api/station/*", async (route) => {
+    const { waiting, left, ...station }: Station = await (await route.fetch()).json();
+    const cards = [...waiting, ...left].toSorted((one, other) => one.event.id - other.event.id);
+    const placed = cards.map((card, place) => ({ ...card, away: place === 0 ? null : "behind" }));
+    await route.fulfill({ json: { ...station, waiting: placed, left: [] } });
+  });
+  await read("KA01AB1111");
+  await read("KA02CD2222");
+  await operator.goto(`/station/${gate.id}`);
+  await waitForLiveUpdates(operator);
+  await pressStationKey(operator, "o");
+  const form = dialog(operator, "Open Main entry");
+  await expect(form).toContainText(platePattern("KA01AB1111"));
+  await expect(form.getByRole("alert")).toHaveCount(0);
+  await read("KA03EF3333");
+  await expect(form.getByRole("alert")).toContainText(/Another vehicle was read since: KA.*3333/);
+  await expect(form).toContainText(platePattern("KA01AB1111"));
+  await operator.unroute("**/api/station/*");
 });
 
 test("OPS-6 a guard corrects a plate; the read stays, and the card shows the registered vehicle", async ({

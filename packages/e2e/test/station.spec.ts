@@ -1,9 +1,18 @@
+import { callApi } from "../src/api-client.ts";
 import { expectAccessible } from "../src/axe.ts";
-import { addPushingDevice, addWiredGate, type GateHardware, platePattern, startGateHardware } from "../src/events.ts";
+import {
+  addPushingDevice,
+  addWiredGate,
+  type GateHardware,
+  picture,
+  platePattern,
+  startGateHardware,
+} from "../src/events.ts";
 import { addGate } from "../src/hardware.ts";
+import { addIdentifier } from "../src/identifiers.ts";
 import { waitForLiveUpdates } from "../src/live-updates.ts";
-import { banner, control, dialog, field } from "../src/page-parts.ts";
-import { signInAs } from "../src/people.ts";
+import { banner, chooseAccountEntry, control, dialog, field } from "../src/page-parts.ts";
+import { addPerson, signInAs } from "../src/people.ts";
 import { pressStationKey, stationCard } from "../src/station.ts";
 import { test as base, expect } from "../src/test.ts";
 
@@ -37,7 +46,7 @@ test("PASS-3 a guard admits a visitor from the station, by keyboard alone", asyn
   await expect(field(form, "Plate")).toHaveValue("KA01AB1234");
   await expect(field(form, "Entries")).toHaveValue("1");
   await expectAccessible(page);
-  await form.getByRole("button", { name: "Admit and open Main entry", exact: true }).click();
+  await form.getByRole("button", { name: "Admit and open for KA 01 AB 1234", exact: true }).click();
   await expect(field(form, "Visitor")).toHaveAccessibleDescription(/Required/);
   await field(form, "Visitor").fill("Meera");
   await field(form, "Host").fill("Asha");
@@ -67,13 +76,13 @@ test("PASS-3 a visitor stays in the form until the gate opens, while the next ve
   await field(form, "Visitor").fill("Meera");
   await device.push({ type: "plate", plate: "KA02CD5678" });
   await expect(form.getByRole("alert")).toContainText(/Another vehicle was read since: KA.*5678/);
-  await form.getByRole("button", { name: "Admit and open Main entry", exact: true }).click();
+  await form.getByRole("button", { name: "Admit and open for KA 01 AB 1234", exact: true }).click();
   const check = dialog(operator, "Is it still at the barrier?");
   await expect(check).toContainText(platePattern("KA01AB1234"));
   await check.getByRole("button", { name: "Yes, it is still there", exact: true }).click();
   await expect(form.getByText("The pass was added, but the gate did not open.")).toBeVisible();
   hardware.reply = "accepts";
-  await form.getByRole("button", { name: "Open Main entry again", exact: true }).click();
+  await form.getByRole("button", { name: "Open again for KA 01 AB 1234", exact: true }).click();
   await check.getByRole("button", { name: "Yes, it is still there", exact: true }).click();
   await expect(form).toHaveCount(0);
   expect(await site.call("GET /access/passes", {})).toHaveLength(1);
@@ -93,7 +102,7 @@ test("PASS-3 a form whose pass was added closes without a question", async ({ si
   await operator.keyboard.press("Escape");
   await expect(asked).toContainText("You have unsaved changes");
   await asked.getByRole("button", { name: "No" }).click();
-  await form.getByRole("button", { name: "Admit and open Main entry", exact: true }).click();
+  await form.getByRole("button", { name: "Admit and open for KA 01 AB 1234", exact: true }).click();
   await expect(form.getByRole("alert")).toContainText("The pass was added, but the gate did not open.");
   await operator.keyboard.press("Escape");
   await expect(form).toHaveCount(0);
@@ -163,6 +172,12 @@ test("OPS-3 keys act on the vehicle at the barrier, and on an older one only aft
 }) => {
   const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Entry camera");
   const gate = await addWiredGate(site, hardware, "Main entry", { cameraId: device.cameraId });
+  const sent = Promise.withResolvers<void>();
+  await operator.route("**/api/event-images/*", async (route) => {
+    await sent.promise;
+    await route.continue();
+  });
+  await addIdentifier(site, "KA05MN8080");
   await device.push({ type: "plate", plate: "KA01AB1111" });
   await operator.goto(`/station/${gate.id}`);
   await waitForLiveUpdates(operator);
@@ -174,7 +189,7 @@ test("OPS-3 keys act on the vehicle at the barrier, and on an older one only aft
     await pressStationKey(operator, "o");
     await operator.keyboard.press("Escape");
     await expect(form).toHaveCount(0);
-    await device.push({ type: "plate", plate: "KA02CD2222" });
+    await device.push({ type: "plate", plate: "KA02CD2222", images: { full: picture } });
     await expect(stationCard(operator)).toContainText(platePattern("KA02CD2222"));
     await operator.keyboard.press("o");
     await expect(operator.getByRole("button", { name: "Open for KA 02 CD 2222", exact: true })).toBeEnabled();
@@ -205,6 +220,24 @@ test("OPS-3 keys act on the vehicle at the barrier, and on an older one only aft
     await expect(operator.getByRole("region", { name: "Earlier vehicles" })).toContainText("Let in by admin");
     expect(hardware.pulses).toBe(1);
   });
+  await test.step("a correction asks too, and its answer waits for the picture", async () => {
+    await left.getByRole("button", { name: platePattern("KA02CD2222") }).click();
+    await pressStationKey(operator, "p");
+    await field(dialog(operator, "Correct plate"), "Actual plate").fill("KA02CD2229");
+    await operator.keyboard.press("Enter");
+    await expect(check.getByRole("img", { name: "This vehicle when it was read" })).toBeAttached();
+    const age = async () => Number((await check.getByText(/^Read .* ago$/).textContent())?.replaceAll(/\D/g, ""));
+    const asked = await age();
+    await expect.poll(age).toBeGreaterThan(asked + 1);
+    const yes = check.getByRole("button", { name: "Yes, it is still there", exact: true });
+    await expect(yes).toBeDisabled();
+    sent.resolve();
+    await yes.click();
+    await expect(stationCard(operator)).toContainText("Read as KA 02 CD 2222, corrected by admin");
+    expect(hardware.pulses).toBe(1);
+    const waiting = operator.getByRole("region", { name: "Waiting vehicles" });
+    await waiting.getByRole("button", { name: platePattern("KA03EF3333") }).click();
+  });
   await test.step("the server refuses what the screen does not show yet", async () => {
     await operator.route("**/api/station/*", (route) => route.abort());
     await pressStationKey(operator, "o");
@@ -214,6 +247,21 @@ test("OPS-3 keys act on the vehicle at the barrier, and on an older one only aft
       "Another vehicle was read since. Check that this vehicle is still at the barrier.",
     );
     expect(hardware.pulses).toBe(1);
+    await check.getByRole("button", { name: "No", exact: true }).click();
+    await operator.keyboard.press("Escape");
+    await operator.unroute("**/api/station/*");
+  });
+  await test.step("a plate that was corrected before the question is not corrected again after it", async () => {
+    await device.push({ type: "plate", plate: "KA05MN808O" });
+    await operator.getByRole("button", { name: "It is KA 05 MN 8080", exact: true }).click();
+    await operator.route("**/api/station/*", (route) => route.abort());
+    await device.push({ type: "plate", plate: "KA06MN6666" });
+    await dialog(operator, "It is this one")
+      .getByRole("button", { name: "Correct and open for KA 05 MN 8080" })
+      .click();
+    await check.getByRole("button", { name: "Yes, it is still there", exact: true }).click();
+    await expect(dialog(operator, "It is this one")).toHaveCount(0);
+    expect(hardware.pulses).toBe(2);
   });
 });
 
@@ -246,20 +294,32 @@ test.describe("on a touch screen", () => {
     const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Entry camera");
     const gate = await addWiredGate(site, hardware, "Main entry", { cameraId: device.cameraId });
     await device.push({ type: "plate", plate: "KA01AB1234" });
+    const token = await addPerson(site, "ravi", { role: "guard" });
+    await callApi(site.address, token, "PUT /auth/pin", { body: { pin: "2580" } });
     /** Visible controls that are lower than a finger needs. */
     const smallOn = async (path: string, shown: string) => {
       await operator.goto(path);
       await expect(operator.getByText(shown).first()).toBeVisible();
-      return operator.evaluate(() =>
+      return small();
+    };
+    const small = () =>
+      operator.evaluate(() =>
         [...document.querySelectorAll("button, select, input, [role=tab], [role=option]")]
           .filter((control) => control.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
           .map((control) => control.closest(".mantine-Switch-body, .mantine-Checkbox-body") ?? control)
           .filter((control) => control.getBoundingClientRect().height < 39.5 && control.clientWidth > 1)
           .map((control) => control.outerHTML.slice(0, 200)),
       );
-    };
     expect(await smallOn(`/station/${gate.id}`, "Admit visitor")).toEqual([]);
     await expect(operator.locator("kbd").filter({ visible: true })).toHaveCount(0);
+    await operator.getByRole("button", { name: "Open for KA 01 AB 1234", exact: true }).click();
+    await expect(control(dialog(operator, "Open Main entry"), "Other reason")).toBeVisible();
+    expect(await small()).toEqual([]);
+    await operator.keyboard.press("Escape");
+    await chooseAccountEntry(operator, "Switch person");
+    await dialog(operator, "Switch person").getByRole("button", { name: "ravi" }).click();
+    await expect(field(dialog(operator, "Switch person"), "PIN of ravi")).toBeFocused();
+    expect(await small()).toEqual([]);
     expect(await smallOn("/access-control/gates-and-actuators", "Main entry")).toEqual([]);
     expect(await smallOn("/configurations", "retentionDays")).toEqual([]);
     expect(await smallOn("/overview", "Main entry")).toEqual([]);

@@ -270,7 +270,7 @@ test("AUTH-14 OPS-3 a switch to a person of another gate says so before, and the
   await expect(page.getByRole("region", { name: "North" })).toBeVisible();
   await chooseAccountEntry(page, "Switch person");
   const shown = await choosePerson(page, "meera");
-  await expect(shown.getByRole("status")).toHaveText("meera is limited to other gates. The station will show South.");
+  await expect(shown.getByRole("status")).toHaveText("meera is limited to South. The station will show South.");
   await press(shown, pin);
   await shown.getByRole("button", { name: "Switch", exact: true }).click();
   await expect(accountMenu(page, "meera")).toBeVisible();

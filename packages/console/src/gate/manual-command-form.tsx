@@ -1,5 +1,6 @@
 import type { StationCard } from "@gatehouse/contract/entities/station";
 import type { Command, CommandState, manualText } from "@gatehouse/contract/events/command";
+import { formatPlate } from "@gatehouse/contract/fields/plate-groups";
 import { codeOf } from "@gatehouse/contract/modules/registry";
 import { Button } from "@mantine/core";
 import { IconBarrierBlock, IconBell, IconTextCaption, type TablerIcon } from "@tabler/icons-react";
@@ -67,6 +68,7 @@ export function ManualCommandForm({ gate, action, event }: ManualCommandFormProp
   const isOpening = action === "open";
   const isText = action === "show";
   const isOfEvent = isOpening && event !== undefined;
+  const sendLabel = isOfEvent ? `Open for ${formatPlate("tag" in event ? event.tag : event.lp)}` : label;
   const key = isOfEvent ? eventKey : manualActions[action].key;
   const params = isOfEvent ? { module: codeOf(event.module), id: event.id } : { id: gate.id };
   const check = useStillThere(event, null);
@@ -95,7 +97,7 @@ export function ManualCommandForm({ gate, action, event }: ManualCommandFormProp
       <FieldInputs fields={fields} form={form} />
       {isOpening && <CommonReasons onChoose={(chosen) => form.set("reason", chosen)} />}
       <Button type="submit" loading={run.isPending}>
-        {label}
+        {sendLabel}
       </Button>
       <div role="status" className={classes.outcomes}>
         {run.data?.map((command) => (

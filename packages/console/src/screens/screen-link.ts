@@ -2,6 +2,7 @@ import { screenTiming } from "@gatehouse/contract/entities/display/display-page"
 import type { ScreenContent } from "@gatehouse/contract/entities/display/screen";
 import { apiPath } from "@gatehouse/contract/runtime-config";
 import { parseEvents, type StreamEvent } from "../api/event-stream.ts";
+import { pause } from "../api/pause.ts";
 
 const firstRetryMs = 500;
 const maxRetryMs = 10_000;
@@ -27,7 +28,7 @@ export interface ScreenLinkHandlers {
   onRefused(): void;
 }
 
-/** A connection that is restored until it is stopped. */
+/** A connection that is restored while the page is shown. */
 export interface ScreenLink {
   /** Reconnects at once, after sleep or a network change. */
   reconnect(): void;
@@ -40,29 +41,39 @@ type Ending = "ended" | "failed" | "refused";
 /** Keeps the stream of a screen open: reconnects with back-off and when the server is silent. */
 export function startScreenLink(access: ScreenAccess, handlers: ScreenLinkHandlers): ScreenLink {
   let connection = new AbortController();
-  let endPause = () => {};
+  let left: AbortController | undefined;
 
-  async function run(): Promise<never> {
+  async function run(ended: AbortSignal): Promise<void> {
     let failures = 0;
-    for (;;) {
+    while (!ended.aborted) {
       connection = new AbortController();
-      const ending = await listen(access, handlers, connection);
+      const { signal } = connection;
+      const ending = await listen(access, handlers, signal);
+      if (ended.aborted) return;
       failures = ending === "ended" ? 0 : failures + 1;
       if (ending === "refused") handlers.onRefused();
-      const { promise, resolve } = Promise.withResolvers<void>();
-      endPause = resolve;
-      const timer = setTimeout(resolve, retryMs(ending, failures));
-      await promise;
-      clearTimeout(timer);
+      await pause(retryMs(ending, failures), signal);
     }
   }
 
-  void run();
+  const join = () => {
+    if (left) return;
+    left = new AbortController();
+    void run(left.signal);
+  };
+  const leave = () => {
+    left?.abort();
+    left = undefined;
+    connection.abort();
+  };
+  join();
+  // A page in the browser's cache, or one that the browser has frozen, must not keep a connection.
+  addEventListener("pagehide", leave);
+  addEventListener("pageshow", join);
+  document.addEventListener("freeze", leave);
+  document.addEventListener("resume", join);
   return {
-    reconnect: () => {
-      connection.abort();
-      endPause();
-    },
+    reconnect: () => connection.abort(),
     report: () => {
       const { uid, screen } = access;
       const headers = { ...authorization(access), "content-type": "application/json" };
@@ -83,13 +94,15 @@ function retryMs(ending: Ending, failures: number): number {
 }
 
 /** Reads one stream until it ends, fails or is silent for too long. */
-async function listen(access: ScreenAccess, handlers: ScreenLinkHandlers, stop: AbortController): Promise<Ending> {
+async function listen(access: ScreenAccess, handlers: ScreenLinkHandlers, stop: AbortSignal): Promise<Ending> {
   const { uid, screen } = access;
-  const abort = () => stop.abort();
+  const silence = new AbortController();
+  const abort = () => silence.abort();
   let alarm = setTimeout(abort, screenTiming.maxSilenceMs);
   try {
+    const signal = AbortSignal.any([stop, silence.signal]);
     const url = `${apiPath}/screen/live?${new URLSearchParams({ uid, screen })}`;
-    const answer = await fetch(url, { headers: authorization(access), cache: "no-store", signal: stop.signal });
+    const answer = await fetch(url, { headers: authorization(access), cache: "no-store", signal });
     if (answer.status === 401) return "refused";
     if (!answer.ok || answer.body === null) return "failed";
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();

@@ -1,3 +1,4 @@
+import type { SwitchablePerson } from "@gatehouse/contract/entities/auth/pin";
 import type { Locator, Page } from "@gatehouse/e2e/browser-commands";
 import { card, chooseAccountEntry, control, dialog, field, heading } from "@gatehouse/e2e/page-parts";
 import { expect, signInAs, test } from "./console-test.ts";
@@ -8,9 +9,14 @@ const account = "/settings/account";
 const pin = "2580";
 
 /** Adds a person to whom one can switch. */
-function addPersonWithPin(site: FakeSite, username: string, role: string): void {
+function addPersonWithPin(
+  site: FakeSite,
+  username: string,
+  role: string,
+  gates: SwitchablePerson["gates"] = null,
+): void {
   const person = site.addPerson(username, role);
-  const shown = { id: person.id, username, name: username, isLocked: false, gates: null };
+  const shown = { id: person.id, username, name: username, isLocked: false, gates };
   site.answer("GET /auth/switchable-people", () => [shown]);
   site.answer("POST /auth/switch", () => ({ token: site.signIn(person), passwordChanged: true }));
 }
@@ -49,6 +55,17 @@ test("AUTH-14 switching by keyboard keeps an unsaved form and the scroll positio
   await expect(accountMenu(operator, "ravi")).toBeVisible();
   await expect(value).toHaveValue("77");
   expect(await scrollTop()).toBe(before);
+});
+
+test("AUTH-14 the gates that a person is limited to are named on every page", async ({ site, operator }) => {
+  addPersonWithPin(site, "ravi", "guard", [
+    { id: 7, name: "North" },
+    { id: 8, name: "South" },
+  ]);
+  await operator.goto("/configurations");
+  await operator.keyboard.press("Alt+P");
+  const pad = await choosePerson(operator, "ravi");
+  await expect(pad.getByRole("status")).toHaveText("ravi is limited to North, South.");
 });
 
 test("AUTH-14 ROLE-3 a dialog stays open with its input when a guard continues, who may not save it", async ({

@@ -102,7 +102,7 @@ function PinStep({ person, onBack, onClose }: PinStepProps) {
   const queries = useQueryClient();
   const { gateIds } = useWatchedGates();
   const { gates } = person;
-  const isElsewhere = gates !== null && gateIds.length > 0 && !gates.some(({ id }) => gateIds.includes(id));
+  const isElsewhere = gateIds.length > 0 && gates?.some(({ id }) => gateIds.includes(id)) === false;
   const [fault, setFault] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
   const submit = async (pin: string) => {
@@ -128,9 +128,10 @@ function PinStep({ person, onBack, onClose }: PinStepProps) {
           Someone else
         </Button>
       </div>
-      {isElsewhere && (
+      {gates && (
         <p className={classes.hint} role="status">
-          {`${nameOf(person)} is limited to other gates. The station will show ${gates[0]?.name ?? "their gate"}.`}
+          {`${nameOf(person)} is limited to ${gates.map(({ name }) => name).join(", ") || "other gates"}.`}
+          {isElsewhere && ` The station will show ${gates[0]?.name ?? "their gate"}.`}
         </p>
       )}
       <PinPad label={`PIN of ${nameOf(person)}`} fault={fault} isBusy={isBusy} onSubmit={submit} />

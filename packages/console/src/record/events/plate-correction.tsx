@@ -13,6 +13,7 @@ import { useForm } from "../../forms/use-form.ts";
 import { RelativeTime } from "../../ui/date-time.tsx";
 import { PlateFace } from "../../ui/plate.tsx";
 import classes from "./plate-correction.module.css";
+import { RememberedMisread } from "./remembered-misread.tsx";
 
 type Explained = Answered<"GET /events/{module}/{id}/why">;
 
@@ -41,6 +42,7 @@ export function PlateCorrection({ event, suggestions, correction, timeZone }: Pl
             </span>
           </p>
         )}
+        {correction?.isRemembered && <RememberedMisread event={event} correction={correction} />}
         {suggestions.length > 0 && (
           <ul className={classes.suggestions} aria-label="Suggestions">
             {suggestions.map(({ lp, owner, reason }) => (

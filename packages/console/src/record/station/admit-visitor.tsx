@@ -1,5 +1,4 @@
 import type { Pass } from "@gatehouse/contract/entities/access/access";
-import type { Gate } from "@gatehouse/contract/entities/gate";
 import type { StationCard } from "@gatehouse/contract/entities/station";
 import { isCommandFailure } from "@gatehouse/contract/events/command";
 import { maxReasonLength } from "@gatehouse/contract/fields/reason";
@@ -19,11 +18,11 @@ import { useForm } from "../../forms/use-form.ts";
 import { useStillThere } from "../../gate/still-there.tsx";
 import { DialogFault } from "../../ui/dialog-fault.tsx";
 import { parseLocalTime, toLocalTime } from "../../ui/zoned-time.ts";
+import { toOpenLabel } from "./card-actions.tsx";
 import classes from "./station-card.module.css";
 import { toAwayText, toEventParams } from "./station-event.ts";
 
 interface AdmitVisitorProps {
-  gate: Gate;
   card: StationCard;
   onClose: () => void;
 }
@@ -34,7 +33,7 @@ type PassBody = Input<"POST /access/passes">["body"];
 const minStayMs = 4 * 3_600_000;
 
 /** Adds a pass for the visitor and opens the gate. */
-export function AdmitVisitor({ gate, card, onClose }: AdmitVisitorProps) {
+export function AdmitVisitor({ card, onClose }: AdmitVisitorProps) {
   const { event } = card;
   const { timeZone } = useSite();
   const gateIds = useQuery(ownAccountQuery).data?.gateIds ?? [];
@@ -95,7 +94,7 @@ export function AdmitVisitor({ gate, card, onClose }: AdmitVisitorProps) {
         <FieldInputs fields={visitorFields} form={form} />
       </fieldset>
       <Button type="submit" size="lg" loading={add.isPending || open.isPending}>
-        {pass ? `Open ${gate.name} again` : `Admit and open ${gate.name}`}
+        {toOpenLabel(card, pass ? "Open again" : "Admit and open")}
       </Button>
       {check.dialog}
     </form>

@@ -58,7 +58,7 @@ export function useCardActions(gate: Gate, card: StationCard): OfferedAction[] {
       ? [
           {
             key: "o",
-            label: toOpenLabel(card, outcome === "not-opened" || opening !== null),
+            label: toOpenLabel(card, outcome === "not-opened" || opening !== null ? "Open again" : "Open"),
             icon: IconBarrierBlock,
             action: "open" as const,
             isPrimary: candidates.length === 0 && !isVisitor,
@@ -80,8 +80,8 @@ export function useCardActions(gate: Gate, card: StationCard): OfferedAction[] {
 }
 
 /** The label of a button that opens, with the plate or tag that it opens for. */
-export const toOpenLabel = ({ correction, event }: StationCard, isAgain = false): string =>
-  `${isAgain ? "Open again" : "Open"} for ${formatPlate(correction?.lp ?? readOf(event).text)}`;
+export const toOpenLabel = ({ correction, event }: StationCard, action = "Open"): string =>
+  `${action} for ${formatPlate(correction?.lp ?? readOf(event).text)}`;
 
 interface CardActionsProps {
   ref: Ref<HTMLDivElement>;

@@ -73,24 +73,27 @@ interface CardDialogsProps {
   gate: Gate;
   card: StationCard;
   atBarrier: StationCard | undefined;
+  /** The newest vehicle that was read behind this one since the dialog was opened. */
+  readBehind: StationCard | undefined;
   contacts: Station["contacts"];
   action: CardAction | undefined;
   onClose: () => void;
 }
 
-export function CardDialogs({ gate, card, atBarrier, contacts, action, onClose }: CardDialogsProps) {
+export function CardDialogs({ gate, card, atBarrier, readBehind, contacts, action, onClose }: CardDialogsProps) {
   const { event } = card;
   const candidate = typeof action === "object" ? action.candidate : undefined;
   const isOpen = (one: CardAction) => action === one;
+  const since = toAwayText(card, atBarrier) ?? (readBehind ? toAwayText({ away: "newer" }, readBehind) : null);
   // The dialog covers the card, and other gates may be beside it.
   const vehicle = (
     <>
       <p className={classes.subject}>
         <PlateFace {...(card.correction ? { text: card.correction.lp } : readOf(event))} /> {gate.name}
       </p>
-      {card.away !== null && (
+      {since !== null && (
         <p className={classes.handling} role="alert">
-          {toAwayText(card, atBarrier)}
+          {since}
         </p>
       )}
     </>
@@ -103,7 +106,7 @@ export function CardDialogs({ gate, card, atBarrier, contacts, action, onClose }
       </Dialog>
       <Dialog opened={isOpen("visitor")} title="Admit visitor" keepsTyped onClose={onClose}>
         {vehicle}
-        <AdmitVisitor gate={gate} card={card} onClose={onClose} />
+        <AdmitVisitor card={card} onClose={onClose} />
       </Dialog>
       <Dialog opened={candidate !== undefined} title="It is this one" onClose={onClose}>
         {vehicle}

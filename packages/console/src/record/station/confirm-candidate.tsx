@@ -37,6 +37,8 @@ export function ConfirmCandidate({
   const check = useStillThere(card.event, toAwayText(card, undefined));
   const isStillThere = useRef(false);
   const isSent = useRef(false);
+  // A ref, because the question of `check` sends as it was rendered before the correction.
+  const isCorrected = useRef(false);
   const open = useAction(openKey, {
     topics: ["events"],
     onSuccess: onClose,
@@ -54,7 +56,10 @@ export function ConfirmCandidate({
   const correct = useAction(correctKey, {
     topics: ["data_quality"],
     isQuiet: true,
-    onSuccess: send,
+    onSuccess: () => {
+      isCorrected.current = true;
+      send();
+    },
     handles: () => {
       isSent.current = false;
       return true;
@@ -63,13 +68,12 @@ export function ConfirmCandidate({
   const fault = open.error
     ? errorText(open.error, messagesOf(openKey)?.failure)
     : correct.error && errorText(correct.error, messagesOf(correctKey)?.failure);
-  const isCorrected = correct.isSuccess;
   const submit = () =>
     check.send((isChecked) => {
       if (isSent.current) return;
       isSent.current = true;
       isStillThere.current = isChecked;
-      if (isCorrected) send();
+      if (isCorrected.current) send();
       else correct.mutate({ params, body: { plate: lp, reason, remember: isRemembered } });
     });
   useTypedAhead({ enter: submit });
@@ -99,7 +103,7 @@ export function ConfirmCandidate({
         <Switch
           label={rememberLabel}
           checked={isRemembered}
-          disabled={isCorrected}
+          disabled={correct.isSuccess}
           onChange={(changed) => setIsRemembered(changed.currentTarget.checked)}
         />
       )}

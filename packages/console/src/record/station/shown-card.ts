@@ -15,6 +15,7 @@ export interface ChosenCard {
 
 const isAtBarrier = ({ away }: StationCard) => away === null;
 const allOf = ({ waiting, left, earlier }: StationCards) => [...waiting, ...left, ...earlier];
+const newestOf = (cards: readonly StationCard[]) => cards.toSorted((one, other) => other.event.id - one.event.id)[0];
 
 /** The vehicle at the barrier, whether it needs a guard or not. */
 export const findAtBarrier = ({ waiting, earlier }: StationCards): StationCard | undefined =>
@@ -25,6 +26,18 @@ export function chooseCard(cards: StationCards, id: number): ChosenCard {
   const atBarrier = findAtBarrier(cards);
   const wasWaiting = [...cards.waiting, ...cards.left].some(({ event }) => event.id === id);
   return { id, wasWaiting, beside: atBarrier && readOf(atBarrier.event).text };
+}
+
+/** A vehicle whose dialog is open, with the vehicles at the gate when it was opened. */
+export interface HeldCard {
+  readonly card: StationCard;
+  readonly before: StationCards;
+}
+
+/** The newest vehicle that was read behind the one of a dialog since that was opened. */
+export function findReadBehind(cards: StationCards, { before }: HeldCard): StationCard | undefined {
+  const known = new Set(allOf(before).map(({ event }) => event.id));
+  return newestOf(allOf(cards).filter(({ away, event }) => away === "behind" && !known.has(event.id)));
 }
 
 /**
@@ -43,5 +56,5 @@ export function findShown(
     (chosen?.wasWaiting && (choice?.closing === "opened" || choice?.closing === "denied")) ||
     (atBarrier && readOf(atBarrier.event).text !== chosen?.beside);
   if (choice && !isOver) return choice;
-  return atBarrier ?? all.toSorted((one, other) => other.event.id - one.event.id)[0];
+  return atBarrier ?? newestOf(all);
 }

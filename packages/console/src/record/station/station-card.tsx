@@ -77,6 +77,8 @@ interface StationCardProps {
   card: Card;
   contacts: Station["contacts"];
   atBarrier: Card | undefined;
+  /** The newest vehicle that was read behind this one since its dialog was opened. */
+  readBehind: Card | undefined;
   isWaiting: boolean;
   isTiled: boolean;
   /** It has been on the screen long enough to be acted on. */
@@ -90,7 +92,8 @@ interface StationCardProps {
 
 /** A vehicle with the decision about it, and the actions of a guard. */
 export function StationCard(props: StationCardProps) {
-  const { gate, card, contacts, atBarrier, isWaiting, isTiled, isSettled, hasKeys, timeZone, onHold } = props;
+  const { gate, card, contacts, atBarrier, readBehind, isWaiting, isTiled, isSettled, hasKeys, timeZone, onHold } =
+    props;
   const { event, candidates, correction, handling, away } = card;
   const username = useSession()?.username;
   const isOffline = useLiveState().kind === "offline";
@@ -170,6 +173,7 @@ export function StationCard(props: StationCardProps) {
         gate={gate}
         card={card}
         atBarrier={atBarrier}
+        readBehind={readBehind}
         contacts={contacts}
         action={action}
         onClose={() => choose(undefined)}

@@ -13,7 +13,7 @@ export const readOf = (event: StationEvent): { text: string; isTag: boolean } =>
 export const toEventParams = ({ module, id }: StationEvent) => ({ module: codeOf(module), id });
 
 /** Why a vehicle may not be at the barrier; with the vehicle that is, if that is the reason. */
-export function toAwayText({ away }: StationCard, atBarrier: StationCard | undefined): string | null {
+export function toAwayText({ away }: Pick<StationCard, "away">, atBarrier: StationCard | undefined): string | null {
   if (away === null) return null;
   if (atBarrier === undefined || !(away === "newer" || away === "behind")) return awayTitles[away];
   return `${awayTitles[away]}: ${formatPlate(readOf(atBarrier.event).text)}`;

@@ -1,10 +1,5 @@
 import type { Gate } from "@gatehouse/contract/entities/gate";
-import {
-  type StationCard as Card,
-  loopStateTitles,
-  minShownMs,
-  type Station,
-} from "@gatehouse/contract/entities/station";
+import { loopStateTitles, minShownMs, type Station } from "@gatehouse/contract/entities/station";
 import { stationMessages } from "@gatehouse/contract/entities/station.messages";
 import { ActionIcon, Kbd, Skeleton } from "@mantine/core";
 import { IconCar, IconX } from "@tabler/icons-react";
@@ -21,7 +16,15 @@ import { LoadFailure } from "../../ui/load-failure.tsx";
 import { useSettled } from "../../ui/use-settled.ts";
 import { EarlierVehicles } from "./earlier-vehicles.tsx";
 import { NoGate } from "./no-gate.tsx";
-import { type ChosenCard, chooseCard, findAtBarrier, findShown, type StationCards } from "./shown-card.ts";
+import {
+  type ChosenCard,
+  chooseCard,
+  findAtBarrier,
+  findReadBehind,
+  findShown,
+  type HeldCard,
+  type StationCards,
+} from "./shown-card.ts";
 import classes from "./station.module.css";
 import { StationCard } from "./station-card.tsx";
 import { readOf } from "./station-event.ts";
@@ -45,12 +48,12 @@ export function StationGate({ gateId, isTiled, hasKeys, tools, onFocus, onRemove
   const { timeZone } = useSite();
   const gates = useQuery(callQuery("gates", "GET /gates"));
   const station = useQuery(stationQuery(gateId));
-  const [held, setHeld] = useState<Card>();
+  const [held, setHeld] = useState<HeldCard>();
   const [chosen, setChosen] = useState<ChosenCard>();
   const gate = gates.data?.find(({ id }) => id === gateId);
   const cards: StationCards = station.data ?? { waiting: [], left: [], earlier: [] };
   const { waiting, left, earlier } = cards;
-  const card = findShown(cards, { held, chosen });
+  const card = findShown(cards, { held: held?.card, chosen });
   const atBarrier = findAtBarrier(cards);
   const choose = (id: number) => setChosen(chooseCard(cards, id));
   // Another read of the same vehicle is not another vehicle.
@@ -95,12 +98,13 @@ export function StationGate({ gateId, isTiled, hasKeys, tools, onFocus, onRemove
           card={card}
           contacts={station.data.contacts}
           atBarrier={atBarrier}
+          readBehind={held && findReadBehind(cards, held)}
           isWaiting={waiting.includes(card) || left.includes(card)}
           isTiled={isTiled}
           isSettled={isSettled}
           hasKeys={hasKeys}
           timeZone={timeZone}
-          onHold={(isHeld) => setHeld(isHeld ? card : undefined)}
+          onHold={(isHeld) => setHeld(isHeld ? { card, before: cards } : undefined)}
         />
       )}
       {waiting.some((one) => one !== card) && (

@@ -1,7 +1,13 @@
 import type { StationCard } from "@gatehouse/contract/entities/station";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { chooseCard, findAtBarrier, findShown, type StationCards } from "../../../src/record/station/shown-card.ts";
+import {
+  chooseCard,
+  findAtBarrier,
+  findReadBehind,
+  findShown,
+  type StationCards,
+} from "../../../src/record/station/shown-card.ts";
 import { toAwayText } from "../../../src/record/station/station-event.ts";
 
 const none = { held: undefined, chosen: undefined };
@@ -88,6 +94,17 @@ describe("the card on which keys act", () => {
         return shown === findAtBarrier(arrived) && idOf(shown) === 99;
       }),
     );
+  });
+});
+
+describe("the vehicle behind that of an open dialog", () => {
+  it("OPS-3 is the newest one that was read there since the dialog was opened", () => {
+    const listed = cards({ waiting: [card(1, { away: null }), card(2, { away: "behind" })] });
+    const held = { card: card(1, { away: null }), before: listed };
+    expect(findReadBehind(listed, held)).toBeUndefined();
+    const earlier = [card(4, { away: "behind" }), card(5, { away: "passage" })];
+    const read = cards({ waiting: [...listed.waiting, card(3, { away: "behind" })], earlier });
+    expect(idOf(findReadBehind(read, held))).toBe(4);
   });
 });
 
