@@ -18,8 +18,7 @@ import { addUnsavedCameras, findCurrentSender, findCurrentSource, listUnknownCam
 import { createIngestQueue } from "./ingest-queue.ts";
 import type { Outage } from "./outage/outage.ts";
 import { type Push, type QueuedEvent, toQueuedEvent } from "./queued-event.ts";
-import { locksPresence, pushRefused, type StoredBatch, storeBatch } from "./store-batch.ts";
-import type { StoredReads } from "./stored-reads.ts";
+import { locksPresence, pushRefused, type StoredBatch, type StoredReads, storeBatch } from "./store-batch.ts";
 import { splitByTrack } from "./tracked-reads.ts";
 
 const detail = "Not sent: the database did not respond in time, so the push was refused.";

@@ -15,8 +15,7 @@ import { listVehicleKeys, loadMatches, loadPassages, loadReaderPassages, loadSlo
 import { persistOutcomes, type StoredOutcome } from "./persist-outcomes.ts";
 import { inPipelinedTransaction, type PipelinedTransaction } from "./pipelined-transaction.ts";
 import type { QueuedEvent } from "./queued-event.ts";
-import { sortedUnique } from "./sorted-unique.ts";
-import { lockGates, lockReaders, lockVariables } from "./statements.ts";
+import { lockGates, lockReaders, lockVariables, sortedUnique } from "./statements.ts";
 import {
   isTracked,
   loadTrackedReads,
@@ -32,6 +31,11 @@ export interface StoredBatch {
   /** Reports that corrected a stored event. */
   readonly corrections: readonly QueuedEvent[];
   readonly commands: readonly StoredCommand[];
+}
+
+/** Receives what was stored, to measure the quality of reads and clocks. Must not wait or fail. */
+export interface StoredReads {
+  observe(stored: StoredBatch["outcomes"]): void;
 }
 
 interface Decided {
