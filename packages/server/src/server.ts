@@ -119,7 +119,7 @@ function registerIngest(
     unreadable,
     answerWithinMs: answerPushWithinMs,
   });
-  if (images) registerImageEndpoint(app, services, images.store, authenticate, loadSessionGates);
+  if (images) registerImageEndpoint(app, services, images.store, { authenticate, loadSessionGates });
   app.addHook("onClose", async () => {
     lastPayloads.close();
     await unreadable.settled();

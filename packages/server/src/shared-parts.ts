@@ -88,7 +88,7 @@ export function createSharedParts(
   const opened = imagePlace && openImageStore(imagePlace, services.log);
   return {
     siteCache,
-    commandSender: createCommandSender(services, siteCache, undefined, undefined, hardwareState),
+    commandSender: createCommandSender(services, siteCache, { hardwareState }),
     hardwareState,
     screens: createScreenPresence(services),
     machine,
