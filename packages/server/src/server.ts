@@ -63,7 +63,7 @@ export async function createServer(
     services.live,
     (ids) => loadSessionGates(services.db, ids, services.clock.now()),
     services.log,
-    createEventStream(services),
+    createEventStream(services, parts.freshEvents),
   );
   const screenStream = createScreenStream(services, parts.screens, screenPageVersion(consoleDist));
   app.addHook("preClose", async () => {
