@@ -43,7 +43,7 @@ try {
     for (let round = -4; round < rounds; round += 1) {
       for (const size of ["few", "many"] as const) {
         const began = performance.now();
-        await listEvents(sizes[size].services.db, module, sought, place, pageSize + 1);
+        await listEvents(sizes[size].services.db, module, sought, { place, limit: pageSize + 1 });
         if (round >= 0) times[size].push(performance.now() - began);
       }
     }

@@ -65,7 +65,7 @@ export async function createServer(
     services.live,
     (ids) => loadSessionGates(services.db, ids, services.clock.now()),
     services.log,
-    createEventStream(services),
+    createEventStream(services, parts.freshEvents),
   );
   const screenStream = createScreenStream(services, parts.screens, screenPageVersion(consoleDist));
   app.addHook("preClose", async () => {
@@ -123,7 +123,7 @@ function registerIngest(
     unreadable,
     answerWithinMs: answerPushWithinMs,
   });
-  if (images) registerImageEndpoint(app, services, images.store, authenticate, loadSessionGates);
+  if (images) registerImageEndpoint(app, services, images.store, { authenticate, loadSessionGates });
   app.addHook("onClose", async () => {
     lastPayloads.close();
     await unreadable.settled();

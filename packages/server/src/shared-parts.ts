@@ -12,6 +12,7 @@ import { createImageIntake, type ImageIntake } from "./house/image-intake.ts";
 import type { ImageStore } from "./house/image-store.ts";
 import type { SharedImageStore } from "./house/images/shared-image-store.ts";
 import { type ImagePlace, openImageStore } from "./house/open-image-store.ts";
+import { createFreshEvents, type FreshEvents } from "./intake/fresh-events.ts";
 import { createIngest, type Ingest } from "./intake/ingest/ingest.ts";
 import { createOutage, type Outage } from "./intake/ingest/outage/outage.ts";
 import type { Replica } from "./intake/ingest/outage/replica.ts";
@@ -34,6 +35,8 @@ export interface SharedParts {
   readonly sinkListeners: SinkListeners;
   /** Measures the quality of reads and clocks. */
   readonly quality: ReadRecorder;
+  /** What ingest stores, for the live rows. */
+  readonly freshEvents: FreshEvents;
   readonly images: {
     readonly store: ImageStore;
     readonly intake: ImageIntake;
@@ -88,7 +91,7 @@ export function createSharedParts(
   const opened = imagePlace && openImageStore(imagePlace, services.log);
   return {
     siteCache,
-    commandSender: createCommandSender(services, siteCache, undefined, undefined, hardwareState),
+    commandSender: createCommandSender(services, siteCache, { hardwareState }),
     hardwareState,
     screens: createScreenPresence(services),
     machine,
@@ -96,6 +99,7 @@ export function createSharedParts(
     reportFiles: reportFolder === null ? null : createReportFiles(reportFolder),
     sinkListeners: createSinkListeners(services, siteCache),
     quality: createReadRecorder(services),
+    freshEvents: createFreshEvents(),
     images: opened && { ...opened, intake: createImageIntake(services, opened.store, opened.shared ? uploadLanes : 1) },
   };
 }
@@ -103,5 +107,6 @@ export function createSharedParts(
 /** The queue of what pushes, readers and loops report. */
 export const createSharedIngest = (
   services: Services,
-  { siteCache, commandSender: dispatcher, images, quality, outage }: SharedParts,
-): Ingest => createIngest(services, { siteCache, dispatcher, images: images?.intake ?? null, quality, outage });
+  { siteCache, commandSender: dispatcher, images, quality, freshEvents, outage }: SharedParts,
+): Ingest =>
+  createIngest(services, { siteCache, dispatcher, images: images?.intake ?? null, quality, freshEvents, outage });

@@ -46,6 +46,8 @@ function publish(next: LiveState): void {
   for (const listener of listeners) listener();
 }
 
+export const isLiveConnected = (): boolean => state.kind === "connected";
+
 export function useLiveState(): LiveState {
   return useSyncExternalStore(
     (listener) => {

@@ -6,6 +6,8 @@ import { askToType } from "../ui/yes-no.ts";
 import { ApiError, errorText } from "./api-error.ts";
 import { type Answered, callLoosely, type Input, type LooseInput } from "./call.ts";
 import { messagesOf } from "./call-messages.ts";
+import { isLiveConnected } from "./live-link.ts";
+import { refetchAfterSave, refetchTopic } from "./topic-refresh.ts";
 
 interface ActionOptions<Body> {
   /** Topics that the call changes; their queries are refetched. */
@@ -33,7 +35,8 @@ function useCallMutation<Body, In>(key: ApiKey, { topics, isQuiet, onSuccess, ha
       const success = messagesOf(key)?.success;
       if (success !== undefined && !isQuiet) showBanner({ tone: "success", title: success });
       onSuccess?.(answer);
-      await Promise.all(topics.map((topic) => queries.invalidateQueries({ queryKey: [topic] })));
+      const refetch = isLiveConnected() ? refetchAfterSave : refetchTopic;
+      await Promise.all(topics.map((topic) => refetch(queries, topic)));
     },
     onError: (error) => {
       if (!handles?.(error)) showBanner({ tone: "error", title: errorText(error, messagesOf(key)?.failure) });

@@ -43,8 +43,7 @@ export function CodeSelectionCard({ title, purpose, placeholder, choices, member
   const [edit, setEdit] = useState<SelectionEdit>();
   const [restoredFrom, setRestoredFrom] = useState<number>();
   const update = useLooseAction<Selection>(put, {
-    // The notice of the change refetches what else depends on it.
-    topics: [],
+    topics: [topic],
     onSuccess: (answer) => {
       queries.setQueryData(query.queryKey, answer);
       setEdit(undefined);

@@ -1,6 +1,7 @@
+import type { LiveTopic } from "@gatehouse/contract/entities/live";
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createTopicRefresh, refetchTopic } from "../../src/api/topic-refresh.ts";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { createTopicRefresh, refetchAfterSave, refetchTopic } from "../../src/api/topic-refresh.ts";
 
 const answerMs = 100;
 const restMs = 300;
@@ -77,5 +78,48 @@ describe("VAR-8 the queries of a changed topic", () => {
     await refetched;
     expect(load).toHaveBeenCalledTimes(2);
     stop();
+  });
+});
+
+describe("VAR-8 after a save, its topic is refetched", () => {
+  const load = vi.fn(async () => 1);
+  const watch = (queryKey: LiveTopic) => {
+    const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+    queries.setQueryData([queryKey], 0);
+    onTestFinished(new QueryObserver(queries, { queryKey: [queryKey], queryFn: load }).subscribe(() => undefined));
+    return queries;
+  };
+  beforeEach(() => {
+    vi.useFakeTimers();
+    load.mockClear();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it("once, by the notice of the change", async () => {
+    const queries = watch("lanes");
+    const saved = Promise.all([refetchAfterSave(queries, "lanes"), refetchAfterSave(queries, "lanes")]);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(load).toHaveBeenCalledTimes(0);
+    void refetchTopic(queries, "lanes");
+    await saved;
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(load).toHaveBeenCalledTimes(1);
+    await refetchTopic(queries, "lanes");
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it("soon, if no notice comes", async () => {
+    const queries = watch("lanes");
+    const saved = refetchAfterSave(queries, "lanes");
+    await vi.advanceTimersByTimeAsync(300);
+    await saved;
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it("immediately, if its notices are throttled", () => {
+    void refetchAfterSave(watch("events"), "events");
+    expect(load).toHaveBeenCalledTimes(1);
   });
 });

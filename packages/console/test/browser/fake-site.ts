@@ -37,6 +37,8 @@ export function refuseFields(errors: { path: string; message: string }[], code: 
   return refuse(code, { message: messages.length === 1 ? String(messages[0]) : messages, errors });
 }
 
+const noticeMs = 20;
+
 /** A signed-in person; what they may do follows from their role. */
 interface Person {
   username: string;
@@ -216,8 +218,8 @@ export function createFakeSite() {
     for (const stream of streams) stream.enqueue(encode(kind, data));
   }
 
-  /** Notifies the console that anything may have changed. */
-  const publish = () => send("changed", { topics: liveTopics });
+  /** Notifies the console, as late as the server does, that anything may have changed. */
+  const publish = () => setTimeout(() => send("changed", { topics: liveTopics }), noticeMs);
   const heartbeat = setInterval(() => send("alive", {}), 2_000);
 
   async function answerRequest(request: Request): Promise<Response> {

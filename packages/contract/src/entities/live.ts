@@ -80,6 +80,9 @@ export const liveTopics = [
 
 export type LiveTopic = (typeof liveTopics)[number];
 
+/** Topics that change constantly; their notices are throttled, because new rows are streamed anyway. */
+export const throttledTopics: ReadonlySet<LiveTopic> = new Set<LiveTopic>(["events", "commands", "ingest"]);
+
 /** Keep-alive interval of the stream; a client that receives nothing for three intervals is disconnected. */
 export const liveHeartbeatMs = 2_500;
 

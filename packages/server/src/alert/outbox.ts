@@ -100,7 +100,7 @@ async function sendInOrder(services: Services, kind: OutboxKind, messages: reado
   const sender = senders[kind] as Sender<unknown>;
   for (const message of messages) {
     const result = await sender.send(message.payload, services);
-    await db.transaction().execute((tx) => saveAttempt(tx, kind, message, result, clock.now()));
+    await db.transaction().execute((tx) => saveAttempt(tx, { kind, message, result, now: clock.now() }));
     if (!result.ok && isSystemDown(result.failure)) return;
   }
 }
@@ -116,14 +116,16 @@ const isDueAt = (row: ExpressionBuilder<Tables, "outbox">, now: Date) =>
 const isSystemDown = ({ kind }: DeviceFailure) =>
   kind === "unreachable" || kind === "timed-out" || kind === "outside-networks";
 
+interface Attempt {
+  readonly kind: OutboxKind;
+  readonly message: QueuedMessage;
+  readonly result: Awaited<ReturnType<Sender<unknown>["send"]>>;
+  readonly now: Date;
+}
+
 /** Saves the result of an attempt. */
-async function saveAttempt(
-  tx: Tx,
-  kind: OutboxKind,
-  { id, target, attempts, payload }: QueuedMessage,
-  result: Awaited<ReturnType<Sender<unknown>["send"]>>,
-  now: Date,
-): Promise<void> {
+async function saveAttempt(tx: Tx, { kind, message, result, now }: Attempt): Promise<void> {
+  const { id, target, attempts, payload } = message;
   const sender = senders[kind] as Sender<unknown>;
   if (result.ok) {
     await tx.updateTable("outbox").set({ takenAt: now, lastFault: null }).where("id", "=", id).execute();

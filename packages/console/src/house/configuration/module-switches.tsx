@@ -24,8 +24,7 @@ export function ModuleSwitches() {
   const stored = useQuery(moduleActivationQuery);
   const [edits, setEdits] = useKeptState("modules", noEdits);
   const save = useAction("PUT /configs/module-activation-status", {
-    // The notice of the change refetches what else depends on it.
-    topics: ["health"],
+    topics: ["module_activation", "health"],
     onSuccess: (answer) => {
       // Updates the menu immediately.
       queries.setQueryData(moduleActivationQuery.queryKey, answer);

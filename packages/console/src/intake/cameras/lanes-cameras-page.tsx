@@ -96,8 +96,7 @@ function CameraRow({ camera, lanes, laneId, onChoose, onSaved }: CameraRowProps)
   const canChange = useMay()("PATCH /cameras/{module}/{id}");
   const queries = useQueryClient();
   const attach = useAction("PATCH /cameras/{module}/{id}", {
-    // The notice of the change refetches what else depends on it.
-    topics: [],
+    topics: ["cameras"],
     isQuiet: true,
     onSuccess: (stored) => {
       showBanner({ tone: "success", title: laneCameraTexts.attached });

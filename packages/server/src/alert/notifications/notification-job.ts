@@ -36,11 +36,16 @@ async function sendDigests(
     const due = lastTimeAt(minuteOfDay(rule.digestAt), now, site.timeZone);
     if (due < rule.since) continue;
     if (rule.lastDigestAt !== null && rule.lastDigestAt >= due) continue;
-    await db.transaction().execute((tx) => queueDigest(tx, rule, due, site, now));
+    await db.transaction().execute((tx) => queueDigest(tx, rule, site, { due, now }));
   }
 }
 
-async function queueDigest(tx: Tx, rule: StoredRule, due: Date, site: MessageSite, now: Date): Promise<void> {
+async function queueDigest(
+  tx: Tx,
+  rule: StoredRule,
+  site: MessageSite,
+  { due, now }: { due: Date; now: Date },
+): Promise<void> {
   await tx.updateTable("notification_positions").set({ lastDigestAt: due }).where("ruleId", "=", rule.id).execute();
   const from = rule.lastDigestAt ?? new Date(due.getTime() - dayMs);
   const alerts = await listDigestAlerts(tx, rule, from, now);

@@ -55,14 +55,20 @@ export interface HardwareState {
 
 const claimIntervalMs = 500;
 
-/** Creates the sender; nothing is sent before it is started. Tests pass transports or a name lookup. */
+interface SenderParts {
+  readonly hardwareState?: HardwareState;
+  /** For tests. */
+  readonly transports?: HardwareTransports;
+  readonly look?: NameLookup;
+}
+
+/** Creates the sender; nothing is sent before it is started. */
 export function createCommandSender(
   services: Services,
   siteCache: SiteCache,
-  transports?: HardwareTransports,
-  look: NameLookup = systemLookup,
-  { registry, positions }: HardwareState = createHardwareState(services),
+  { hardwareState = createHardwareState(services), transports, look = systemLookup }: SenderParts = {},
 ): CommandSender {
+  const { registry, positions } = hardwareState;
   const { db, clock, log, live, secrets, metrics } = services;
   const connector: HardwareConnector = transports
     ? { locate: async (host) => ({ ok: true, address: host }), at: () => transports }

@@ -29,8 +29,7 @@ export function startBackups(
   services: Services,
   folder: string,
   { raiseAlert, resolveAlertsOf }: Alerts,
-  run: RunBackup = runBackupProcess,
-  waitMs: number = pollMs,
+  { run = runBackupProcess, waitMs = pollMs }: { run?: RunBackup; waitMs?: number } = {},
 ): BackgroundJob {
   const { db, clock, log } = services;
   const stopping = new AbortController();

@@ -19,8 +19,7 @@ export function registerImageEndpoint(
   app: FastifyInstance,
   services: Services,
   store: ImageStore,
-  authenticate: Authenticate,
-  loadSessionGates: LoadSessionGates,
+  { authenticate, loadSessionGates }: { authenticate: Authenticate; loadSessionGates: LoadSessionGates },
 ): void {
   const { tickets, clock } = services;
   const loadLimit = createSessionCheck(services, loadSessionGates);

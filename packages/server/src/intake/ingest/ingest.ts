@@ -14,12 +14,12 @@ import { isDatabaseUnavailable } from "../../platform/database/unavailable.ts";
 import { refuse } from "../../platform/http/refusal.ts";
 import type { Metrics } from "../../platform/metrics.ts";
 import type { Services } from "../../platform/services.ts";
+import type { FreshEvents } from "../fresh-events.ts";
 import { addUnsavedCameras, findCurrentSender, findCurrentSource, listUnknownCameras } from "./current-sender.ts";
 import { createIngestQueue } from "./ingest-queue.ts";
 import type { Outage } from "./outage/outage.ts";
 import { type Push, type QueuedEvent, toQueuedEvent } from "./queued-event.ts";
-import { locksPresence, pushRefused, type StoredBatch, storeBatch } from "./store-batch.ts";
-import type { StoredReads } from "./stored-reads.ts";
+import { locksPresence, pushRefused, type StoredBatch, type StoredReads, storeBatch } from "./store-batch.ts";
 import { splitByTrack } from "./tracked-reads.ts";
 
 const detail = "Not sent: the database did not respond in time, so the push was refused.";
@@ -83,11 +83,12 @@ export function createIngest(
     dispatcher: CommandDispatcher;
     images: ImageIntake | null;
     quality?: StoredReads;
+    freshEvents?: FreshEvents;
     outage?: Outage | undefined;
   },
 ): Ingest {
   const { db, clock, log, metrics } = services;
-  const { siteCache, dispatcher, images, quality, outage } = parts;
+  const { siteCache, dispatcher, images, quality, freshEvents, outage } = parts;
 
   const newEvents = new WeakSet<QueuedEvent>();
   const queue = createIngestQueue(async (events) => {
@@ -152,7 +153,8 @@ export function createIngest(
   const storeWithRetry = (events: readonly QueuedEvent[]) =>
     retryAfter([deadlock, foreignKeyViolation, uniqueViolation, pushRefused], async (isRetry) => {
       if (isRetry) siteCache.drop();
-      return storeBatch({ db, clock, site: await siteCache.now(), isLeading: dispatcher.isLeading() }, events);
+      const site = await siteCache.now();
+      return storeBatch({ db, clock, site, isLeading: dispatcher.isLeading(), freshEvents }, events);
     });
 
   /** The site with the cameras; undefined if the detections have to wait for the database. */

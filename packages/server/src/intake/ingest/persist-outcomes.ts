@@ -1,4 +1,5 @@
 import { assertFound } from "@gatehouse/contract/assert-found";
+import { findIn } from "@gatehouse/contract/collections";
 import { defaultModbusUnit } from "@gatehouse/contract/fields/modbus-unit";
 import { type Outcome, seenIdentifiers } from "@gatehouse/engine/decision/outcome";
 import { withStoredTrace } from "@gatehouse/engine/decision/stored-trace";
@@ -8,10 +9,10 @@ import { toCommandRecords } from "../../gate/command-payload.ts";
 import { type CommandRecord, isReleasedByServer, type StoredCommand, toRelease } from "../../gate/command-record.ts";
 import type { Site } from "../../gate/site-cache.ts";
 import { moveVariables, type Step } from "../variable-movements.ts";
+import { confirmCounted, confirmSeen, insertHolds, insertPassUses } from "./access-statements.ts";
 import { type NewEvent, saveKeys } from "./deduplicate.ts";
+import { dependsOnPresence } from "./load-access.ts";
 import type { PipelinedTransaction } from "./pipelined-transaction.ts";
-import { saveHolds } from "./save-holds.ts";
-import { sortedUnique } from "./sorted-unique.ts";
 import {
   addSightings,
   announceCommands,
@@ -19,6 +20,7 @@ import {
   insertCommands,
   insertEvents,
   insertReservationUses,
+  sortedUnique,
   updateEvents,
   updateLastSeen,
   upsertPassages,
@@ -193,6 +195,41 @@ async function saveSlotReports(run: Run, outcomes: Outcomes): Promise<void> {
   if (reportedAt.size === 0) return;
   const ids = sortedUnique([...reportedAt.keys()]);
   await run(upsertSlotReports, [ids, ids.map((id) => reportedAt.get(id))]);
+}
+
+/** The gate whose loop counted a vehicle. */
+function findCountedGate({ gateOfSensor }: Site, { module, sensorId }: Outcome["event"]): number[] {
+  const gate = module === "LOOP_DETECTOR" ? findIn(gateOfSensor, sensorId) : undefined;
+  return gate ? [gate.id] : [];
+}
+
+/** Confirms the earlier passages of vehicles that were read again, then stores the granted ones. */
+async function saveHolds(run: Run, site: Site, outcomes: Outcomes): Promise<void> {
+  const seen = dependsOnPresence(site)
+    ? outcomes.map((outcome) => outcome.seen).filter((one) => one !== undefined)
+    : [];
+  const counted = dependsOnPresence(site) ? outcomes.flatMap(({ event }) => findCountedGate(site, event)) : [];
+  const holds = outcomes.flatMap(({ hold, event }) => (hold ? [{ ...hold, module: event.module }] : []));
+  const used = outcomes.flatMap(({ usedPassId, event }) => (usedPassId === undefined ? [] : [{ usedPassId, event }]));
+  // Pipelined statements run in their order.
+  await Promise.all([
+    seen.length > 0 &&
+      run(confirmSeen, [
+        seen.map(({ vehicle }) => vehicle),
+        seen.map(({ gateId }) => gateId),
+        seen.map(({ hasPassed }) => hasPassed),
+        seen.map(({ direction }) => direction),
+        seen.map(({ fromAreaId }) => fromAreaId),
+      ]),
+    counted.length > 0 && run(confirmCounted, [counted]),
+    used.length > 0 &&
+      run(insertPassUses, [
+        used.map(({ usedPassId }) => usedPassId),
+        used.map(({ event }) => event.id),
+        used.map(({ event }) => event.receivedAt),
+      ]),
+    holds.length > 0 && run(insertHolds, [JSON.stringify(holds), site.configs.passageSeconds]),
+  ]);
 }
 
 async function announce(run: Run, outcomes: Outcomes): Promise<void> {

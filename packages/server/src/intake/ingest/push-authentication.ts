@@ -3,7 +3,9 @@ import { pushSecret } from "@gatehouse/contract/push-secret";
 import type { Sender } from "@gatehouse/engine/events/incoming-event";
 import type { FastifyRequest } from "fastify";
 import { hashSecret, type Site, type SiteToken } from "../../gate/site-cache.ts";
-import type { IngestSource } from "./device-secret.store.ts";
+import { addressKey } from "../../platform/http/caller-address.ts";
+import type { Services } from "../../platform/services.ts";
+import { type IngestSource, saveKnownAddress } from "./device-secret.store.ts";
 import { type DigestAuth, isDigest } from "./digest-auth.ts";
 
 /** A push of a device, by secret or by address. */
@@ -84,4 +86,46 @@ function findSecret({ headers, query }: PushRequest): string | undefined {
   if (scheme.toLowerCase() !== "basic") return undefined;
   const pair = Buffer.from(value, "base64").toString("utf8");
   return pair.slice(pair.indexOf(":") + 1);
+}
+
+/** The addresses that sources send from. There, wrong secrets of others never block the right one. */
+export interface KnownSenders {
+  isKnown(source: IngestSource, origin: PushOrigin): boolean;
+  /** Saves the address of a push with the right secret. */
+  remember(source: IngestSource, origin: PushOrigin): void;
+}
+
+interface PushOrigin {
+  readonly token: SiteToken;
+  readonly registeredAddress: string | null;
+  readonly remoteAddress: string;
+}
+
+// Limits the writes of a source that alternates between two addresses.
+const saveIntervalMs = 60_000;
+
+/** Caches the last address of each source, and saves it for the next start and for other processes. */
+export function createKnownSenders({ db, clock, log }: Pick<Services, "db" | "clock" | "log">): KnownSenders {
+  const cache = new Map<string, { address: string; savedMs: number }>();
+  const toKey = ({ kind, id }: IngestSource) => `${kind} ${id}`;
+
+  return {
+    isKnown: (source, { token, registeredAddress, remoteAddress }) => {
+      const registered = registeredAddress === null ? null : addressKey(registeredAddress);
+      const known = [registered, token.knownAddress, cache.get(toKey(source))?.address];
+      return known.includes(addressKey(remoteAddress));
+    },
+    remember: (source, { token, remoteAddress }) => {
+      const address = addressKey(remoteAddress);
+      const cached = cache.get(toKey(source));
+      if ((cached?.address ?? token.knownAddress) === address) return;
+      const nowMs = clock.monotonicMs();
+      const isDue = !cached || nowMs - cached.savedMs >= saveIntervalMs;
+      cache.set(toKey(source), { address, savedMs: isDue ? nowMs : cached.savedMs });
+      if (!isDue) return;
+      saveKnownAddress(db, source, address).catch((error: unknown) =>
+        log.warn({ error }, "could not save the address of a device"),
+      );
+    },
+  };
 }

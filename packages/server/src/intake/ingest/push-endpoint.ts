@@ -17,10 +17,9 @@ import { splitByAntenna } from "./antenna-readers.ts";
 import type { IngestSource, LastPayload, LastSample } from "./device-secret.store.ts";
 import { createDigestAuth } from "./digest-auth.ts";
 import type { Ingest } from "./ingest.ts";
-import { createKnownSenders } from "./known-senders.ts";
 import type { LastPayloads } from "./last-payload.ts";
-import { toExcerpt } from "./payload-excerpt.ts";
 import {
+  createKnownSenders,
   findSender,
   hasCredentials,
   isAuthentic,
@@ -29,7 +28,7 @@ import {
   secretHeader,
 } from "./push-authentication.ts";
 import { createPushDeadline, type PushDeadline } from "./push-deadline.ts";
-import type { UnreadablePayloads } from "./unreadable-payloads.ts";
+import { toExcerpt, type UnreadablePayloads } from "./unreadable-payloads.ts";
 
 /** Finds the cameras that push to ports of their own. */
 export interface CameraPorts {

@@ -22,6 +22,9 @@ const updateRecordset = (columns: typeof decidedColumns | typeof correctionColum
 
 const statement = (name: string, text: string): Statement => ({ name: `ingest ${name}`, text });
 
+/** Ids in ascending order, the order in which every batch locks rows. */
+export const sortedUnique = (ids: readonly number[]) => [...new Set(ids)].sort((one, other) => one - other);
+
 const selectEventKeys = `select k.sender, k."eventId", k.content, k.camera, k."isSavedCamera",
      case when isfinite(k."reportedAt") then k."reportedAt" end as "reportedAt", k."receivedAt"`;
 // With an offset, each key is looked up in the index, even by a plan that was made while the table was empty.

@@ -8,6 +8,7 @@ import type { StoredCommand } from "../../gate/command-record.ts";
 import type { Site } from "../../gate/site-cache.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/database.ts";
+import type { FreshEvents } from "../fresh-events.ts";
 import { lockPresence } from "./access-statements.ts";
 import { dropDuplicates, loadEventKeys, type NewEvent, takeIds } from "./deduplicate.ts";
 import { dependsOnPresence, loadAccess, loadPasses, loadTagsBefore } from "./load-access.ts";
@@ -15,8 +16,7 @@ import { listVehicleKeys, loadMatches, loadPassages, loadReaderPassages, loadSlo
 import { persistOutcomes, type StoredOutcome } from "./persist-outcomes.ts";
 import { inPipelinedTransaction, type PipelinedTransaction } from "./pipelined-transaction.ts";
 import type { QueuedEvent } from "./queued-event.ts";
-import { sortedUnique } from "./sorted-unique.ts";
-import { lockGates, lockReaders, lockVariables } from "./statements.ts";
+import { lockGates, lockReaders, lockVariables, sortedUnique } from "./statements.ts";
 import {
   isTracked,
   loadTrackedReads,
@@ -34,6 +34,11 @@ export interface StoredBatch {
   readonly commands: readonly StoredCommand[];
 }
 
+/** Receives what was stored, to measure the quality of reads and clocks. Must not wait or fail. */
+export interface StoredReads {
+  observe(stored: StoredBatch["outcomes"]): void;
+}
+
 interface Decided {
   readonly queued: QueuedEvent;
   readonly outcome: StoredOutcome;
@@ -48,6 +53,7 @@ export interface BatchParts {
   readonly site: Site;
   /** Whether this process sends the commands itself; otherwise they are queued for the leader. */
   readonly isLeading: boolean;
+  readonly freshEvents?: FreshEvents | undefined;
 }
 
 /** Decides a batch of events and stores everything about them in one transaction. */
@@ -74,6 +80,7 @@ export function storeBatch(parts: BatchParts, events: readonly QueuedEvent[]): P
     if (decided.some(({ queued, outcome }) => outcome.event.timing === "live" && queued.deadline.isOver())) {
       throw Object.assign(new Error("a push was refused before its events were stored"), { code: pushRefused });
     }
+    parts.freshEvents?.add(added.map(({ outcome }) => outcome.event));
     const reports = [
       ...added.map(({ queued, outcome }) => ({ queued, event: outcome.event })),
       ...updates.map(({ queued, stored }) => ({ queued, event: stored })),

@@ -3,7 +3,6 @@ import { type AlertCause, alertScopeOf } from "@gatehouse/contract/entities/aler
 import { type Sender, senderName } from "@gatehouse/engine/events/incoming-event";
 import { raiseAlert, resolveAlertsOf } from "../../alert/alert.store.ts";
 import type { Services } from "../../platform/services.ts";
-import { toAlertExcerpt } from "./payload-excerpt.ts";
 
 /** Raises an alert for a device whose payloads are not understood, and resolves it when one is. */
 export interface UnreadablePayloads {
@@ -65,4 +64,33 @@ export function createUnreadablePayloads({
       await Promise.all(running);
     },
   };
+}
+
+const maxExcerptLength = 2_000;
+const maxAlertExcerptLength = 500;
+// Long runs without a space are encoded images.
+const encodedImage = /[A-Za-z0-9+/=_-]{200,}/g;
+
+/** The beginning of a payload without images and without characters that PostgreSQL can't store. */
+export function toExcerpt(text: string): string {
+  const start = text.slice(0, maxExcerptLength * 4).replaceAll(encodedImage, "…");
+  return start.toWellFormed().replaceAll("\u0000", "").slice(0, maxExcerptLength);
+}
+
+const privateName =
+  "[\\w.-]*(?:pass(?:word|wd|phrase)?|pwd|secret|token|auth\\w*|api[_-]?key|cookie|session|user\\w*|owner\\w*|driver\\w*|person\\w*|phone\\w*|mobile|e?mail|address|card\\w*|id[_-]?number)[\\w.-]*";
+
+/** `"name": "value"`, `name="value"`, `<name>value</name>`, `name=value` and `Name: value`. */
+const privateValues = [
+  new RegExp(`("${privateName}"\\s*:\\s*)(?:"[^"]{0,2000}"?|[^,}\\]\\s]{1,200})`, "gi"),
+  new RegExp(`(\\b${privateName}\\s*=\\s*)(?:"[^"]{0,2000}"?|'[^']{0,2000}'?|[^&\\s<>"']{1,200})`, "gi"),
+  new RegExp(`(<(?:\\w+:)?${privateName}(?:\\s[^<>]{0,200})?>)[^<]{1,2000}`, "gi"),
+  new RegExp(`(^${privateName}:[ \\t]*)[^\\r\\n"{]{1,500}`, "gim"),
+];
+
+/** A short excerpt for an alert: without images, secrets and names of people. */
+export function toAlertExcerpt(text: string): string {
+  const start = toExcerpt(text);
+  const masked = privateValues.reduce((line, value) => line.replaceAll(value, "$1…"), start);
+  return masked.slice(0, maxAlertExcerptLength).toWellFormed();
 }

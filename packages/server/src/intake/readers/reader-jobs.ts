@@ -76,7 +76,7 @@ function startReaderClient(
       setState("online", null);
     };
     const signal = AbortSignal.any([stopping.signal, ending.signal]);
-    const reason = await runReaderSession(opened.socket, driver, clock, { ...events, onOnline }, signal);
+    const reason = await runReaderSession(opened.socket, driver, { clock, events: { ...events, onOnline }, signal });
     address = undefined;
     return reason;
   }

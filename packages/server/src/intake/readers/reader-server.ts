@@ -108,7 +108,7 @@ export function createReaderServer(
     const ending = new AbortController();
     if (states.get(key)?.state !== "online") states.set(key, "unknown", "Connecting.");
     const events = { ...eventsOf(key), onOnline: () => states.set(key, "online", null) };
-    const ended = runReaderSession(socket, driver, clock, events, ending.signal).then((reason) => {
+    const ended = runReaderSession(socket, driver, { clock, events, signal: ending.signal }).then((reason) => {
       if (connections.get(key)?.ending !== ending) return;
       connections.delete(key);
       states.set(key, "offline", reason);

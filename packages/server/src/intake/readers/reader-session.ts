@@ -26,9 +26,7 @@ const maxGoodbyeMs = 500;
 export function runReaderSession(
   socket: Socket,
   driver: ReaderDriver,
-  clock: Clock,
-  events: SessionEvents,
-  signal: AbortSignal,
+  { clock, events, signal }: { clock: Clock; events: SessionEvents; signal: AbortSignal },
 ): Promise<string> {
   return new Promise((resolve) => {
     let session: ReaderSession | undefined;

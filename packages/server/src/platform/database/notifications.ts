@@ -6,7 +6,9 @@ import { type Channel, channels } from "./channels.ts";
 import { type Connection, connectionOptions } from "./database.ts";
 import { DatabaseClient } from "./database-client.ts";
 
+/** The first topics are published after a short time, further ones this long after them. */
 const collectMs = 50;
+const firstCollectMs = 20;
 const reconnectMs = 500;
 const keepAliveMs = 10_000;
 
@@ -43,6 +45,7 @@ export function createNotificationBus(connection: Connection, log: Log, pulseInt
   const pending = new Set<LiveTopic>();
   let client: pg.Client | undefined;
   let closed = false;
+  let publishedMs = Number.NEGATIVE_INFINITY;
 
   function dispatch(channel: Channel, payload: string): void {
     for (const follower of followers[channel]) follower(payload);
@@ -50,11 +53,14 @@ export function createNotificationBus(connection: Connection, log: Log, pulseInt
   }
 
   function collect(topic: LiveTopic): void {
-    if (pending.size === 0) setTimeout(publish, collectMs);
+    if (pending.size === 0) {
+      setTimeout(publish, Math.max(firstCollectMs, publishedMs + collectMs - performance.now()));
+    }
     pending.add(topic);
   }
 
   function publish(): void {
+    publishedMs = performance.now();
     const topics = [...pending];
     pending.clear();
     for (const listener of listeners) listener(topics);

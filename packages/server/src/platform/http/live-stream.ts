@@ -1,4 +1,4 @@
-import { type LiveTopic, liveHeartbeatMs, recentChangesMs } from "@gatehouse/contract/entities/live";
+import { type LiveTopic, liveHeartbeatMs, recentChangesMs, throttledTopics } from "@gatehouse/contract/entities/live";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { channels } from "../database/channels.ts";
 import type { NotificationBus } from "../database/notifications.ts";
@@ -9,8 +9,6 @@ import { type GateLimit, isOwnGate } from "./gate-limit.ts";
 
 const maxBufferedBytes = 65_536;
 const collectMs = 50;
-/** Topics that change constantly; their notices are throttled, because new rows are streamed anyway. */
-const noisyTopics: ReadonlySet<LiveTopic> = new Set<LiveTopic>(["events", "commands", "ingest"]);
 /** Topics with which sessions or personal access tokens may end. */
 export const sessionTopics: ReadonlySet<LiveTopic> = new Set<LiveTopic>([
   "personal_tokens",
@@ -18,7 +16,7 @@ export const sessionTopics: ReadonlySet<LiveTopic> = new Set<LiveTopic>([
   "sessions",
   "users",
 ]);
-const noisyMs = 1_000;
+const throttleMs = 1_000;
 const eventIds = /^\d{1,15}$/;
 
 interface Reader {
@@ -40,11 +38,17 @@ export interface StreamedRows {
   /** The cookie with which a reader may load the images of the rows. */
   passFor(person: Person): Cookie;
   rows(ids: readonly number[]): Promise<readonly StreamedRow[]>;
+  /** On the first notice of a row that this process stored: what lists show of it. */
+  fresh(id: number): (() => readonly StreamedRow[]) | undefined;
+  /** Notices may have been missed. */
+  onMissed(): void;
   /** The id of the newest row. */
   newest(): Promise<number>;
   /** The rows after an id; undefined if there are too many. */
   since(id: number): Promise<readonly StreamedRow[] | undefined>;
 }
+
+type Notice = readonly [id: number, toRows: ReturnType<StreamedRows["fresh"]>];
 
 /** Sends change notices and new events to all connected browsers; disconnects those whose session has ended. */
 export interface LiveStream {
@@ -63,8 +67,9 @@ export function createLiveStream(
   streamed: StreamedRows,
 ): LiveStream {
   const readers = new Set<Reader>();
-  const newIds = new Set<number>();
-  const noisy = new Set<LiveTopic>();
+  /** The announced rows; undefined for those to be read. */
+  const announced = new Map<Notice[0], Notice[1]>();
+  const throttled = new Set<LiveTopic>();
   const changedMs = new Map<LiveTopic, number>();
   let newestId = 0;
   let sending: NodeJS.Timeout | undefined;
@@ -92,38 +97,50 @@ export function createLiveStream(
   const unsubscribe = bus.subscribe((topics) => {
     for (const topic of topics) changedMs.set(topic, performance.now());
     if (readers.size > 0 && topics.some((topic) => sessionTopics.has(topic))) checkReaders();
-    const immediate = topics.filter((topic) => !noisyTopics.has(topic));
+    const immediate = topics.filter((topic) => !throttledTopics.has(topic));
     if (immediate.length > 0) sendChanged(immediate);
-    for (const topic of topics) if (noisyTopics.has(topic)) noisy.add(topic);
-    if (noisy.size > 0) throttling ??= setTimeout(sendNoisy, noisyMs);
+    for (const topic of topics) if (throttledTopics.has(topic)) throttled.add(topic);
+    if (throttled.size > 0) throttling ??= setTimeout(sendThrottled, throttleMs);
   });
 
-  function sendNoisy(): void {
+  function sendThrottled(): void {
     throttling = undefined;
-    const topics = [...noisy];
-    noisy.clear();
+    const topics = [...throttled];
+    throttled.clear();
     sendChanged(topics);
   }
 
   const unfollow = bus.follow(channels.events, (ids) => {
     // Notifications may have been missed, so pages must reload.
-    if (ids === "") return send(reload(newestId));
-    for (const id of ids.split(",")) newIds.add(Number(id));
+    if (ids === "") {
+      streamed.onMissed();
+      return send(reload(newestId));
+    }
+    for (const id of ids.split(",").map(Number)) {
+      const fresh = streamed.fresh(id);
+      announced.set(id, announced.has(id) ? undefined : fresh);
+    }
     sending ??= setTimeout(sendRows, collectMs);
   });
 
   async function sendRows(): Promise<void> {
-    const ids = [...newIds];
-    newIds.clear();
+    const notices = [...announced];
+    announced.clear();
     try {
-      const rows = readers.size === 0 ? [] : await streamed.rows(ids);
-      newestId = Math.max(newestId, ...ids);
+      const rows = readers.size === 0 ? [] : await loadAnnounced(notices);
+      newestId = Math.max(newestId, ...notices.map(([id]) => id));
       sendRowsOf(rows);
     } catch (error) {
       log.warn({ error }, "could not stream new events");
       send(reload(newestId));
     }
-    sending = newIds.size > 0 ? setTimeout(sendRows, collectMs) : undefined;
+    sending = announced.size > 0 ? setTimeout(sendRows, collectMs) : undefined;
+  }
+
+  async function loadAnnounced(notices: readonly Notice[]): Promise<StreamedRow[]> {
+    const fresh = notices.flatMap(([, toRows]) => (toRows ? toRows() : []));
+    const changed = await streamed.rows(notices.filter(([, toRows]) => !toRows).map(([id]) => id));
+    return [...fresh, ...changed].sort((one, other) => one.id - other.id);
   }
 
   /** Sends each reader the rows of their gates. */

@@ -39,19 +39,21 @@ export async function loadConfusions(
       ) c where c."isRemembered"`.execute(db),
   ]);
   const counted = new Map<number, Map<string, CountedConfusion>>();
-  const add = (cameraId: number, read: string, actual: string, tags: number, corrected: number) => {
+  const add = (cameraId: number, { read, actual, ...found }: Omit<CountedConfusion, "count">) => {
     const ofCamera = counted.get(cameraId) ?? new Map<string, CountedConfusion>();
-    const { byTag: before = 0, byCorrection = 0 } = ofCamera.get(`${read} ${actual}`) ?? {};
-    const sums = { byTag: before + tags, byCorrection: byCorrection + corrected };
+    const before = ofCamera.get(`${read} ${actual}`) ?? { byTag: 0, byCorrection: 0 };
+    const sums = { byTag: before.byTag + found.byTag, byCorrection: before.byCorrection + found.byCorrection };
     ofCamera.set(`${read} ${actual}`, { read, actual, ...sums, count: sums.byTag + sums.byCorrection });
     counted.set(cameraId, ofCamera);
   };
-  for (const { cameraId, read, actual, observed } of byTag) add(cameraId, read, actual, observed, 0);
+  for (const { cameraId, read, actual, observed } of byTag)
+    add(cameraId, { read, actual, byTag: observed, byCorrection: 0 });
   const shownByTag = Map.groupBy(byTag, ({ cameraId }) => cameraId);
   for (const { cameraId, readNormalized, lpNormalized } of corrections.rows) {
     // Earlier versions remembered every correction.
     if (!isMisread(readNormalized, lpNormalized, shownByTag.get(cameraId))) continue;
-    for (const { read, actual } of findConfusions(readNormalized, lpNormalized)) add(cameraId, read, actual, 0, 1);
+    for (const confusion of findConfusions(readNormalized, lpNormalized))
+      add(cameraId, { ...confusion, byTag: 0, byCorrection: 1 });
   }
   return new Map(
     [...counted].map(([cameraId, confusions]) => [

@@ -72,8 +72,7 @@ export async function listEvents(
   db: ReadDb,
   module: EventModule,
   filter: EventSelection,
-  place: Place | undefined,
-  limit: number,
+  { place, limit }: { place: Place | undefined; limit: number },
 ): Promise<EventRow[]> {
   const ranges = toIndexRanges(module, filter);
   const gateIds = toGateIds(module, filter);

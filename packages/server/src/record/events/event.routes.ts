@@ -80,7 +80,7 @@ async function* exportEventsCsv(
   yield csvLine(["id", "time", "receivedAt", "status", "timing", ...moduleColumns.map(([name]) => name)]);
   let place: Place | undefined;
   do {
-    const rows = await listEvents(db, module, filter, place, rowsPerQuery);
+    const rows = await listEvents(db, module, filter, { place, limit: rowsPerQuery });
     const last = rows.at(-1);
     if (last) yield rows.map((row) => toLine(row, formatTime, moduleColumns)).join("");
     place =
@@ -130,7 +130,7 @@ export const eventRoutes = (services: Services, siteCache: SiteCache) => {
         limit,
         of: `events:${module}:${JSON.stringify(sought)}`,
         timeOf: ({ occurredAt }: EventRow) => occurredAt,
-        fetch: (place, count) => listEvents(call.read, module, filter, place, count),
+        fetch: (place, count) => listEvents(call.read, module, filter, { place, limit: count }),
       });
       return { ...page, data: page.data.map((row) => toSiteEvent(row, urlOf)) };
     },

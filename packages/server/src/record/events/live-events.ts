@@ -1,8 +1,11 @@
+import type { EventRecord } from "@gatehouse/engine/decision/outcome";
 import { sql } from "kysely";
 import { createImageCookie, createImageUrls } from "../../house/event-image-urls.ts";
+import type { FreshEvents } from "../../intake/fresh-events.ts";
 import { onlyRow } from "../../platform/database/only-row.ts";
 import type { StreamedRow, StreamedRows } from "../../platform/http/live-stream.ts";
 import type { Services } from "../../platform/services.ts";
+import { type EventRow, listedEventColumns } from "./event-columns.ts";
 import { loadListedEvents } from "./event-list.ts";
 import { toSiteEvent } from "./event-row.ts";
 
@@ -13,17 +16,22 @@ const overlapIds = 500;
 const overlapMs = 10_000;
 
 /** The events of the live stream: new ones, and those that a client missed while disconnected. */
-export function createEventStream({ db, clock, tickets }: Services): StreamedRows {
-  async function loadRows(ids: readonly number[]): Promise<StreamedRow[]> {
+export function createEventStream({ db, clock, tickets }: Services, freshEvents: FreshEvents): StreamedRows {
+  const toStreamed = (rows: readonly EventRow[]): StreamedRow[] => {
     const urlOf = createImageUrls(tickets, clock.now());
-    const found = await loadListedEvents(db, ids);
-    return found
-      .sort((one, other) => one.id - other.id)
-      .map((row) => ({ id: row.id, gateId: row.gateId, content: toSiteEvent(row, urlOf) }));
-  }
+    return rows.map((row) => ({ id: row.id, gateId: row.gateId, content: toSiteEvent(row, urlOf) }));
+  };
+
+  const loadRows = async (ids: readonly number[]) =>
+    toStreamed((await loadListedEvents(db, ids)).sort((one, other) => one.id - other.id));
 
   return {
     rows: loadRows,
+    fresh: (id) => {
+      const event = freshEvents.take(id);
+      return event && (() => toStreamed(event.listing === "again" ? [] : [toFreshRow(event)]));
+    },
+    onMissed: freshEvents.clear,
     passFor: ({ sessionId }) => createImageCookie(tickets, sessionId),
     newest: async () => {
       const { id } = await onlyRow(sql<{ id: number }>`select coalesce(max(id), 0) as id from events`, db);
@@ -38,4 +46,14 @@ export function createEventStream({ db, clock, tickets }: Services): StreamedRow
       return found.length > maxMissedEvents ? undefined : loadRows(found.map(({ id }) => id));
     },
   };
+}
+
+/** An event as SQL reads it right after it was stored: without pictures, and no barrier or person has acted on it. */
+function toFreshRow(event: EventRecord): EventRow {
+  const times = { occurredAt: event.occurredAt.toISOString(), receivedAt: event.receivedAt.toISOString() };
+  const stored: Partial<Record<string, unknown>> = { ...event, ...times, sightings: 1 };
+  const columns = Object.fromEntries(listedEventColumns.map((name) => [name, stored[name] ?? null]));
+  const { isGranted, trace } = event;
+  const shadow = isGranted === null ? null : (trace.shadow?.map(({ text }) => text) ?? null);
+  return { ...columns, barrierFailure: null, letIn: null, shadow } as EventRow;
 }

@@ -179,7 +179,7 @@ describe.each(steps)("commands of another process, when the clock steps $name by
   function lead() {
     const boards = heldBoards();
     const siteCache = createSiteCache(services);
-    const leading = createCommandSender(services, siteCache, boards.transports).start();
+    const leading = createCommandSender(services, siteCache, { transports: boards.transports }).start();
     onTestFinished(async () => {
       await leading.stop();
       siteCache.close();

@@ -13,7 +13,7 @@ import { heldBoards } from "./held-boards.ts";
 const boards = heldBoards();
 const site = await engineSite(null, (services) => {
   const parts = createSharedParts(services);
-  return { ...parts, commandSender: createCommandSender(services, parts.siteCache, boards.transports) };
+  return { ...parts, commandSender: createCommandSender(services, parts.siteCache, { transports: boards.transports }) };
 });
 const { clock, services } = site.server;
 clock.freeze();
@@ -80,7 +80,7 @@ describe("a server that is not the leader", () => {
   it("ENG-1 sends neither its own commands nor queued ones", async () => {
     const others = heldBoards();
     const parts = createSharedParts(services);
-    const commandSender = createCommandSender(services, parts.siteCache, others.transports);
+    const commandSender = createCommandSender(services, parts.siteCache, { transports: others.transports });
     const follower = await createServer(services, { parts: { ...parts, commandSender } });
     onTestFinished(() => follower.close());
     const gate = await site.plateGate(4004);
@@ -131,7 +131,7 @@ describe("a server that starts", async () => {
   async function leader() {
     const its = heldBoards();
     const siteCache = createSiteCache(fresh);
-    const commandSender: CommandSender = createCommandSender(fresh, siteCache, its.transports);
+    const commandSender: CommandSender = createCommandSender(fresh, siteCache, { transports: its.transports });
     const leading = commandSender.start();
     await poll(async () => expect(commandSender.isLeading()).toBe(true));
     return {

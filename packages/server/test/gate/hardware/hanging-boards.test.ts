@@ -15,7 +15,7 @@ function patientParts(services: Services): SharedParts {
   const connector = createHardwareConnector(async () => "127.0.0.0/8", systemLookup, limits);
   const parts = createSharedParts(services);
   const transports = connector.at("127.0.0.1");
-  return { ...parts, commandSender: createCommandSender(services, parts.siteCache, transports) };
+  return { ...parts, commandSender: createCommandSender(services, parts.siteCache, { transports }) };
 }
 
 const site = await engineSite(null, patientParts);

@@ -56,7 +56,7 @@ const alertOf = (place: number, way = "ANPR") => ({
 async function lead(holdsLease?: () => boolean) {
   const boards = heldBoards();
   const siteCache = createSiteCache(services);
-  const commandSender = createCommandSender(services, siteCache, boards.transports);
+  const commandSender = createCommandSender(services, siteCache, { transports: boards.transports });
   const leading = commandSender.start(holdsLease);
   onTestFinished(async () => {
     await leading.stop();

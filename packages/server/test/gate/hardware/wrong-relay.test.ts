@@ -76,7 +76,7 @@ describe("a lamp or buzzer on a barrier's relay under another spelling of its ad
       asked.push(name);
       return ["127.0.0.1"];
     };
-    const sender = createCommandSender(services, site.parts.siteCache, undefined, look);
+    const sender = createCommandSender(services, site.parts.siteCache, { look });
     const leading = sender.start();
     onTestFinished(() => leading.stop());
     await poll(async () => expect(sender.isLeading()).toBe(true));

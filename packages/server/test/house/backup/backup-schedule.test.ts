@@ -31,7 +31,7 @@ const setConfig = (key: string, value: unknown) =>
 const succeed: RunBackup = async (at) => writeFileSync(join(at, backupName(clock.now(), false)), "");
 
 function start(run: RunBackup): void {
-  const job = startBackups(services, folder, { raiseAlert, resolveAlertsOf }, run, pollMs);
+  const job = startBackups(services, folder, { raiseAlert, resolveAlertsOf }, { run, waitMs: pollMs });
   onTestFinished(() => job.stop());
 }
 
@@ -94,7 +94,7 @@ describe("the daily backup", () => {
         signal.addEventListener("abort", () => reject(new Error("interrupted"))),
       );
     };
-    const job = startBackups(services, folder, { raiseAlert, resolveAlertsOf }, run, pollMs);
+    const job = startBackups(services, folder, { raiseAlert, resolveAlertsOf }, { run, waitMs: pollMs });
     await wait(() => expect(isStarted).toBe(true));
     await job.stop();
     expect(await alerts()).toEqual(before);

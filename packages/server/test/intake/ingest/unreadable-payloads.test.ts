@@ -1,7 +1,7 @@
 import type { IngestSettings } from "@gatehouse/contract/entities/ingest";
 import type { PayloadMappingState } from "@gatehouse/contract/entities/payload-mapping";
 import { describe, expect, it } from "vitest";
-import { toAlertExcerpt } from "../../../src/intake/ingest/payload-excerpt.ts";
+import { toAlertExcerpt } from "../../../src/intake/ingest/unreadable-payloads.ts";
 import { relayForTest } from "../../gate/hardware/relay-for-test.ts";
 import { engineSite, poll } from "./ingest-site.ts";
 

@@ -52,7 +52,7 @@ it("EVT-4 SAFE-7 events of an earlier version are listed and recognised, and no 
   onTestFinished(() => db.destroy());
   const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
   const list = async (all: boolean) =>
-    idsOf(await listEvents(db, "ANPR_ACCESS_CONTROL", { all, gateIds: null }, undefined, 10));
+    idsOf(await listEvents(db, "ANPR_ACCESS_CONTROL", { all, gateIds: null }, { place: undefined, limit: 10 }));
   expect(await list(false)).toEqual([2, 1]);
   expect(await list(true)).toEqual([3, 2, 1]);
   expect(idsOf(await loadListedEvents(db, [2, 4]))).toEqual([2]);
@@ -72,10 +72,9 @@ it("EVT-4 months that are added after the migration hold and list events", async
   expect(rows[0]?.month).toMatch(/^events_\d{4}_\d{2}$/);
   const db = connectDatabase(connection);
   onTestFinished(() => db.destroy());
-  expect(await listEvents(db, "ANPR_ACCESS_CONTROL", { all: false, gateIds: null }, undefined, 10)).toMatchObject([
-    { id: 2 },
-    { id: 1 },
-  ]);
+  expect(
+    await listEvents(db, "ANPR_ACCESS_CONTROL", { all: false, gateIds: null }, { place: undefined, limit: 10 }),
+  ).toMatchObject([{ id: 2 }, { id: 1 }]);
   const insert = client.query(`insert into events (id, module, status, timing, "occurredAt", "receivedAt", "sourceName",
     "sourceUid", reason, listing) values (9, '', 'RECEIVED', 'live', now(), now(), '', '', '', 'other')`);
   await expect(insert).rejects.toThrow("events_listing_check");

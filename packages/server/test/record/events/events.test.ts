@@ -3,12 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { SiteEvent } from "@gatehouse/contract/entities/event";
 import sharp from "sharp";
-import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createConditionAlerts } from "../../../src/alert/condition-alerts.ts";
 import { startImageRetention } from "../../../src/house/images/image-retention.ts";
+import { createFreshEvents } from "../../../src/intake/fresh-events.ts";
 import { countEvents } from "../../../src/record/events/event-list.ts";
+import { createEventStream } from "../../../src/record/events/live-events.ts";
 import { relayForTest } from "../../gate/hardware/relay-for-test.ts";
-import { engineSite, poll } from "../../intake/ingest/ingest-site.ts";
+import { samples } from "../../gate/site/samples.ts";
+import { engineSite, type PushAnswer, poll } from "../../intake/ingest/ingest-site.ts";
 import { ownPassword } from "../../test-server.ts";
 
 type PlateEvent = Extract<SiteEvent, { module: "ANPR_ACCESS_CONTROL" }>;
@@ -243,6 +246,55 @@ describe("new events", () => {
       expect(ofLive3.at(-1)?.sightings).toBe(2);
       expect(new Set(ofLive3.map(({ id }) => id)).size).toBe(1);
     });
+  });
+
+  it("EVT-4 are streamed from memory as SQL reads them", async () => {
+    const { parts, server, db } = site;
+    const storing = vi.spyOn(parts.freshEvents, "add");
+    onTestFinished(() => storing.mockRestore());
+    const fresh = createFreshEvents();
+    const stream = createEventStream(server.services, fresh);
+    const compare = async (answer: Promise<PushAnswer>, rows: number) => {
+      expect((await answer).statusCode).toBe(200);
+      const events = storing.mock.calls.flatMap(([added]) => added);
+      storing.mockClear();
+      fresh.add(events);
+      expect(events).toHaveLength(1);
+      const id = Number(events[0]?.id);
+      const found = await stream.rows([id]);
+      expect(found).toHaveLength(rows);
+      expect(stream.fresh(id)?.()).toStrictEqual(found);
+      // A later notice announces a change.
+      expect(stream.fresh(id)).toBeUndefined();
+      return JSON.stringify(found);
+    };
+    const gate = await site.plateGate((await relayForTest()).port, { name: "North gate" }, { name: "Entry camera" });
+    const { id: identifierId } = await site.plate("FRESH 1", { vehicleType: "TRUCK" });
+    const { id: groupId } = await site.create("POST /access/groups", { name: "Staff" });
+    await db.insertInto("identifier_groups").values({ identifierId, groupId }).execute();
+    const rule = { name: "No trucks", effect: "deny", mode: "shadow", confirmation: "No trucks" };
+    await site.create("POST /access/rules", rule);
+    const { id: laneId } = await site.create("POST /lanes", samples.lane({ speedLimit4w: 50 }));
+    const speeding = await site.device("OSD");
+    await site.camera(speeding.id, "OSD", { name: "Ramp camera", laneId });
+    const counting = await site.device("CAMERA_COUNTING");
+    await site.camera(counting.id, "CAMERA_COUNTING", { name: "Ramp", anprCameraId: "1" });
+    const parking = await site.slotCamera("Deck", ["A1", "A2"]);
+    const reader = await site.reader("Gate reader");
+    await site.tag("E200 1234", "FRESH 3");
+    await site.settle();
+    const seen = await compare(site.push(gate, site.plateEvent("fresh-1", { confidence: 0.987_654_321 })), 1);
+    expect(seen).toMatch(/North gate.*No trucks/);
+    await compare(site.push(gate, site.plateEvent("FRESH1")), 0);
+    await compare(site.push(gate, site.plateEvent("FRESH2", { direction: "exit" })), 1);
+    const tag = { type: "tag", id: "fresh tag", at: server.clock.now().toISOString(), tag: "E2001234" };
+    await compare(site.push(reader, tag, `/api/ingest/sensor-${reader.id}`), 1);
+    await compare(site.push(speeding, site.plateEvent("FRESH3", { speed: 61.512_34, vehicleClass: "4w" })), 1);
+    await compare(
+      site.push(counting, { type: "count", id: "fresh", direction: "entry", vehicleClass: "4w", count: 3 }),
+      1,
+    );
+    await compare(site.push(parking, site.slotsEvent("fresh", { A1: "occupied", A2: "free" })), 1);
   });
 
   it.each(["999999999", "9007199254740993", "nonsense", "-1", "1e3", ""])(

@@ -7,7 +7,7 @@ import { isDatabaseUnavailable } from "../../../platform/database/unavailable.ts
 import type { Services } from "../../../platform/services.ts";
 import type { Spool } from "../../../platform/spool/spool.ts";
 import type { QueuedEvent } from "../queued-event.ts";
-import type { StoredReads } from "../stored-reads.ts";
+import type { StoredReads } from "../store-batch.ts";
 import {
   type DecidedRecord,
   type DeferredRecord,

@@ -11,8 +11,7 @@ import { dropDuplicates, findStoredIds, loadEventKeys, saveKeys, takeIds } from 
 import { dependsOnPresence } from "../load-access.ts";
 import { saveOutcomes } from "../persist-outcomes.ts";
 import { inPipelinedTransaction, type PipelinedTransaction } from "../pipelined-transaction.ts";
-import { sortedUnique } from "../sorted-unique.ts";
-import { findCommandsOf, insertCommands, lockGates } from "../statements.ts";
+import { findCommandsOf, insertCommands, lockGates, sortedUnique } from "../statements.ts";
 import { type DecidedRecord, type SpooledEvent, withStoredIds } from "./spooled-record.ts";
 
 /** The ids that were assigned to provisional ones. */
