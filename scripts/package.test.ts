@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { repository } from "./repository.mjs";
+import { repositoryRoot as repository } from "./source/files.ts";
 
 test("OPSYS-4 the files of the packaged commands exist", () => {
   const script = readFileSync(join(repository, "packaging", "gatehouse"), "utf8");
