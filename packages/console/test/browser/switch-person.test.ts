@@ -63,7 +63,7 @@ test("AUTH-14 the gates that a person is limited to are named on every page", as
     { id: 8, name: "South" },
   ]);
   await operator.goto("/configurations");
-  await operator.keyboard.press("Alt+P");
+  await chooseAccountEntry(operator, "Switch person");
   const pad = await choosePerson(operator, "ravi");
   await expect(pad.getByRole("status")).toHaveText("ravi is limited to North, South.");
 });
