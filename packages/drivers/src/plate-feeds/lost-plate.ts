@@ -24,6 +24,11 @@ const plateNames = new Set([
   "numberplate",
   "vehicleplate",
   "vehiclenumber",
+  "registration",
+  "registrationnumber",
+  "lp",
+  "lpn",
+  "lpr",
   "vrm",
   "vrn",
 ]);

@@ -81,6 +81,7 @@ describe("a keep-alive", () => {
   it.each([
     [[]],
     [{ reader: "north", tags: [] }],
+    [{ readerName: "north", "device-id": 7, time: "2026-11-15T04:00:00Z", tags: [], more: false, error: null }],
     [{ heartbeat: "1" }],
     [{ type: "heartbeat", time: "2026-11-15T04:00:00Z" }],
     [{ messageType: "KeepAlive" }],
@@ -96,10 +97,24 @@ describe("a keep-alive", () => {
   });
 });
 
+describe("an empty list beside a value that may be a plate or tag", () => {
+  it.each([
+    [{ lp: "MH01AB1234", images: [] }],
+    [{ epc: "E2003412", antennas: [] }],
+    [{ reader: "north", car: "MH01AB1234", images: [] }],
+    [{ reader: "north", errors: [], tags: ["E2003412"] }],
+    [{ reader: { tag: "E2003412" }, errors: [] }],
+  ])("FEED-6 makes %j no keep-alive", (value) => {
+    expect(receivedJson(value)).toMatchObject({ ok: false });
+  });
+});
+
 describe("a plate that no format reads", () => {
   it.each([
     [{ heartbeat: "1", plateNumber: "MH01AB1234" }],
-    [{ tags: [], vehicle: "x", license_plate: "MH 01 AB 1234" }],
+    [{ heartbeat: "1", lp: "MH01AB1234" }],
+    [{ heartbeat: "1", registration: "MH01AB1234" }],
+    [{ status: "alive", tags: [], license_plate: "MH 01 AB 1234" }],
     [{ alarm: { triggers: [{ key: "motion", value: "x", plate: { "#text": "MH01AB1234" } }] } }],
     [{ UtcTime: "2026-11-15T04:00:00Z", Data: { Rows: [{ Name: "PlateNumber", Value: "MH01AB1234" }] } }],
   ])("FEED-5 in %j is refused, not answered 200", (value) => {
