@@ -35,6 +35,8 @@ export type FeedResult =
       readonly understood?: UnderstoodPlate;
       /** It only shows that the device is connected: it hides no earlier message from the installer. */
       readonly isKeepAlive?: true;
+      /** Why other plates or tags of the message were not read. They are refused once the detections are stored. */
+      readonly fault?: string;
       /** The plate in the message was reported before, and is not lost. */
       readonly isReported?: true;
     }
