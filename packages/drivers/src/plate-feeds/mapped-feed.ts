@@ -20,6 +20,7 @@ import { eventIdOf, isUnidentified, type PlateReport, toDetections } from "./pla
 export function createMappedFeed(mapping: PayloadMapping): PayloadReader {
   return {
     title: `Custom format "${mapping.name}"`,
+    readsLists: true,
     recognises: (payload) => containsIdentifier(mapping, treeOf(payload)) || hasEmptyList(mapping, treeOf(payload)),
     read: (payload) =>
       hasEmptyList(mapping, treeOf(payload)) ? keptAlive() : readTree(mapping, treeOf(payload), payload),

@@ -1,7 +1,7 @@
 import { plateFormats } from "@gatehouse/contract/plate-formats";
 import { describe, expect, it } from "vitest";
 import { plateFeeds } from "../../src/plate-feeds/registry.ts";
-import { type Pushed, received, receivedJson } from "./received.ts";
+import { multipart, type Pushed, received, receivedJson } from "./received.ts";
 import {
   axisNew,
   dahuaTollgate,
@@ -109,6 +109,50 @@ describe("an empty list beside a value that may be a plate or tag", () => {
   });
 });
 
+describe("a list of messages", () => {
+  const inJson = samples.flatMap(([format, { body }]) => {
+    if (typeof body !== "string" || !/^{.*mh ?01 ?ab/is.test(body)) return [];
+    return [
+      [format, JSON.parse(body) as object, JSON.parse(body.replaceAll(/(?<=mh ?)01(?= ?ab)/gi, "02")) as object],
+    ] as const;
+  });
+
+  it("FEED-5 is tested with most formats", () => {
+    expect(inJson.length).toBeGreaterThan(10);
+  });
+
+  it.each(inJson)("FEED-5 of %s is read one by one", (format, one, other) => {
+    const path = format === "Dahua ITSAPI" ? "/NotificationInfo/TollgateInfo" : "";
+    const read = receivedJson([one, other], path);
+    expect(read).toMatchObject({ ok: true, feed: { title: format } });
+    expect(read.ok && read.detections).toMatchObject([
+      { plate: expect.stringMatching(/01/) },
+      { plate: expect.stringMatching(/02/) },
+    ]);
+    expect(
+      receivedJson(
+        Array.from({ length: 501 }, () => one),
+        path,
+      ),
+    ).toMatchObject({ ok: false });
+  });
+
+  it("FEED-5 whose entries are not all understood has a fault, also if the first is none of these", () => {
+    const unknown = { hello: "world" };
+    expect(receivedJson([onvifJson, unknown])).toMatchObject({
+      detections: [{ plate: "MH01AB1234" }],
+      fault: expect.stringContaining("Unknown format"),
+    });
+    expect(receivedJson([{ heartbeat: "1" }, onvifJson, [onvifJson]])).toMatchObject({
+      feed: { title: "ONVIF" },
+      detections: [{ plate: "MH01AB1234" }],
+      fault: expect.stringContaining("Unknown format"),
+    });
+    expect(receivedJson([unknown, unknown])).toMatchObject({ ok: false, feed: null });
+    expect(receivedJson([{ heartbeat: "1" }, { heartbeat: "1" }])).toMatchObject({ ok: true, isKeepAlive: true });
+  });
+});
+
 describe("a plate that no format reads", () => {
   it.each([
     [{ heartbeat: "1", plateNumber: "MH01AB1234" }],
@@ -121,6 +165,21 @@ describe("a plate that no format reads", () => {
     const understood = receivedJson(value);
     expect(understood).toMatchObject({ ok: false });
     expect(understood.detail).toMatch(/it holds the plate "MH ?01 ?AB ?1234"/);
+  });
+
+  it("FEED-5 in another part of a multipart body is refused", () => {
+    const parts = (plate: string) => {
+      const [first, second] = [{ UtcTime: "2026-11-15T04:00:00Z", Data: { Count: 5 } }, { plate }];
+      return multipart(
+        [first, second].map((value, index) => ({
+          name: `${index}.json`,
+          type: "application/json",
+          bytes: JSON.stringify(value),
+        })),
+      );
+    };
+    expect(received(parts("MH01AB1234"))).toMatchObject({ ok: false, detail: expect.stringContaining("MH01AB1234") });
+    expect(received(parts("none"))).toMatchObject({ ok: true, detections: [] });
   });
 
   it.each([
