@@ -1,7 +1,9 @@
+import { setTimeout } from "node:timers/promises";
 import type { IngestSettings } from "@gatehouse/contract/entities/ingest";
 import type { PayloadMappingState } from "@gatehouse/contract/entities/payload-mapping";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { toAlertExcerpt } from "../../../src/intake/ingest/payload-excerpt.ts";
+import { channels } from "../../../src/platform/database/channels.ts";
 import { relayForTest } from "../../gate/hardware/relay-for-test.ts";
 import { engineSite, poll } from "./ingest-site.ts";
 
@@ -69,6 +71,24 @@ describe("a device whose payloads are not understood", () => {
     expect(await last()).toMatchObject({ isUnderstood: false, excerpt: expect.stringContaining("acme") });
     expect((await sample())?.tree).toEqual({ json: unknown });
     expect(await alertsOf(gate.id)).toEqual([]);
+  });
+
+  it("FEED-6 a keep-alive after the first one notifies no browser", async () => {
+    const gate = await newGate();
+    const saved = () =>
+      site.db.selectFrom("ingest_tokens").select("lastPayload").where("deviceId", "=", gate.id).executeTakeFirst();
+    await site.push(gate, []);
+    await poll(async () => expect((await saved())?.lastPayload).toBeTruthy());
+    await site.settle();
+    const topics: string[] = [];
+    onTestFinished(site.server.services.live.follow(channels.changes, (topic) => topics.push(topic)));
+    await site.push(gate, []);
+    // Payloads are saved once a second.
+    await setTimeout(2_000);
+    await site.settle();
+    expect(topics).not.toContain("ingest");
+    await site.push(gate, unknown);
+    await poll(async () => expect(topics).toContain("ingest"));
   });
 
   it("FEED-5 a plate is stored or refused, never answered 200 and lost", async () => {
