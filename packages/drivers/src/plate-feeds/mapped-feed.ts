@@ -88,11 +88,12 @@ function readTree(draft: MappingDraft, tree: PayloadTree, zone: Zone): FeedResul
   return draft.fields.tag === undefined ? toDetections(events.map(toReport)) : toTags(events);
 }
 
-/** The date and the time of day as one text; empty if there is neither. */
+/** The date and the time of day as one text; empty if there is neither. A value that is no text can't be read as a time. */
 function whenIn({ fields, list }: Pick<MappingDraft, "fields" | "list">, tree: PayloadTree, entry: number): string {
-  const parts = [fields.date, fields.time].map((part) =>
-    part === undefined ? "" : (rawText(valueAtPath(tree, pathOfEntry(part.path, list, entry)))?.trim() ?? ""),
-  );
+  const parts = [fields.date, fields.time].map((part) => {
+    const value = part && valueAtPath(tree, pathOfEntry(part.path, list, entry));
+    return value === undefined ? "" : (rawText(value)?.trim() ?? String(value));
+  });
   return parts.join(" ").trim();
 }
 

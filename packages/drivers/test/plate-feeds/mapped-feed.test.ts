@@ -142,6 +142,10 @@ describe("custom formats", () => {
     expect(read.ok && read.detections[0]?.at?.getTime()).toBeNaN();
     expect(read.detail).toContain(`Its time "yesterday" can't be read`);
     expect(read.ok && read.detections).toMatchObject([{ isUnidentified: true }]);
+    for (const when of [true, {}]) {
+      const other = readBy(cameraFields, json({ ...camera, event: { ...camera.event, when } }));
+      expect(other.ok && other.detections[0]?.at?.getTime()).toBeNaN();
+    }
   });
 
   it("FEED-3 the time of arrival opens without a time, and each passage is an event of its own", () => {
