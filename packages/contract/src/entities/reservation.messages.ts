@@ -3,4 +3,5 @@ import type { CallMessages } from "../endpoint.ts";
 /** Messages about reservations. */
 export const reservationMessages = {
   "GET /reservations": { failure: "Failed to fetch reservations" },
+  "GET /reservations/{id}": { failure: "Failed to fetch the reservation" },
 } as const satisfies CallMessages;
