@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { createContext, Script } from "node:vm";
 import fc from "fast-check";
-import { parseSync, Visitor } from "oxc-parser";
+import { type Expression, parseSync, Visitor } from "oxc-parser";
 import { describe, expect, it } from "vitest";
 
 const root = new URL("../../packages/", import.meta.url);
@@ -12,15 +12,40 @@ const files = folders.flatMap((folder) =>
     .map((name) => `${folder}/src/${name}`),
 );
 
+/** The text of a pattern that is put together from constants of its file; what only the program knows counts as a word. */
+function textOf(node: Expression, constants: ReadonlyMap<string, string>): string {
+  if (node.type === "Literal" && typeof node.value === "string") return node.value;
+  if (node.type === "Identifier") return constants.get(node.name) ?? "word";
+  const isRaw = node.type === "TaggedTemplateExpression";
+  const template = isRaw ? node.quasi : node;
+  if (template.type !== "TemplateLiteral") return "word";
+  return template.quasis
+    .map(({ value }, index) => {
+      const inner = template.expressions[index];
+      return `${isRaw ? value.raw : value.cooked}${inner ? textOf(inner, constants) : ""}`;
+    })
+    .join("");
+}
+
 /** The regular expressions of a file that repeat a part of themselves without a limit. */
 function repeatingIn(file: string): RegExp[] {
   const found: RegExp[] = [];
+  const constants = new Map<string, string>();
+  const add = (pattern: string, flags: string) => {
+    if (/[*+]|\{\d+,\}/.test(pattern)) found.push(new RegExp(pattern, flags));
+  };
   const { program } = parseSync(file, readFileSync(new URL(file, root), "utf8"));
   new Visitor({
     Literal: (node) => {
       if (!("regex" in node)) return;
-      const { pattern, flags } = node.regex;
-      if (/[*+]|\{\d+,\}/.test(pattern)) found.push(new RegExp(pattern, flags));
+      add(node.regex.pattern, node.regex.flags);
+    },
+    VariableDeclarator: ({ id, init }) => {
+      if (id.type === "Identifier" && init) constants.set(id.name, textOf(init, constants));
+    },
+    NewExpression: ({ callee, arguments: [pattern, flags] }) => {
+      if (callee.type !== "Identifier" || callee.name !== "RegExp" || !pattern) return;
+      add(textOf(pattern as Expression, constants), flags ? textOf(flags as Expression, constants) : "");
     },
   }).visit(program);
   return found;
@@ -42,7 +67,7 @@ function matchesOf({ source, flags }: RegExp): string[] {
   }
 }
 
-/** Long texts of each character, and the pattern's own texts with a part of them repeated. */
+/** Long texts of each character and of each word of the pattern, and the pattern's own texts with a part of them repeated. */
 function longTextsFor(pattern: RegExp): string[] {
   const plain = new Set([...characters, ...pattern.source]);
   const repeated = matchesOf(pattern).flatMap((match) =>
@@ -53,7 +78,9 @@ function longTextsFor(pattern: RegExp): string[] {
       }),
     ).flat(),
   );
+  const words = new Set(pattern.source.match(/(?<!\\)[a-z]{3,20}/gi));
   return [
+    ...[...words].map((word) => `${word}.`.repeat(length / word.length) + end),
     ...[...plain].flatMap((one) => [one.repeat(length) + end, `x${one.repeat(length)}${end}`]),
     ...new Set(repeated),
   ];

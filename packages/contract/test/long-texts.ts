@@ -1,7 +1,7 @@
 import { runInNewContext } from "node:vm";
 
 const megabyte = 1_000_000;
-// Linear time takes milliseconds here, quadratic time takes hours.
+// Linear time takes milliseconds here, and up to seconds on a busy machine; quadratic time takes hours.
 const boundMs = 5_000;
 
 /** Runs work in a context that can be interrupted; a timer or the test's timeout can't stop synchronous work. */

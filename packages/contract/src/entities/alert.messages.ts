@@ -2,6 +2,7 @@ import type { CallMessages } from "../endpoint.ts";
 
 export const alertMessages = {
   "GET /alerts": { failure: "Failed to fetch alerts" },
+  "GET /alerts/{id}": { failure: "Failed to fetch the alert" },
   "POST /alerts/{id}/resolve": { failure: "Failed to update alert status: " },
   "GET /alerts/open": { failure: "Failed to fetch alerts" },
   "POST /alerts/{id}/acknowledge": { failure: "Failed to acknowledge the alert" },

@@ -139,6 +139,13 @@ export const alertEndpoints = defineEndpoints(
       }),
       answer: z.array(alert),
     },
+    "GET /alerts/{id}": {
+      tag: "Alerts",
+      summary: "Read one alert",
+      params: idParams,
+      answer: alert,
+      faults: ["record/not-found"],
+    },
     "POST /alerts/{id}/resolve": {
       tag: "Alerts",
       summary: "Mark an alert as resolved",

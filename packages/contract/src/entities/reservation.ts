@@ -2,7 +2,7 @@ import * as z from "zod";
 import { defineEndpoints } from "../endpoint.ts";
 import { plate } from "../fields/plate.ts";
 import { cursor, limit, maxSearchLength, pageOf, queryText } from "../fields/query.ts";
-import { recordId } from "../fields/record.ts";
+import { idParams, recordId } from "../fields/record.ts";
 import { instant } from "../fields/time.ts";
 
 /** A reservation as the server returns it. */
@@ -37,6 +37,13 @@ export const reservationEndpoints = defineEndpoints(
       query: z.strictObject({ cursor, lp: sought, rfid: sought, limit }),
       answer: pageOf(reservation).extend({ total: z.int().min(0) }),
       faults: ["cursor/invalid"],
+    },
+    "GET /reservations/{id}": {
+      tag: "Reservations",
+      summary: "Read one reservation",
+      params: idParams,
+      answer: reservation,
+      faults: ["record/not-found"],
     },
   },
 );

@@ -36,6 +36,13 @@ export const variableEndpoints = defineEndpoints(
   { read: "view", write: "policy", gates: "variables" },
   {
     "GET /variables": { tag, summary: "List a scope's variables", query: inScope, answer: z.array(variable) },
+    "GET /variables/{id}": {
+      tag,
+      summary: "Read one variable",
+      params: idParams,
+      answer: variable,
+      faults: ["record/not-found"],
+    },
     "POST /variables": {
       tag,
       summary: "Add a variable",

@@ -2,6 +2,7 @@ import type { CallMessages } from "../endpoint.ts";
 
 export const variableMessages = {
   "GET /variables": { failure: "Failed to fetch variables" },
+  "GET /variables/{id}": { failure: "Failed to fetch the variable" },
   "POST /variables": { success: "Variable created succesfully", failure: "Couldn't create variable" },
   "PUT /variables/{id}": { success: "Variable updated successfully", failure: "Failed to save changes" },
   "DELETE /variables/{id}": { success: "Variable deleted succesfully", failure: "Error while deleting variable" },

@@ -17,6 +17,7 @@ const isReport = (report: unknown) =>
 /** AXIS License Plate Verifier: JSON with numbers as text, one report or a list; a car causes several reports. */
 export const axis: Feed = {
   ...plateFormats.axis,
+  readsLists: true,
   recognises: ({ json }) => isReport(json),
   read: (payload) => {
     const reports = listOf(payload.json);

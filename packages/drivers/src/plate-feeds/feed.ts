@@ -21,6 +21,8 @@ export interface Payload {
   readonly timeZone?: string;
   /** Time of receipt, for times in an hour that occurs twice. */
   readonly receivedAt?: Date;
+  /** The other texts of a multipart body: no format reads them, but a plate in them must not get lost. */
+  readonly otherTexts?: readonly unknown[];
   /** The images of a multipart body: the name of their field and their file name. */
   readonly files: readonly { readonly field: string; readonly name: string; readonly bytes: Uint8Array }[];
 }
@@ -35,6 +37,8 @@ export type FeedResult =
       readonly understood?: UnderstoodPlate;
       /** It only shows that the device is connected: it hides no earlier message from the installer. */
       readonly isKeepAlive?: true;
+      /** Why other plates or tags of the message were not read. They are refused once the detections are stored. */
+      readonly fault?: string;
       /** The plate in the message was reported before, and is not lost. */
       readonly isReported?: true;
     }
@@ -51,6 +55,8 @@ export interface FeedAnswer {
 export interface PayloadReader {
   /** Shown to operators, for example "Hikvision ANPR". */
   readonly title: string;
+  /** It reads a list of messages itself. Other formats have one message, and get the entries one by one. */
+  readonly readsLists?: true;
   /** Whether a payload has this format, by its structure. */
   recognises(payload: Payload): boolean;
   read(payload: Payload): FeedResult;

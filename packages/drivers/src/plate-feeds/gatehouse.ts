@@ -103,6 +103,7 @@ const eventsIn = (json: unknown) => (isObject(json) && Array.isArray(json.events
 /** Gatehouse's own format, for readers, counters, sensors, loops and adapters: see docs/devices.md. */
 export const gatehouse: Feed = {
   ...plateFormats.gatehouse,
+  readsLists: true,
   recognises: ({ json }) => isOurs(json),
   read: (payload) => {
     const events = eventsIn(payload.json);

@@ -22,6 +22,7 @@ const readsIn = ({ json, xml }: Payload): readonly unknown[] => {
 /** Reads in the form of Genetec's LPR ingestion, which AXIS cameras send too, or of SharpOS. */
 export const genetec: Feed = {
   ...plateFormats.genetec,
+  readsLists: true,
   recognises: (payload) => readsIn(payload).some((read) => isIngestion(read) || isSharp(read)),
   read: (payload) => {
     const reads = readsIn(payload);

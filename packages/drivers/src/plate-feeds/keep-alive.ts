@@ -9,15 +9,26 @@ export const isKeepAliveWord = (text: string): boolean => text.length <= 40 && w
 
 const kindNames = ["type", "event", "eventtype", "messagetype", "message", "status", "name"];
 
-/** A list without entries, an object whose lists have none, or one that calls itself a heartbeat. */
+/** What a device sends about itself beside an empty list, with or without "id" or "name" at the end. Other names may hold a plate. */
+const ownNames = new Set([
+  ..."reader device sensor sensorprovider camera antenna antennaport channel lane site host serial ip mac".split(" "),
+  ..."ipaddress macaddress serialnumber version firmware seq sequence count total".split(" "),
+  ..."time timestamp date datetime uptime".split(" "),
+  ...kindNames,
+  "",
+]);
+const isOwnName = (name: string) => ownNames.has(plain(name).replace(/(?:id|name)$/, ""));
+const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;
+const isOwn = ([name, value]: readonly [string, unknown]) =>
+  value === null || typeof value === "boolean" || (isOwnName(name) && typeof value !== "object");
+
+/** A list without entries, a device's empty lists, or an object that calls itself a heartbeat. */
 function isKeepAlive(json: unknown): boolean {
-  if (Array.isArray(json)) return json.length === 0;
+  if (isEmpty(json)) return true;
   if (!isObject(json)) return false;
   const members = Object.entries(json);
-  const lists = members.map(([, value]) => value).filter(Array.isArray);
-  const isEmptyList = lists.length > 0 && lists.every((list) => list.length === 0);
-  const hasContent = members.some(([, value]) => isObject(value));
-  if (isEmptyList && !hasContent) return true;
+  const others = members.filter(([, value]) => !isEmpty(value));
+  if (others.length < members.length && others.every(isOwn)) return true;
   return members.some(
     ([name, value]) =>
       isKeepAliveWord(name) || (kindNames.includes(plain(name)) && isKeepAliveWord(textOf(value) ?? "")),

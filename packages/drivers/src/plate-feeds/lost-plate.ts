@@ -24,6 +24,11 @@ const plateNames = new Set([
   "numberplate",
   "vehicleplate",
   "vehiclenumber",
+  "registration",
+  "registrationnumber",
+  "lp",
+  "lpn",
+  "lpr",
   "vrm",
   "vrn",
 ]);
@@ -45,7 +50,8 @@ function toPlate(value: unknown): string | undefined {
 }
 
 /** A plate in a payload from which none was read, by the usual names of plates. */
-export const findLostPlate = ({ json, xml, form }: Payload): string | undefined => findIn([json, xml, form]);
+export const findLostPlate = ({ json, xml, form, otherTexts }: Payload): string | undefined =>
+  findIn([json, xml, form, otherTexts]);
 
 /** The parsers limit the depth. */
 function findIn(value: unknown): string | undefined {

@@ -8,18 +8,19 @@ import type {
 import type { Detection } from "@gatehouse/contract/events/detection";
 import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import { toAntennaSource } from "../antenna.ts";
-import { hashId, timeKeyOf } from "../event-id.ts";
+import { contentKeyOf } from "../event-id.ts";
 import type { Zone } from "./device-time.ts";
-import { type FeedResult, keptAlive, type PayloadReader, plainAnswer } from "./feed.ts";
+import { type FeedResult, ignored, keptAlive, type PayloadReader, plainAnswer } from "./feed.ts";
 import { fieldReaders, isDateAlone, type ReadField, readTime } from "./mapped-values.ts";
 import { omittedBytes, type PayloadTree, pathOfEntry, treeOf, valueAtPath } from "./payload-tree.ts";
-import { elementText, hasForbiddenCharacter, listOf, rawText } from "./payload-values.ts";
-import { type PlateReport, toDetections } from "./plate-report.ts";
+import { elementText, listOf, rawText } from "./payload-values.ts";
+import { eventIdOf, isUnidentified, type PlateReport, toDetections } from "./plate-report.ts";
 
 /** The format that a person assigned to a device. It takes the payloads that contain its plate or tag. */
 export function createMappedFeed(mapping: PayloadMapping): PayloadReader {
   return {
     title: `Custom format "${mapping.name}"`,
+    readsLists: true,
     recognises: (payload) => containsIdentifier(mapping, treeOf(payload)) || hasEmptyList(mapping, treeOf(payload)),
     read: (payload) =>
       hasEmptyList(mapping, treeOf(payload)) ? keptAlive() : readTree(mapping, treeOf(payload), payload),
@@ -49,16 +50,20 @@ export function previewMapping(
   };
 }
 
-/** Events without a time are told apart by their id alone: a constant stores each vehicle only once. */
+/** Events without a readable time are told apart by their id alone: a constant stores each vehicle only once. */
 function warningsFor({ fields, list }: MappingDraft, sample: PayloadTree, previous: PayloadTree | null): string[] {
-  if (fields.id === undefined || fields.time !== undefined || fields.date !== undefined) return [];
+  if (fields.id === undefined) return [];
   const path = pathOfEntry(fields.id.path, list, firstEntry);
   const [id, earlier] = [sample, previous].map((tree) => rawText(valueAtPath(tree, path)));
   const isConstant = id !== undefined && id === earlier && JSON.stringify(sample) !== JSON.stringify(previous);
+  const hasTime = fields.time !== undefined || fields.date !== undefined;
+  if (!isConstant && hasTime) return [];
+  const same = isConstant ? `The event id "${id.slice(0, 100)}" was the same in the message before` : "";
+  if (hasTime) return [`${same}: without a readable time, each vehicle would be stored only once. Clear the id.`];
   const advice = "Assign the time, or select the time of arrival and clear the id.";
   return [
     isConstant
-      ? `The event id "${id.slice(0, 100)}" was the same in the message before: each vehicle would be stored only once. ${advice}`
+      ? `${same}: each vehicle would be stored only once. ${advice}`
       : `Events are told apart by the event id alone. If it is the same in every message, each vehicle is stored only once. ${advice}`,
   ];
 }
@@ -83,11 +88,12 @@ function readTree(draft: MappingDraft, tree: PayloadTree, zone: Zone): FeedResul
   return draft.fields.tag === undefined ? toDetections(events.map(toReport)) : toTags(events);
 }
 
-/** The date and the time of day as one text; empty if there is neither. */
+/** The date and the time of day as one text; empty if there is neither. A value that is no text can't be read as a time. */
 function whenIn({ fields, list }: Pick<MappingDraft, "fields" | "list">, tree: PayloadTree, entry: number): string {
-  const parts = [fields.date, fields.time].map((part) =>
-    part === undefined ? "" : (rawText(valueAtPath(tree, pathOfEntry(part.path, list, entry)))?.trim() ?? ""),
-  );
+  const parts = [fields.date, fields.time].map((part) => {
+    const value = part && valueAtPath(tree, pathOfEntry(part.path, list, entry));
+    return value === undefined ? "" : (rawText(value)?.trim() ?? String(value));
+  });
   return parts.join(" ").trim();
 }
 
@@ -112,6 +118,7 @@ function takeFields({ fields, list, timeOfArrival }: MappingDraft, tree: Payload
   return {
     plate: elementText(given("plate")),
     tag: take("tag"),
+    hasTag: (rawText(given("tag"))?.trim() ?? given("tag") ?? "") !== "",
     ...(isDateAlone(when) ? toDay(at, zone) : { at, ...(timeOfArrival && { arrival: "chosen" as const }) }),
     timeText: when.slice(0, 64) || null,
     direction: take("direction"),
@@ -131,29 +138,37 @@ function toDay(day: Date | null, zone: Zone): Pick<PlateReport, "at" | "arrival"
   return { at: passedMs >= 0 && passedMs < dayMs ? null : day, arrival: "time of day" };
 }
 
-const toReport = ({ tag: _, antenna: __, ...taken }: Taken): PlateReport => ({ ...taken, vehicleType: null });
+const toReport = ({ tag: _, hasTag: __, antenna: ___, ...taken }: Taken): PlateReport => ({
+  ...taken,
+  vehicleType: null,
+});
 
 /** Tags, by the rules of plates: no event without an id or a time. */
 function toTags(events: readonly Taken[]): FeedResult {
   const detections: Detection[] = [];
-  for (const { tag, at, timeText, arrival, ownId, source, antenna, direction } of events) {
-    if (tag === null || hasForbiddenCharacter(tag)) continue;
-    const time = arrival === undefined ? timeKeyOf(at, timeText) : null;
-    const key = ownId ?? time ?? arrival;
-    if (key === undefined || key === null) return { ok: false, detail: "The event has neither an id nor a time." };
-    detections.push({
-      kind: "tag",
-      eventId: hashId(ownId === null ? "time" : "id", key, tag),
-      source: antenna === null || !/^\d{1,4}$/.test(antenna) ? source : toAntennaSource(Number(antenna)),
-      at,
-      tag,
-      direction,
-      ...(ownId === null && (time === null || time === timeText) && { isUnidentified: true }),
-    });
+  const faults = new Set<string>();
+  for (const event of events) {
+    const { tag, hasTag, at, source, antenna, direction } = event;
+    if (!hasTag) continue;
+    const eventId = tag === null ? null : eventIdOf(event, contentKeyOf({ kind: "tag", tag, direction }));
+    if (tag === null) faults.add("The tag is not a text of at most 64 characters.");
+    else if (eventId === null) faults.add("The event has neither an id nor a time.");
+    else
+      detections.push({
+        kind: "tag",
+        eventId,
+        source: antenna === null || !/^\d{1,4}$/.test(antenna) ? source : toAntennaSource(Number(antenna)),
+        at,
+        tag,
+        direction,
+        ...(isUnidentified(event) && { isUnidentified: true }),
+      });
   }
+  const fault = [...faults].join(" ");
   const [first] = detections;
-  if (first?.kind !== "tag") return { ok: true, detections, detail: "No tag was read." };
-  return { ok: true, detections, detail: detections.length === 1 ? `Tag ${first.tag}.` : `${detections.length} tags.` };
+  if (first?.kind !== "tag") return fault ? { ok: false, detail: fault } : ignored("No tag was read.");
+  const detail = detections.length === 1 ? `Tag ${first.tag}.` : `${detections.length} tags.`;
+  return { ok: true, detections, detail: `${detail} ${fault}`.trim(), ...(fault && { fault }) };
 }
 
 function previewField<Field extends MappedField>(name: Field, draft: MappingDraft, tree: PayloadTree, zone: Zone) {

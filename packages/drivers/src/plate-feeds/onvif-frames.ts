@@ -4,15 +4,11 @@ import { decodeImage } from "./images.ts";
 import { elementText, listOf, textOf, valueAt } from "./payload-values.ts";
 import { type PlateReport, ratioOrPercent, speedOf } from "./plate-report.ts";
 
-const maxFrames = 100;
-const maxObjects = 100;
-
 /** The frames of a metadata stream that contain a plate. */
 function framesIn(xml: unknown): readonly unknown[] {
   const analytics = listOf(valueAt(xml, "MetadataStream", "VideoAnalytics") ?? valueAt(xml, "VideoAnalytics"));
   return analytics
     .flatMap((one) => listOf(valueAt(one, "Frame")))
-    .slice(0, maxFrames)
     .filter((frame) => objectsIn(frame).some((object) => plateIn(object) !== undefined));
 }
 
@@ -23,12 +19,11 @@ export function platesInFrames(xml: unknown): readonly PlateReport[] {
       .filter((object) => plateIn(object) !== undefined)
       .map((object) => ({ key: keyOf(object), report: plateOf(frame, object) })),
   );
-  return reports
-    .filter(({ key }, index) => reports.findIndex((other) => other.key === key) === index)
-    .map(({ report }) => report);
+  // The first of each key stays.
+  return [...new Map(reports.toReversed().map(({ key, report }) => [key, report])).values()].toReversed();
 }
 
-const objectsIn = (frame: unknown) => listOf(valueAt(frame, "Object")).slice(0, maxObjects);
+const objectsIn = (frame: unknown) => listOf(valueAt(frame, "Object"));
 const plateInfoOf = (object: unknown) =>
   valueAt(object, "Appearance", "LicensePlateInfo") ?? valueAt(object, "Appearance", "Extension", "LicensePlateInfo");
 const plateIn = (object: unknown) => valueAt(plateInfoOf(object), "PlateNumber");

@@ -17,8 +17,6 @@ interface OnvifEvent {
   readonly operation: string | null;
 }
 
-const maxEvents = 100;
-
 /** Answers and streams that are sent although nothing happened. */
 const streams = [
   ["MetadataStream"],
@@ -46,13 +44,11 @@ export const onvif: Feed = {
 
 function eventsIn({ json, xml }: Payload): OnvifEvent[] {
   if (valueAt(json, "UtcTime") !== undefined && isObject(valueAt(json, "Data"))) return [eventOfJson(json)];
-  return notificationsIn(xml)
-    .slice(0, maxEvents)
-    .flatMap((notification) => {
-      const outer = valueAt(notification, "Message");
-      const message = valueAt(outer, "Message") ?? outer;
-      return valueAt(message, "@UtcTime") === undefined ? [] : [eventOfXml(message, notification)];
-    });
+  return notificationsIn(xml).flatMap((notification) => {
+    const outer = valueAt(notification, "Message");
+    const message = valueAt(outer, "Message") ?? outer;
+    return valueAt(message, "@UtcTime") === undefined ? [] : [eventOfXml(message, notification)];
+  });
 }
 
 const eventOfJson = (json: unknown): OnvifEvent => ({

@@ -81,6 +81,8 @@ export function parsePayload(request: {
   const read = main ? readText(main) : nothing;
   if (!read.ok) return read;
   const files = (parts?.parts ?? []).filter((part) => part !== main && !isText(part) && isFile(part));
+  const others = (parts?.parts ?? []).filter((part) => part !== main && isText(part)).map(readText);
+  const otherTexts = others.map((other) => other.ok && (other.json ?? other.xml));
   const { text, json, xml } = read;
   const form = parts
     ? fieldsOf(parts.parts.filter((part) => part !== main && !isText(part) && !isFile(part)))
@@ -95,6 +97,7 @@ export function parsePayload(request: {
       json,
       xml,
       ...(form !== undefined && { form }),
+      ...(otherTexts.length > 0 && { otherTexts }),
       files: files.map(({ field, name, bytes }) => ({ field, name, bytes })),
       ...(timeZone !== undefined && { timeZone }),
       ...(receivedAt !== undefined && { receivedAt }),

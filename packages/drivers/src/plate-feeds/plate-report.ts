@@ -81,19 +81,20 @@ export const isUnread = (plate: string): boolean => unread.has(plate.toLowerCase
 export const firstPlate = (...values: readonly unknown[]): unknown =>
   values.find((value) => !isUnread((readText(elementText(value)) ?? "").trim())) ?? values.find((value) => value);
 
-/** Checks reports and converts them to detections. Unread plates are skipped; an invalid plate does not affect others. */
+/** Checks reports and converts them to detections. Unread plates are skipped; invalid ones are refused, and do not affect others. */
 export function toDetections(reports: readonly PlateReport[]): FeedResult {
   if (reports.length > maxPlates) return { ok: false, detail: `There are more than ${maxPlates} plates.` };
   const read = reports.map(readPlate);
   const detections = read.flatMap((one) => (typeof one === "object" && "detection" in one ? [one.detection] : []));
   const faults = read.flatMap((one) => (typeof one === "object" && "fault" in one ? [one.fault] : []));
-  if (detections.length === 0 && faults[0] !== undefined) return { ok: false, detail: faults[0] };
+  const fault = [...new Set(faults)].join(" ");
+  if (detections.length === 0 && fault !== "") return { ok: false, detail: fault };
   const warnings = read.flatMap((one) =>
     typeof one === "object" && "warning" in one && one.warning !== undefined ? [one.warning] : [],
   );
-  const detail = [describe(detections), ...new Set(warnings), ...faults].join(" ");
+  const detail = [describe(detections), ...new Set(warnings), fault].join(" ").trim();
   const first = reports.find((_, index) => typeof read[index] === "object" && "detection" in read[index]);
-  return { ok: true, detections, detail, ...(first && { understood: toUnderstood(first) }) };
+  return { ok: true, detections, detail, ...(first && { understood: toUnderstood(first) }), ...(fault && { fault }) };
 }
 
 function readPlate(report: PlateReport): Read {
@@ -104,7 +105,7 @@ function readPlate(report: PlateReport): Read {
   const fault = plateFault(plate);
   if (fault) return { fault };
   const { source, at } = report;
-  const eventId = eventIdOf(report, plate);
+  const eventId = eventIdOf(report, plateKeyOf(plate));
   // Without either, every visit of a vehicle would look like a retry of the first.
   if (eventId === null) return { fault: "The event has neither an id nor a time." };
   return {
@@ -129,13 +130,15 @@ function readPlate(report: PlateReport): Read {
   };
 }
 
+/** What tells the reports of a device apart. */
+type Identity = Pick<PlateReport, "passageId" | "ownId" | "at" | "timeText" | "arrival">;
+
 /**
- * Time and plate identify an event, independent of notation. Event numbers of cameras restart at one, so a
+ * Time and content identify an event, independent of notation. Event numbers of cameras restart at one, so a
  * camera's own id is used only without a time.
  */
-function eventIdOf(report: PlateReport, plate: string): string | null {
+export function eventIdOf(report: Identity, content: string): string | null {
   const { passageId = null, ownId, at, timeText, arrival } = report;
-  const content = plateKeyOf(plate);
   if (passageId !== null) return hashId("passage", passageId, content);
   if (hasTime(report)) return hashId("time", timeKeyOf(at, null), content);
   if (ownId !== null) return hashId("id", ownId, content);
@@ -144,10 +147,10 @@ function eventIdOf(report: PlateReport, plate: string): string | null {
 }
 
 /** Whether the time tells one passage of a vehicle from the next. */
-const hasTime = ({ at, arrival }: PlateReport) => at !== null && !isInvalidTime(at) && arrival !== "time of day";
+const hasTime = ({ at, arrival }: Identity) => at !== null && !isInvalidTime(at) && arrival !== "time of day";
 
 /** A device whose clock fails sends the same unreadable text at each passage. */
-const isUnidentified = (report: PlateReport) =>
+export const isUnidentified = (report: Identity): boolean =>
   (report.passageId ?? report.ownId) === null &&
   !hasTime(report) &&
   (report.arrival !== undefined || report.timeText !== null);

@@ -53,16 +53,52 @@ function refuseLostPlate(payload: Payload, result: FeedResult): FeedResult {
   };
 }
 
-/**
- * Reads a payload with the device's own format, else with the first built-in one that recognises it; feed is null if
- * none does.
- */
-export function readPayload(
-  payload: Payload,
-  own: PayloadReader | null = null,
-): FeedResult & { readonly feed: PayloadReader | null } {
-  const feed = [own, ...plateFeeds, keepAlive].find((candidate) => candidate?.recognises(payload));
+/** What was read, and the format that read it; null if none recognises the payload. */
+type Understood = FeedResult & { readonly feed: PayloadReader | null };
+
+/** In a list of messages. */
+const maxEvents = 100;
+
+/** Reads a payload with the device's own format, else with the first built-in one that recognises it. */
+export function readPayload(payload: Payload, own: PayloadReader | null = null): Understood {
+  const { json } = payload;
+  const feed = findFeed(payload, own);
+  return Array.isArray(json) && json.length > 1 && !feed?.readsLists
+    ? readEach(payload, json, own)
+    : readBy(feed, payload);
+}
+
+const findFeed = (payload: Payload, own: PayloadReader | null): PayloadReader | null =>
+  [own, ...plateFeeds, keepAlive].find((candidate) => candidate?.recognises(payload)) ?? null;
+
+function readBy(feed: PayloadReader | null, payload: Payload): Understood {
   if (feed) return { ...refuseLostPlate(payload, feed.read(payload)), feed };
   const known = plateFeeds.map(({ title }) => title).join(", ");
-  return { ok: false, feed: null, detail: `Unknown format. Supported: ${known}.` };
+  return { ok: false, feed, detail: `Unknown format. Supported: ${known}.` };
+}
+
+/** Reads a list of messages whose format has one. Files beside it belong to none of them. */
+function readEach(payload: Payload, messages: readonly unknown[], own: PayloadReader | null): Understood {
+  const read = messages.slice(0, maxEvents).map((json) => {
+    const message = { ...payload, json, files: [] };
+    return readBy(Array.isArray(json) ? null : findFeed(message, own), message);
+  });
+  const parts = read.filter((one) => one.ok);
+  const main = parts.find((part) => part.detections.length > 0) ?? read.find((one) => one.feed);
+  const feed = main?.feed ?? null;
+  const detections = parts.flatMap((part) => part.detections);
+  if (feed && (messages.length > maxEvents || detections.length > maxEvents))
+    return { ok: false, feed, detail: `There are more than ${maxEvents} events.` };
+  const detail = [...new Set(read.map((one) => one.detail))].join(" ");
+  if (parts.length === 0) return { ok: false, feed, detail };
+  const fault = [...new Set(read.flatMap((one) => (one.ok ? (one.fault ?? []) : one.detail)))].join(" ");
+  return {
+    ok: true,
+    feed,
+    detail,
+    detections,
+    ...(main?.ok && main.understood && { understood: main.understood }),
+    ...(fault && { fault }),
+    ...(read.every((one) => one.ok && one.isKeepAlive) && { isKeepAlive: true }),
+  };
 }

@@ -30,7 +30,8 @@ export const uniview: Feed = {
   },
   // GA/T 1400 repeats a message until its status is confirmed.
   answer: ({ json, path }) => {
-    const ids = motorsIn(json)
+    const ids = listOf(json)
+      .flatMap(motorsIn)
       .map((motor) => textOf(valueAt(motor, "MotorVehicleID")))
       .filter((id) => id !== null);
     const statuses = (ids.length > 0 ? ids : [""]).map((Id) => ({

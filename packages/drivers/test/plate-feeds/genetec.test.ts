@@ -71,9 +71,10 @@ describe("Genetec reads", () => {
     expect(received({ body, contentType: "application/xml" })).toMatchObject({ detections: [firstOf(sharp)] });
   });
 
-  it("FEED-5 a read of a list without the fields of its format is refused, not left out", () => {
+  it("FEED-5 a read of a list without the fields of its format is refused, and the others are stored", () => {
     expect(receivedJson([sample, { Plate: "DL8CAF5031" }])).toMatchObject({
       detections: [{ plate: "MH01AB1234" }],
+      fault: "The event has neither an id nor a time.",
       detail: expect.stringContaining("neither an id nor a time"),
     });
   });

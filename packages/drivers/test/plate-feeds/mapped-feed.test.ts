@@ -110,11 +110,42 @@ describe("custom formats", () => {
     expect(read.ok && read.detections).toMatchObject([{ kind: "tag", tag: "E200 3412" }]);
   });
 
+  it("ENG-4 two passages of a tag with the same id are two events, and a repeated message is one", () => {
+    const idAt = (t: string, epc = "E200 3412") => {
+      const fields = { tag: { path: ["json", "epc"] }, id: { path: ["json", "n"] }, time };
+      const read = readBy(fields, json({ epc, n: "gate-7", t }));
+      return read.ok ? read.detections[0]?.eventId : read.detail;
+    };
+    const first = idAt("2026-11-15T04:00:00Z");
+    expect(idAt("2026-11-15T09:30:00+05:30", "e2003412")).toBe(first);
+    expect(idAt("2026-11-15T04:10:00Z")).not.toBe(first);
+  });
+
+  it("FEED-5 a tag of a list that can't be read is a fault beside the others, and entries without a tag are none", () => {
+    const fields = {
+      tag: { path: ["json", 0, "epc"] },
+      time: { path: ["json", 0, "t"], format: "automatic" as const },
+    };
+    const t = "2026-11-15T04:00:00Z";
+    const read = (...others: object[]) => readBy(fields, json([{ epc: "E2003412", t }, ...others]), ["json"]);
+    expect(read({ epc: "A".repeat(65), t }, { epc: "E2003413" })).toMatchObject({
+      detections: [{ tag: "E2003412" }],
+      fault: "The tag is not a text of at most 64 characters. The event has neither an id nor a time.",
+    });
+    expect(read({ status: "connected" }, { epc: "" })).toEqual(
+      expect.not.objectContaining({ fault: expect.anything() }),
+    );
+  });
+
   it("FEED-3 a time that can't be read never counts as live", () => {
     const read = readBy(cameraFields, json({ ...camera, event: { ...camera.event, when: "yesterday" } }));
     expect(read.ok && read.detections[0]?.at?.getTime()).toBeNaN();
     expect(read.detail).toContain(`Its time "yesterday" can't be read`);
     expect(read.ok && read.detections).toMatchObject([{ isUnidentified: true }]);
+    for (const when of [true, {}]) {
+      const other = readBy(cameraFields, json({ ...camera, event: { ...camera.event, when } }));
+      expect(other.ok && other.detections[0]?.at?.getTime()).toBeNaN();
+    }
   });
 
   it("FEED-3 the time of arrival opens without a time, and each passage is an event of its own", () => {
@@ -195,7 +226,12 @@ describe("custom formats", () => {
       'The event id "gate-7" was the same in the message before: each vehicle would be stored only once. Assign the time, or select the time of arrival and clear the id.',
     ]);
     expect(warnings({ json: { lp: "A1", id: "gate-7" } })).toEqual([expect.stringContaining("id alone")]);
-    expect(previewMapping({ ...draft, fields: { ...draft.fields, time } }, {}, zone).warnings).toEqual([]);
+    const timed = { ...draft, fields: { ...draft.fields, time } };
+    expect(previewMapping(timed, {}, zone).warnings).toEqual([]);
+    const [one, other] = ["A1", "B2"].map((lp) => ({ json: { lp, id: "gate-7" } }));
+    expect(previewMapping(timed, one ?? {}, zone, other).warnings).toEqual([
+      'The event id "gate-7" was the same in the message before: without a readable time, each vehicle would be stored only once. Clear the id.',
+    ]);
   });
 
   it("FEED-3 payloads without the assigned plate are left to the built-in formats", () => {

@@ -97,6 +97,27 @@ describe("ONVIF", () => {
     expect(received(frame("<tt:Appearance/>"))).toMatchObject({ ok: true, detections: [], isKeepAlive: true });
   });
 
+  it("FEED-5 a plate after 150 frames or notifications without one is read, and more than 100 plates are refused", () => {
+    const frames = (count: number, plate: (index: number) => string) =>
+      Array.from({ length: count }, (_, index) =>
+        frame(plate(index))
+          .body.replace('"7"', `"${index}"`)
+          .replace(/^<tt:MetadataStream>|<.tt:MetadataStream>$/g, ""),
+      ).join("");
+    const stream = (inner: string) => received({ body: `<tt:MetadataStream>${inner}</tt:MetadataStream>` });
+    const of = (plate: string) =>
+      `<tt:Appearance><tt:LicensePlateInfo><tt:PlateNumber>${plate}</tt:PlateNumber></tt:LicensePlateInfo></tt:Appearance>`;
+    expect(stream(frames(150, () => "") + frames(1, () => of("MH01AB1234")))).toMatchObject({
+      detections: [{ plate: "MH01AB1234" }],
+    });
+    expect(stream(frames(101, (index) => of(`MH01AB${index}`)))).toMatchObject({ ok: false });
+    const [message = ""] = /<wsnt:NotificationMessage>.*<\/wsnt:NotificationMessage>/s.exec(onvifXml) ?? [];
+    const empty = "<wsnt:NotificationMessage><wsnt:Message/></wsnt:NotificationMessage>".repeat(150);
+    expect(received({ body: `<wsnt:Notify>${empty}${message}</wsnt:Notify>` })).toMatchObject({
+      detections: [{ plate: "MH01AB1234" }],
+    });
+  });
+
   it("INT-3 gets a plain 200", () => {
     expect(answered(forms[1][1])).toMatchObject({ status: 200 });
   });

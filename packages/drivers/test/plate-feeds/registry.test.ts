@@ -1,7 +1,7 @@
 import { plateFormats } from "@gatehouse/contract/plate-formats";
 import { describe, expect, it } from "vitest";
 import { plateFeeds } from "../../src/plate-feeds/registry.ts";
-import { type Pushed, received, receivedJson } from "./received.ts";
+import { multipart, type Pushed, received, receivedJson } from "./received.ts";
 import {
   axisNew,
   dahuaTollgate,
@@ -81,6 +81,7 @@ describe("a keep-alive", () => {
   it.each([
     [[]],
     [{ reader: "north", tags: [] }],
+    [{ readerName: "north", "device-id": 7, time: "2026-11-15T04:00:00Z", tags: [], more: false, error: null }],
     [{ heartbeat: "1" }],
     [{ type: "heartbeat", time: "2026-11-15T04:00:00Z" }],
     [{ messageType: "KeepAlive" }],
@@ -96,16 +97,89 @@ describe("a keep-alive", () => {
   });
 });
 
+describe("an empty list beside a value that may be a plate or tag", () => {
+  it.each([
+    [{ lp: "MH01AB1234", images: [] }],
+    [{ epc: "E2003412", antennas: [] }],
+    [{ reader: "north", car: "MH01AB1234", images: [] }],
+    [{ reader: "north", errors: [], tags: ["E2003412"] }],
+    [{ reader: { tag: "E2003412" }, errors: [] }],
+  ])("FEED-6 makes %j no keep-alive", (value) => {
+    expect(receivedJson(value)).toMatchObject({ ok: false });
+  });
+});
+
+describe("a list of messages", () => {
+  const inJson = samples.flatMap(([format, { body }]) => {
+    if (typeof body !== "string" || !/^{.*mh ?01 ?ab/is.test(body)) return [];
+    return [
+      [format, JSON.parse(body) as object, JSON.parse(body.replaceAll(/(?<=mh ?)01(?= ?ab)/gi, "02")) as object],
+    ] as const;
+  });
+
+  it("FEED-5 is tested with most formats", () => {
+    expect(inJson.length).toBeGreaterThan(10);
+  });
+
+  it.each(inJson)("FEED-5 of %s is read one by one", (format, one, other) => {
+    const path = format === "Dahua ITSAPI" ? "/NotificationInfo/TollgateInfo" : "";
+    const read = receivedJson([one, other], path);
+    expect(read).toMatchObject({ ok: true, feed: { title: format } });
+    expect(read.ok && read.detections).toMatchObject([
+      { plate: expect.stringMatching(/01/) },
+      { plate: expect.stringMatching(/02/) },
+    ]);
+    expect(
+      receivedJson(
+        Array.from({ length: 501 }, () => one),
+        path,
+      ),
+    ).toMatchObject({ ok: false });
+  });
+
+  it("FEED-5 whose entries are not all understood has a fault, also if the first is none of these", () => {
+    const unknown = { hello: "world" };
+    expect(receivedJson([onvifJson, unknown])).toMatchObject({
+      detections: [{ plate: "MH01AB1234" }],
+      fault: expect.stringContaining("Unknown format"),
+    });
+    expect(receivedJson([{ heartbeat: "1" }, onvifJson, [onvifJson]])).toMatchObject({
+      feed: { title: "ONVIF" },
+      detections: [{ plate: "MH01AB1234" }],
+      fault: expect.stringContaining("Unknown format"),
+    });
+    expect(receivedJson([unknown, unknown])).toMatchObject({ ok: false, feed: null });
+    expect(receivedJson([{ heartbeat: "1" }, { heartbeat: "1" }])).toMatchObject({ ok: true, isKeepAlive: true });
+  });
+});
+
 describe("a plate that no format reads", () => {
   it.each([
     [{ heartbeat: "1", plateNumber: "MH01AB1234" }],
-    [{ tags: [], vehicle: "x", license_plate: "MH 01 AB 1234" }],
+    [{ heartbeat: "1", lp: "MH01AB1234" }],
+    [{ heartbeat: "1", registration: "MH01AB1234" }],
+    [{ status: "alive", tags: [], license_plate: "MH 01 AB 1234" }],
     [{ alarm: { triggers: [{ key: "motion", value: "x", plate: { "#text": "MH01AB1234" } }] } }],
     [{ UtcTime: "2026-11-15T04:00:00Z", Data: { Rows: [{ Name: "PlateNumber", Value: "MH01AB1234" }] } }],
   ])("FEED-5 in %j is refused, not answered 200", (value) => {
     const understood = receivedJson(value);
     expect(understood).toMatchObject({ ok: false });
     expect(understood.detail).toMatch(/it holds the plate "MH ?01 ?AB ?1234"/);
+  });
+
+  it("FEED-5 in another part of a multipart body is refused", () => {
+    const parts = (plate: string) => {
+      const [first, second] = [{ UtcTime: "2026-11-15T04:00:00Z", Data: { Count: 5 } }, { plate }];
+      return multipart(
+        [first, second].map((value, index) => ({
+          name: `${index}.json`,
+          type: "application/json",
+          bytes: JSON.stringify(value),
+        })),
+      );
+    };
+    expect(received(parts("MH01AB1234"))).toMatchObject({ ok: false, detail: expect.stringContaining("MH01AB1234") });
+    expect(received(parts("none"))).toMatchObject({ ok: true, detections: [] });
   });
 
   it.each([

@@ -163,7 +163,7 @@ export async function resolveAlert(tx: Tx, id: number, now: Date, by: string | n
 }
 
 /** Loads an alert; refuses an unknown id. */
-export async function loadAlert(tx: Tx, id: number, now: Date): Promise<Alert> {
+export async function loadAlert(tx: ReadDb | Tx, id: number, now: Date): Promise<Alert> {
   const row = await tx.selectFrom("alerts").select(alertColumns).where("id", "=", id).executeTakeFirst();
   if (!row) throw refuse("record/not-found");
   return toAlert(row, await loadCauses(tx), now);

@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { api } from "@gatehouse/contract/api";
+import type { AlertCause } from "@gatehouse/contract/entities/alert-type";
 import { callMessages } from "@gatehouse/contract/messages";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
+import { raiseAlert } from "../../src/alert/alert.store.ts";
 import { databaseTypes } from "../../src/platform/generate/database-types.ts";
 import { openApiDocument } from "../../src/platform/http/openapi.ts";
 import { testServer } from "../test-server.ts";
@@ -107,6 +109,41 @@ describe("generated files", () => {
       ({ properties }) => properties.event.const,
     );
     expect(kinds).toEqual(["changed", "events", "recent", "reload", "alive"]);
+  });
+
+  it("each listed record can be read by its id, or the document says that it is only listed", async () => {
+    const keys = Object.keys(api);
+    const changed = new Set(keys.flatMap((key) => /^(?!GET)\w+ (\/[a-z-]+)\/\{id\}/.exec(key)?.[1] ?? []));
+    const unread = [...changed].filter((path) => `GET ${path}` in api && !(`GET ${path}/{id}` in api));
+    expect(unread.toSorted()).toEqual(["/integration-keys", "/outbox", "/roles", "/slot-controllers", "/users"]);
+    expect((apiDocument.info as { description: string }).description).toMatch(
+      /users, roles, keys, .*messages are only listed/,
+    );
+
+    const variable = { type: "constant", name: "By id", scope: "loop", publish: false, value: 1 };
+    const created = await server.call<{ id: number }>("POST /variables", { body: variable });
+    const read = await server.call("GET /variables/{id}", { params: { id: created.body.id } });
+    expect(read).toMatchObject({ status: 200, body: created.body });
+    const text = { subject: "x", title: "x", description: "x" };
+    const cause: AlertCause = { type: "INGEST_NOT_UNDERSTOOD", scope: "ac", ...text, additionalInfo: {} };
+    const { db, clock } = server.services;
+    await db.transaction().execute((tx) => raiseAlert(tx, cause, clock.now()));
+    const alerts = await server.call<{ id: number }[]>("GET /alerts", { query: { scope: "ac" } });
+    const [alert] = alerts.body;
+    expect((await server.call("GET /alerts/{id}", { params: { id: alert?.id } })).body).toEqual(alert);
+    const validFrom = clock.now();
+    const booked = { source: "x", externalId: "1", lp: "A1", lpNormalized: "A1", validFrom, validTo: validFrom };
+    await db
+      .insertInto("reservations")
+      .values({ ...booked, shouldAllowMultipleUsage: false })
+      .execute();
+    const { body } = await server.call<{ data: { id: number }[] }>("GET /reservations");
+    const [reservation] = body.data;
+    expect((await server.call("GET /reservations/{id}", { params: { id: reservation?.id } })).body).toEqual(
+      reservation,
+    );
+    for (const key of ["GET /variables/{id}", "GET /alerts/{id}", "GET /reservations/{id}"] as const)
+      expect((await server.call(key, { params: { id: 99_999 } })).status).toBe(404);
   });
 
   it("every message belongs to an endpoint", () => {

@@ -57,8 +57,8 @@ export const alertRoutes = ({ clock }: Services) => {
   const listOpen = (read: ReadDb, { gateIds: limit }: Person): Promise<Alert[]> =>
     listAlerts(read, { withResolved: false, limit }, clock.now());
 
-  /** Returns the alert after a change; refuses one that the person may not see, which undoes the change. */
-  async function loadOwn(tx: Tx, id: number, { gateIds }: Person): Promise<Alert> {
+  /** Returns the alert; refuses one that the person may not see, which undoes a change. */
+  async function loadOwn(tx: ReadDb | Tx, id: number, { gateIds }: Person): Promise<Alert> {
     const alert = await loadAlert(tx, id, clock.now());
     const isShown = await loadAlertFilter(tx, gateIds);
     if (!isShown(alert)) throw refuse("record/not-found");
@@ -71,6 +71,7 @@ export const alertRoutes = ({ clock }: Services) => {
     "GET /alerts/open": ({ person, read }) => listOpen(read, person),
     "GET /alerts/summary": async ({ person, read }) => summarize(await listOpen(read, person)),
     "GET /alerts/notices": ({ query, person, read }) => loadNotices(read, query.after, person.gateIds, clock.now()),
+    "GET /alerts/{id}": ({ params: { id }, person, read }) => loadOwn(read, id, person),
     "POST /alerts/{id}/resolve": ({ params: { id }, person, write }) =>
       write(async (tx) => {
         await resolveAlert(tx, id, clock.now(), person.username);

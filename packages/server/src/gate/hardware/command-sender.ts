@@ -103,7 +103,7 @@ export function createCommandSender(
     onReturn: ({ kind, id, relays }) => {
       for (const relay of relays) {
         lamps.restore(relay);
-        buzzers.released(relay);
+        buzzers.restore(relay);
       }
       if (kind === "sign") signs.restore(Number(id));
     },

@@ -13,6 +13,8 @@ export interface RestingBuzzers {
   hold(relay: RelayAddress, ms: number): void;
   /** The server ended the pulse of this relay. */
   released(relay: RelayAddress): void;
+  /** The board of the relay was offline: it may have lost the state. */
+  restore(relay: RelayAddress): void;
   start(): BackgroundJob;
 }
 
@@ -57,6 +59,7 @@ export function createRestingBuzzers(parts: ReconcilerParts): RestingBuzzers {
   return {
     hold: (relay, ms) => reconciler.hold(relayKey(relay), ms),
     released: (relay) => reconciler.forget(relayKey(relay)),
+    restore: (relay) => reconciler.restore(relayKey(relay)),
     start: () => {
       const running = reconciler.start();
       return {

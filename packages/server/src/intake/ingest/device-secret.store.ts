@@ -112,7 +112,7 @@ async function announceSource(tx: Tx, { kind }: IngestSource): Promise<void> {
   await sql`select ${notifyChange(kind === "device" ? "ai_devices" : "sensors")}`.execute(tx);
 }
 
-/** Saves the last payload of sources and notifies clients. */
+/** Saves the last payload of sources and notifies clients; one that is only a first payload replaces none. */
 export async function saveLastPayloads(
   db: Database,
   payloads: readonly { source: IngestSource; last: LastPayload; sample: LastSample; isFirst: boolean }[],
@@ -122,13 +122,14 @@ export async function saveLastPayloads(
   await sql`
     with saved as (
       update ingest_tokens t set
-        "lastPayload" = case when n."isFirst" then coalesce(t."lastPayload", n.last) else n.last end,
+        "lastPayload" = n.last,
         "lastSample" = case when n.sample is null then t."lastSample"
           else json_build_object('at', n.sample->'at', 'contentType', n.sample->'contentType', 'tree', n.sample->'tree',
             'previous', t."lastSample"->'tree') end
       from json_to_recordset(${JSON.stringify(rows)}::json)
         as n("deviceId" integer, "sensorId" integer, last jsonb, sample json, "isFirst" boolean)
-      where t."deviceId" = n."deviceId" or t."sensorId" = n."sensorId"
+      where (t."deviceId" = n."deviceId" or t."sensorId" = n."sensorId") and not (n."isFirst" and t."lastPayload" is not null)
+      returning 1
     )
-    select ${notifyChange("ingest")}`.execute(db);
+    select ${notifyChange("ingest")} where exists (select from saved)`.execute(db);
 }

@@ -5,7 +5,7 @@ import type { FeedAnswer, Payload, PayloadReader } from "@gatehouse/drivers/plat
 import { parsePayload } from "@gatehouse/drivers/plate-feeds/payload";
 import { toSample, treeOf } from "@gatehouse/drivers/plate-feeds/payload-tree";
 import { readPayload } from "@gatehouse/drivers/plate-feeds/registry";
-import { type Sender, senderName } from "@gatehouse/engine/events/incoming-event";
+import { findModule, type Sender, senderName } from "@gatehouse/engine/events/incoming-event";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Site, SiteCache } from "../../gate/site-cache.ts";
 import { addressKey, callerAddress, plainAddress } from "../../platform/http/caller-address.ts";
@@ -214,19 +214,29 @@ export function registerPushEndpoint(
     const understood = readPayload(parsed.payload, findOwnFeed(site, sender));
     const format = understood.feed?.title ?? null;
     if (!understood.ok || !understood.feed) throw refuseUnread(understood.detail, format, parsed.payload);
-    unreadable.understood(sender);
+    const { detections, fault, isKeepAlive = false } = understood;
+    // Events that a device sends again are the same only if something identifies them.
+    if (fault !== undefined && detections.some(({ isUnidentified }) => isUnidentified))
+      throw refuseUnread(understood.detail, format, parsed.payload);
+    if (detections.length > 0 && detections.every((detection) => findModule(sender, detection) === null)) {
+      const unused = "The module of this device or sensor does not use them.";
+      throw refuseUnread(`${understood.detail} ${unused}`, format, parsed.payload);
+    }
+    // A keep-alive says nothing about the messages that aren't understood.
+    if (!isKeepAlive && fault === undefined) unreadable.understood(sender);
     const push = { receivedAt, receivedMs, deadline, answerBy };
-    const groups = splitByAntenna(site, sender, understood.detections);
+    const groups = splitByAntenna(site, sender, detections);
     const notStored = await Promise.all(
       groups.map(({ sender: reader, detections }) =>
         reader === null ? ["No reader at this address has its antenna"] : ingest.accept(reader, detections, push),
       ),
     );
     const detail = [understood.detail, ...notStored.flat().map((reason) => `Not stored: ${reason}.`)].join(" ");
+    if (fault !== undefined) throw refuseUnread(detail, format, parsed.payload);
     record(
       { format, isUnderstood: true, detail, understood: understood.understood ?? null },
-      understood.isKeepAlive ? undefined : parsed.payload,
-      understood.isKeepAlive,
+      isKeepAlive ? undefined : parsed.payload,
+      isKeepAlive,
     );
     return understood.feed.answer(parsed.payload);
   }

@@ -77,14 +77,15 @@ export function toExcerpt(text: string): string {
   return start.toWellFormed().replaceAll("\u0000", "").slice(0, maxExcerptLength);
 }
 
+// The lengths are limited, because the time grows with their product.
 const privateName =
-  "[\\w.-]*(?:pass(?:word|wd|phrase)?|pwd|secret|token|auth\\w*|api[_-]?key|cookie|session|user\\w*|owner\\w*|driver\\w*|person\\w*|phone\\w*|mobile|e?mail|address|card\\w*|id[_-]?number)[\\w.-]*";
+  "[\\w.-]{0,80}(?:pass(?:word|wd|phrase)?|pwd|secret|token|auth|api[_-]?key|cookie|session|user|owner|driver|person|phone|mobile|e?mail|address|card|id[_-]?number)[\\w.-]{0,80}";
 
 /** `"name": "value"`, `name="value"`, `<name>value</name>`, `name=value` and `Name: value`. */
 const privateValues = [
   new RegExp(`("${privateName}"\\s*:\\s*)(?:"[^"]{0,2000}"?|[^,}\\]\\s]{1,200})`, "gi"),
-  new RegExp(`(\\b${privateName}\\s*=\\s*)(?:"[^"]{0,2000}"?|'[^']{0,2000}'?|[^&\\s<>"']{1,200})`, "gi"),
-  new RegExp(`(<(?:\\w+:)?${privateName}(?:\\s[^<>]{0,200})?>)[^<]{1,2000}`, "gi"),
+  new RegExp(`((?<![\\w.-])${privateName}\\s*=\\s*)(?:"[^"]{0,2000}"?|'[^']{0,2000}'?|[^&\\s<>"']{1,200})`, "gi"),
+  new RegExp(`(<(?:\\w{1,40}:)?${privateName}(?:\\s[^<>]{0,200})?>)[^<]{1,2000}`, "gi"),
   new RegExp(`(^${privateName}:[ \\t]*)[^\\r\\n"{]{1,500}`, "gim"),
 ];
 

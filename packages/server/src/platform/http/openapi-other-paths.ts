@@ -98,7 +98,8 @@ export const otherPaths = {
     get: {
       tags: ["Monitoring"],
       summary: "Metrics for Prometheus",
-      description: "Without a token, only this machine may read them.",
+      description:
+        "Without a token, they are read on this machine and in the networks of the configuration metricsNetworks.",
       operationId: "getMetrics",
       security: [{ metricsToken: [] }, {}],
       responses: {
@@ -107,7 +108,12 @@ export const otherPaths = {
           headers: requestId,
           content: { "text/plain": { schema: { type: "string" } } },
         },
-        401: { description: "A missing or wrong token", headers: requestId, ...error },
+        403: { description: "A missing or wrong token, from outside these networks", headers: requestId, ...error },
+        429: {
+          description: "Too many wrong tokens from this address",
+          headers: { ...requestId, ...retryAfter },
+          ...error,
+        },
       },
     },
   },

@@ -38,7 +38,7 @@ const leniency = [
   "An optional field may be `null` or empty, and so may a query value. Responses follow the schemas exactly.",
   "One record is read by its id at the path of its list: `GET /gates/{id}`. Where the path of a list has a module, such as",
   "`GET /sensors/{module}`, a number in its place is an id. `GET /cameras/{module}/{id}` and `GET /events/{module}/{id}` need",
-  "the module too. Slot controllers are only listed, by their device.",
+  "the module too. Slot controllers (by their device), users, roles, keys, tokens, sessions and waiting messages are only listed.",
 ].join(" ");
 
 /** Generates the OpenAPI 3.1 document from the contract's table. */

@@ -103,6 +103,7 @@ export const variableRoutes = ({ clock, cursors }: Services): Stored => {
 
   return {
     "GET /variables": ({ query, read }) => listVariables(read, query.scope),
+    "GET /variables/{id}": ({ params: { id }, read }) => toVariable(read, id),
     "POST /variables": ({ body, echoed, write }) =>
       write(async (tx) => {
         const created = await addVariable(tx, body);

@@ -184,6 +184,27 @@ describe("the status of loop detectors", () => {
   });
 });
 
+describe("a buzzer that rests on", () => {
+  it("LIVE-10 sounds for the whole time of the command to which its board replies again", async () => {
+    const board = await boardForTest();
+    const additionalInfo = { ip: "127.0.0.1", port: board.port, drv: "modbus-tcp", rel: 7, ser: 1, tmr: 1, ind: 1 };
+    const { id: buzzerId } = await site.create<{ id: number }>("POST /buzzers", samples.buzzer({ additionalInfo }));
+    const gate = await site.create<{ id: number }>("POST /gates", samples.gate({ buzzerId }));
+    await poll(async () => expect(board.closed()).toEqual([7]));
+    await poll(async () => expect(await boardState(board)).toBe("online"));
+    await board.unplug();
+    await poll(async () => expect(await boardState(board)).toBe("offline"));
+    await board.plugIn();
+    const params = { id: gate.id };
+    const buzzed = site.server.call("POST /gates/{id}/buzz", { params, body: { reason: "Test" } });
+    await poll(async () => expect(board.written.at(-1)).toBe("7 off"));
+    const soundsMs = performance.now();
+    await poll(async () => expect(board.closed()).toEqual([7]));
+    expect(performance.now() - soundsMs).toBeGreaterThan(800);
+    await buzzed;
+  });
+});
+
 describe("a lamp", () => {
   /** A board with a lit lamp on relay 4. */
   async function litLamp(): Promise<FakeBoard> {

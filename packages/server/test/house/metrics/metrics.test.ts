@@ -131,6 +131,13 @@ describe("who may read /metrics", () => {
     expect((await scrape(elsewhere, guarded)).status).toBe(403);
     await poll(async () => expect((await scrape(withToken("wrong-wrong-wrong-wrong"), guarded)).status).toBe(429));
   });
+
+  it("OPSYS-3 is documented with the statuses that it answers", async () => {
+    const { body } = await app.inject({ method: "GET", url: "/api/openapi.json" });
+    const { get } = JSON.parse(body).paths["/metrics"];
+    expect(Object.keys(get.responses)).toEqual(["200", "403", "429"]);
+    expect(get.description).toContain("metricsNetworks");
+  });
 });
 
 describe("docs/monitoring", () => {

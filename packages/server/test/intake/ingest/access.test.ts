@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { SiteEvent } from "@gatehouse/contract/entities/event";
 import { everyModule } from "@gatehouse/contract/modules/visible-menu";
 import { describe, expect, it } from "vitest";
@@ -81,6 +82,26 @@ describe("a plate at a gate", () => {
     await site.push(gate, site.plateEvent("BUZZ1"));
     await sign.until("ACCESS GRANTED|");
     expect((await relay.until(4)).toSorted()).toEqual(["1 off", "1 on", "7 off", "7 on"]);
+  });
+
+  it("DISP-5 a denial right before the end of a granted message is shown for its whole time", async () => {
+    const [relay, sign] = [await relayForTest(), await signForTest()];
+    const { id: displayId } = await site.create(
+      "POST /displays/grid",
+      samples.grid({}, { ip: "127.0.0.1", port: sign.port, tmr: 2, idl: ["WELCOME"] }),
+    );
+    await sign.until("WELCOME|");
+    const gate = await site.plateGate(relay.port, { displayIds: [displayId] });
+    await site.plate("SHOWN 1");
+    await site.push(gate, site.plateEvent("SHOWN1"));
+    await sign.until("ACCESS GRANTED|");
+    await setTimeout(1_600);
+    await site.push(gate, site.plateEvent("OTHER9"));
+    await sign.until("ACCESS DENIED|");
+    const shownMs = performance.now();
+    await sign.until("WELCOME|");
+    expect(performance.now() - shownMs).toBeGreaterThan(1_500);
+    expect(sign.shown.slice(-3)).toEqual(["ACCESS GRANTED|", "ACCESS DENIED|", "WELCOME|"]);
   });
 
   it("ENG-1 with a single-use reservation enters once and leaves once", async () => {

@@ -1,7 +1,9 @@
+import { setTimeout } from "node:timers/promises";
 import type { IngestSettings } from "@gatehouse/contract/entities/ingest";
 import type { PayloadMappingState } from "@gatehouse/contract/entities/payload-mapping";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { toAlertExcerpt } from "../../../src/intake/ingest/unreadable-payloads.ts";
+import { channels } from "../../../src/platform/database/channels.ts";
 import { relayForTest } from "../../gate/hardware/relay-for-test.ts";
 import { engineSite, poll } from "./ingest-site.ts";
 
@@ -71,6 +73,24 @@ describe("a device whose payloads are not understood", () => {
     expect(await alertsOf(gate.id)).toEqual([]);
   });
 
+  it("FEED-6 a keep-alive after the first one notifies no browser", async () => {
+    const gate = await newGate();
+    const saved = () =>
+      site.db.selectFrom("ingest_tokens").select("lastPayload").where("deviceId", "=", gate.id).executeTakeFirst();
+    await site.push(gate, []);
+    await poll(async () => expect((await saved())?.lastPayload).toBeTruthy());
+    await site.settle();
+    const topics: string[] = [];
+    onTestFinished(site.server.services.live.follow(channels.changes, (topic) => topics.push(topic)));
+    await site.push(gate, []);
+    // Payloads are saved once a second.
+    await setTimeout(2_000);
+    await site.settle();
+    expect(topics).not.toContain("ingest");
+    await site.push(gate, unknown);
+    await poll(async () => expect(topics).toContain("ingest"));
+  });
+
   it("FEED-5 a plate is stored or refused, never answered 200 and lost", async () => {
     const gate = await newGate();
     const alert = (plate: string) => ({
@@ -83,6 +103,63 @@ describe("a device whose payloads are not understood", () => {
     const refused = await site.push(gate, { heartbeat: "1", plateNumber: "LOST1" });
     expect(refused.statusCode).toBe(400);
     expect(refused.json()).toMatchObject({ code: "ingest/not-understood", message: expect.stringContaining("LOST1") });
+  });
+
+  const genetecRead = (Plate: string, over: object = {}) => ({
+    Plate,
+    ReadTimeUtc: site.server.clock.now().toISOString(),
+    ...over,
+  });
+
+  it("FEED-5 a plate beside one that can't be read is stored once, and the message is refused each time", async () => {
+    const gate = await newGate();
+    const list = [genetecRead("BESIDE1"), genetecRead("BESIDE2", { ReadTimeUtc: undefined })];
+    for (let time = 0; time < 3; time += 1) {
+      const refused = await site.push(gate, list);
+      expect(refused.statusCode).toBe(400);
+      const message = expect.stringMatching(/^Plate BESIDE1, no picture\. .*The event has neither an id nor a time\./);
+      expect(refused.json()).toMatchObject({ message });
+    }
+    expect(await site.events("ac", { search: "BESIDE1", all: true })).toHaveLength(1);
+    await poll(async () => expect(await alertsOf(gate.id)).toHaveLength(1));
+  });
+
+  it("FEED-5 a message of which a part can't be read is refused as a whole if nothing tells its retry from a new event", async () => {
+    const gate = await newGate();
+    await site.server.call("PUT /ai-devices/{id}/payload-mapping", {
+      params: { id: gate.id },
+      body: { name: "List", list: ["json"], fields: { plate: { path: ["json", 0, "lp"] } }, timeOfArrival: true },
+    });
+    await site.settle();
+    expect((await site.push(gate, [{ lp: "WHOLE1" }, { lp: "A".repeat(40) }])).statusCode).toBe(400);
+    expect(await site.events("ac", { search: "WHOLE1", all: true })).toEqual([]);
+    expect((await site.push(gate, [{ lp: "WHOLE1" }])).statusCode).toBe(200);
+    expect(await site.events("ac", { search: "WHOLE1", all: true })).toHaveLength(1);
+  });
+
+  it("FEED-5 an event that the module of its device has no use for is refused, but not that of an inactive module", async () => {
+    const slots = await site.device("EPLD");
+    const refused = await site.push(slots, site.plateEvent("UNUSED1"));
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json()).toMatchObject({ message: expect.stringContaining("does not use") });
+    const gate = await newGate();
+    const all = await site.server.call<Record<string, boolean>>("GET /configs/module-activation-status");
+    await site.server.call("PUT /configs/module-activation-status", {
+      body: { ...all.body, ANPR_ACCESS_CONTROL: false },
+    });
+    await site.settle();
+    expect((await site.push(gate, site.plateEvent("INACTIVE1"))).statusCode).toBe(200);
+    await site.server.call("PUT /configs/module-activation-status", { body: all.body });
+    await site.settle();
+  });
+
+  it("FEED-6 keep-alives between payloads that are not understood do not prevent the alert", async () => {
+    const gate = await newGate();
+    for (let time = 0; time < 3; time += 1) {
+      await pushUnknown(gate, 1);
+      await site.push(gate, []);
+    }
+    await poll(async () => expect(await alertsOf(gate.id)).toMatchObject([{ status: "new" }]));
   });
 
   it("FEED-6 an alert that a person resolved is not raised again by further payloads of the same kind", async () => {

@@ -1,12 +1,14 @@
+import { setTimeout } from "node:timers/promises";
 import type { Command } from "@gatehouse/contract/events/command";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { createOutage } from "../../../../src/intake/ingest/outage/outage.ts";
 import { slowMachineMs } from "../../../start/launch.ts";
 import { poll } from "../ingest-site.ts";
 import { outageSite } from "./outage-site.ts";
 
 vi.setConfig({ testTimeout: slowMachineMs, hookTimeout: slowMachineMs });
 
-const { site, postgres, relay, openings, isDown, isStored, hasSnapshot, outage } = await outageSite();
+const { site, postgres, relay, spool, openings, isDown, isStored, hasSnapshot, outage } = await outageSite();
 const { clock } = site.server;
 const gate = await site.plateGate(relay.port);
 
@@ -117,7 +119,13 @@ describe("while the database does not respond", () => {
     const before = openings();
     await freeze();
     clock.advance(25 * 3_600_000);
+    const warned = vi.spyOn(site.server.services.log, "warn");
+    onTestFinished(() => warned.mockRestore());
     expect(await push(site.plateEvent("EXPIRED1"))).toBe(200);
+    expect(warned).toHaveBeenCalledWith(
+      { reason: "the data loaded from it is too old" },
+      expect.stringContaining("stored without a decision"),
+    );
     postgres.resume();
     await isStored();
     expect(await storedReads("EXPIRED1")).toEqual([{ lp: "EXPIRED1", isGranted: null, timing: "late" }]);
@@ -125,5 +133,23 @@ describe("while the database does not respond", () => {
     await site.plate("AFTER 1");
     expect(await push(site.plateEvent("AFTER1"))).toBe(200);
     await poll(async () => expect(openings()).toBe(before + 1));
+  });
+});
+
+describe("the start of the server", () => {
+  it("HA-1 waits until the data for decisions without the database is loaded", async () => {
+    let loadedAt: Date | undefined;
+    const snapshot = { currentAt: () => loadedAt };
+    const parts = { spool, snapshot, siteCache: site.parts.siteCache, dispatcher: site.parts.commandSender };
+    const starting = await createOutage(site.server.services, parts as unknown as Parameters<typeof createOutage>[1]);
+    let isReady = false;
+    const ready = starting.ready().then(() => {
+      isReady = true;
+    });
+    await setTimeout(100);
+    expect(isReady).toBe(false);
+    loadedAt = clock.now();
+    await ready;
+    expect(isReady).toBe(true);
   });
 });
