@@ -54,10 +54,10 @@ export function storeBareBatch(
       isAll && run(findReservationIds, [plates, []]),
       isAll && run(findPassages, [batch.map(({ gateId }) => gateId), plates]),
     ]);
-    const idAt = (place: number) => ids[place]?.id;
-    const events = batch.map(({ deviceId, gateId, plate }, place) => ({
+    const idAt = (index: number) => ids[index]?.id;
+    const events = batch.map(({ deviceId, gateId, plate }, index) => ({
       ...stored,
-      id: idAt(place),
+      id: idAt(index),
       occurredAt: at,
       receivedAt: at,
       deviceId,
@@ -66,8 +66,8 @@ export function storeBareBatch(
       lpRaw: plate,
       plateNormalized: plate,
     }));
-    const keys = batch.map((push, place) => ({
-      id: idAt(place),
+    const keys = batch.map((push, index) => ({
+      id: idAt(index),
       sender: toSender(push),
       eventId: randomUUID(),
       content: "",
@@ -76,11 +76,11 @@ export function storeBareBatch(
       camera: "",
       isSavedCamera: true,
     }));
-    const passages = batch.map(({ gateId, plate }, place) => ({
+    const passages = batch.map(({ gateId, plate }, index) => ({
       gateId,
       // Unique within the batch: duplicates would become one row.
-      vehicle: `${plate} ${place}`,
-      eventId: idAt(place),
+      vehicle: `${plate} ${index}`,
+      eventId: idAt(index),
       occurredAt: at,
       at,
       module: "ANPR_ACCESS_CONTROL",

@@ -10,9 +10,9 @@ const kills = Number(process.argv[2] ?? 200);
 const dataDir = mkdtempSync(join(tmpdir(), "gatehouse-bench-"));
 stopOnSignal(async () => rmSync(dataDir, { recursive: true, force: true }));
 try {
-  const { acknowledged, pulses, ...faults } = await runCrashes(dataDir, kills);
-  console.log(`${kills} kills, ${acknowledged} events acknowledged, ${pulses} pulses: ${JSON.stringify(faults)}`);
-  process.exitCode = Object.values(faults).every((count) => count === 0) ? 0 : 1;
+  const { acknowledged, pulses, ...errors } = await runCrashes(dataDir, kills);
+  console.log(`${kills} kills, ${acknowledged} events acknowledged, ${pulses} pulses: ${JSON.stringify(errors)}`);
+  process.exitCode = Object.values(errors).every((count) => count === 0) ? 0 : 1;
 } finally {
   rmSync(dataDir, { recursive: true, force: true });
 }

@@ -31,7 +31,7 @@ const pages: Record<string, { sought: EventSelection; place?: Place }> = {
   "one day": { sought: everyGate({ all: true, from: "2026-03-01T00:00:00Z", to: "2026-03-02T00:00:00Z" }) },
   "one gate": { sought: { all: true, gateIds: [7] } },
   "quiet gate": { sought: { all: true, gateIds: [99] } },
-  "many gates": { sought: { all: true, gateIds: Array.from({ length: 20 }, (_, place) => place) } },
+  "many gates": { sought: { all: true, gateIds: Array.from({ length: 20 }, (_, index) => index) } },
 };
 
 const sizes = { few: await createFilledServer(few), many: await createFilledServer(many) };

@@ -114,7 +114,7 @@ try {
   async function runBareBatches(benchGates: readonly BenchGate[], sizes: readonly number[]): Promise<number> {
     for (const size of sizes)
       await runBareBatch(
-        Array.from({ length: size }, (_, place) => benchGates[place % benchGates.length] as BenchGate),
+        Array.from({ length: size }, (_, index) => benchGates[index % benchGates.length] as BenchGate),
       );
     return sizes.reduce((sum, size) => sum + size, 0);
   }

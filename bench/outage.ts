@@ -14,12 +14,12 @@ const dataDir = mkdtempSync(join(tmpdir(), "gatehouse-bench-"));
 stopOnSignal(async () => rmSync(dataDir, { recursive: true, force: true }));
 try {
   const result = await runOutage(dataDir, { outageMs: minutes * 60_000, perSecond: 50, aroundMs: 5_000 });
-  const { acknowledged, acknowledgedInOutage, slowestMs, unaccepted, ...faults } = result;
+  const { acknowledged, acknowledgedInOutage, slowestMs, unaccepted, ...errors } = result;
   console.log(
     `${minutes} min without a database: ${acknowledged} events acknowledged, ${acknowledgedInOutage} of them meanwhile, ` +
-      `slowest response ${Math.round(slowestMs)} ms: ${JSON.stringify(faults)} ${unaccepted.join("; ")}`,
+      `slowest response ${Math.round(slowestMs)} ms: ${JSON.stringify(errors)} ${unaccepted.join("; ")}`,
   );
-  process.exitCode = Object.values(faults).every((count) => count === 0) ? 0 : 1;
+  process.exitCode = Object.values(errors).every((count) => count === 0) ? 0 : 1;
 } finally {
   rmSync(dataDir, { recursive: true, force: true });
 }

@@ -52,8 +52,8 @@ try {
   const measured: Record<"normal" | "silent", number[][]> = { normal: [], silent: [] };
   // Alternating, so load from other processes affects both.
   for (let block = 0; block < blocks; block += 1) {
-    const fault = block % 2 === 0 ? "normal" : "silent";
-    measured[fault].push(await measureBlock(silent, others, fault));
+    const error = block % 2 === 0 ? "normal" : "silent";
+    measured[error].push(await measureBlock(silent, others, error));
   }
   report(measured.normal, measured.silent);
 } finally {
@@ -71,9 +71,9 @@ async function listDeviceIds(): Promise<number[]> {
 async function measureBlock(
   silent: { ids: number[]; devices: SimulatedDevice[] },
   others: number[],
-  fault: "normal" | "silent",
+  error: "normal" | "silent",
 ): Promise<number[]> {
-  await Promise.all(silent.devices.map((device) => device.setFault(fault)));
+  await Promise.all(silent.devices.map((device) => device.setFault(error)));
   const stopping = new AbortController();
   const headers = await signInHeaders(server.url);
   const silentCalls = silent.ids.map(async (id) => {

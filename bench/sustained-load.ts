@@ -101,7 +101,7 @@ async function runPhase(name: string, run: () => Promise<LoadResult>): Promise<L
   const result = await run();
   const seconds = (performance.now() - began) / 1_000;
   const shares = readCpu().map(
-    ([part, used], at) => `${part} ${(((used - (before[at]?.[1] ?? 0)) / seconds) * 100).toFixed(0)}%`,
+    ([part, used], index) => `${part} ${(((used - (before[index]?.[1] ?? 0)) / seconds) * 100).toFixed(0)}%`,
   );
   const [p50, p99] = [0.5, 0.99].map((share) => percentile(otherGates(result), share).toFixed(1));
   console.log(

@@ -52,15 +52,15 @@ async function createSite(db: Database) {
     .values(names.map((name) => ({ cameraId, name, displayName: name })))
     .execute();
   const slots = (await listVariables(db, "epld")).map(({ id }) => id);
-  const cases = affectedCounts.map((count, place) => ({
+  const cases = affectedCounts.map((count, index) => ({
     count,
-    changed: slots[place] ?? 0,
-    affected: [slots[place] ?? 0],
+    changed: slots[index] ?? 0,
+    affected: [slots[index] ?? 0],
   }));
   for (const { count, changed, affected } of cases) {
     for (let sum = 1; sum < count; sum += 1) {
-      const value = [changed, ...slots.slice(100 * sum, 100 * sum + 20)].flatMap((id, place) => [
-        ...(place > 0 ? [{ type: "operation", operation: "addition" } as const] : []),
+      const value = [changed, ...slots.slice(100 * sum, 100 * sum + 20)].flatMap((id, index) => [
+        ...(index > 0 ? [{ type: "operation", operation: "addition" } as const] : []),
         { type: "variable", id } as const,
       ]);
       const name = `${sum} of ${count}`;

@@ -13,9 +13,9 @@ const host = setting("HOST", "127.0.0.1");
 const dataDir = resolve(repository, setting("DATA_DIR", "./data-demo"));
 const marker = join(dataDir, "demo");
 
-const problem = findProblem();
-if (problem) {
-  console.error(problem);
+const error = findError();
+if (error) {
+  console.error(error);
   process.exit(1);
 }
 await ensureInstalled();
@@ -52,7 +52,7 @@ serve(
 );
 
 /** Explains settings that would expose the demo to the network or mix it with a real site; null if there are none. */
-function findProblem() {
+function findError() {
   if (!["127.0.0.1", "::1", "localhost"].includes(host)) {
     return `The sign-in page of the demo shows its password, so it may only listen on this machine. Unset HOST ("${host}").`;
   }

@@ -27,16 +27,16 @@ describe("npm run demo", () => {
       "The demo uses its own database. Unset DATABASE_URL.",
     ],
   ])("refuses %s", async (_, env, message) => {
-    const refused = startDemo({ DATA_DIR: createFolder(), ...env });
-    expect(await refused.ended).toBe(1);
-    expect(refused.output()).toContain(message);
+    const rejected = startDemo({ DATA_DIR: createFolder(), ...env });
+    expect(await rejected.ended).toBe(1);
+    expect(rejected.output()).toContain(message);
   });
 
   it("refuses the folder of a real site", async () => {
     const DATA_DIR = createFolder();
     mkdirSync(join(DATA_DIR, "postgres"));
-    const refused = startDemo({ DATA_DIR });
-    expect(await refused.ended).toBe(1);
-    expect(refused.output()).toBe(`DATA_DIR: ${DATA_DIR} contains a real site, not a demo. Choose another folder.\n`);
+    const rejected = startDemo({ DATA_DIR });
+    expect(await rejected.ended).toBe(1);
+    expect(rejected.output()).toBe(`DATA_DIR: ${DATA_DIR} contains a real site, not a demo. Choose another folder.\n`);
   });
 });

@@ -16,7 +16,7 @@ import { createTestFolder } from "./test-folder.mjs";
 import { ensureTshark } from "./tshark.mjs";
 
 const e2eConfig = "packages/e2e/playwright.config.ts";
-const failure = { passed: 0, failed: 1 };
+const error = { passed: 0, failed: 1 };
 // The tests start many servers: each spends most of its start on the same modules.
 const shared = { NODE_COMPILE_CACHE: join(repository, ".cache", "node"), TMPDIR: createTestFolder() };
 
@@ -43,7 +43,7 @@ async function runLong() {
 }
 
 async function buildConsole() {
-  return (await ensureConsoleBuilt()) ? { passed: 1, failed: 0 } : failure;
+  return (await ensureConsoleBuilt()) ? { passed: 1, failed: 0 } : error;
 }
 
 /** One after the other because of the lock of apt; returns the path of Chromium. */
@@ -80,7 +80,7 @@ async function runPlaywright(chromium) {
   if (!existsSync(join(repository, e2eConfig))) return { passed: 0, failed: 0 };
   if (chromium === null) {
     console.error("The browser tests need Chromium: install it, or set CHROMIUM to its path.");
-    return failure;
+    return error;
   }
   const report = prepareReport(`playwright-${run}.json`);
   const args = ["test", `--config=${e2eConfig}`, "--reporter=list,json"];

@@ -71,10 +71,10 @@ function matchesOf({ source, flags }: RegExp): string[] {
 function longTextsFor(pattern: RegExp): string[] {
   const plain = new Set([...characters, ...pattern.source]);
   const repeated = matchesOf(pattern).flatMap((match) =>
-    Array.from(match.slice(0, 8), (_, at) =>
+    Array.from(match.slice(0, 8), (_, index) =>
       [1, 2].map((size) => {
-        const unit = match.slice(at, at + size);
-        return `${match.slice(0, at)}${unit.repeat(length / size)}${match.slice(at + size)}${end}`;
+        const unit = match.slice(index, index + size);
+        return `${match.slice(0, index)}${unit.repeat(length / size)}${match.slice(index + size)}${end}`;
       }),
     ).flat(),
   );

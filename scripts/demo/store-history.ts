@@ -41,8 +41,8 @@ export async function storeHistory(
     const ended = commands.map((command) => ({ ...command, endedAt: new Date(command.at.getTime() + confirmMs) }));
     await copyRows(copyIn, "commands", { ...commandColumns, detail: "text", endedAt: "timestamptz" }, toBatches(ended));
     const batches = [...toBatches(steps)];
-    for (const [place, batch] of batches.entries()) {
-      onProgress(decidingShare + ((1 - decidingShare) * place) / batches.length);
+    for (const [index, batch] of batches.entries()) {
+      onProgress(decidingShare + ((1 - decidingShare) * index) / batches.length);
       await moveVariables(tx, batch);
     }
     await storeState(tx, decisions);

@@ -3,11 +3,11 @@ import {
   type Declared,
   type Endpoint,
   type Reshape,
-  type Slot,
+  type Schema,
   type TablePermissions,
   withPermission,
 } from "./endpoint.ts";
-import type { FaultCode } from "./errors.ts";
+import type { ErrorCode } from "./errors.ts";
 import { idParams } from "./fields/record.ts";
 import { requiredIfSent } from "./fields/required.ts";
 
@@ -31,22 +31,22 @@ interface CrudShape<Path, ListPath, Changes, Params, Query, Row, Draft> {
   reshape?: Reshape;
   /** Fields that can't be changed; a PUT may omit them. */
   locked?: readonly string[];
-  faults?: readonly FaultCode[];
+  errors?: readonly ErrorCode[];
   /** What a deletion may carry. */
-  removal?: { query: Slot };
+  removal?: { query: Schema };
 }
 
 /** The endpoints of a plain entity: list, read, create, update, delete. */
 export function crud<
   const Path extends `/${string}`,
   const ListPath extends `/${string}`,
-  Changes extends { [M in Change]?: Slot },
+  Changes extends { [M in Change]?: Schema },
   Row extends z.core.$ZodType,
-  Draft extends Slot,
-  Params extends Slot | undefined = undefined,
-  Query extends Slot | undefined = undefined,
+  Draft extends Schema,
+  Params extends Schema | undefined = undefined,
+  Query extends Schema | undefined = undefined,
 >(shape: CrudShape<Path, ListPath, Changes, Params, Query, Row, Draft>) {
-  const { tag, noun, path, record, draft, locked, faults = [] } = shape;
+  const { tag, noun, path, record, draft, locked, errors = [] } = shape;
   const reshape = shape.reshape && { reshape: shape.reshape };
   const { path: listPath, ...narrowed } = shape.list;
   const changes = Object.entries(shape.change).map(([method, body]) => [
@@ -59,20 +59,20 @@ export function crud<
       ...reshape,
       ...(method === "PUT" && locked && { locked }),
       roundTrip: true,
-      answer: record,
-      faults: ["record/not-found", "record/taken", "record/changed", ...faults],
+      response: record,
+      errors: ["record/not-found", "record/taken", "record/changed", ...errors],
     },
   ]);
   const endpoints = {
-    [`GET ${listPath}`]: { tag, summary: `List every ${noun}`, ...narrowed, answer: z.array(record) },
+    [`GET ${listPath}`]: { tag, summary: `List every ${noun}`, ...narrowed, response: z.array(record) },
     ...(listPath !== `${path}/{deviceId}` && {
       [`GET ${path}/{id}`]: {
         tag,
         summary: `Read one ${noun}`,
         params: idParams,
         ...((listPath as string) !== path && { pathPatterns: idPattern }),
-        answer: record,
-        faults: ["record/not-found"],
+        response: record,
+        errors: ["record/not-found"],
       },
     }),
     [`POST ${path}`]: {
@@ -81,9 +81,9 @@ export function crud<
       body: draft,
       ...reshape,
       roundTrip: true,
-      answer: record,
+      response: record,
       status: 201,
-      faults: ["record/taken", ...faults],
+      errors: ["record/taken", ...errors],
     },
     ...Object.fromEntries(changes),
     [`DELETE ${path}/{id}`]: {
@@ -92,7 +92,7 @@ export function crud<
       params: idParams,
       ...shape.removal,
       status: 204,
-      faults: ["record/not-found", "record/in-use", ...faults],
+      errors: ["record/not-found", "record/in-use", ...errors],
     },
   };
   const declared = Object.entries<Endpoint>(endpoints).map(([key, endpoint]) => [
@@ -102,23 +102,23 @@ export function crud<
   return Object.fromEntries(declared) as Declared<CrudEndpoints<Path, ListPath, Changes, Params, Query, Row, Draft>>;
 }
 
-type Narrowed<Params, Query> = (Params extends Slot ? { params: Params } : Record<never, never>) &
-  (Query extends Slot ? { query: Query } : Record<never, never>);
+type Narrowed<Params, Query> = (Params extends Schema ? { params: Params } : Record<never, never>) &
+  (Query extends Schema ? { query: Query } : Record<never, never>);
 
 type CrudEndpoints<Path extends string, ListPath extends string, Changes, Params, Query, Row, Draft> = {
-  [K in `GET ${ListPath}`]: Endpoint & { answer: z.ZodArray<Row & z.core.SomeType> } & Narrowed<Params, Query>;
+  [K in `GET ${ListPath}`]: Endpoint & { response: z.ZodArray<Row & z.core.SomeType> } & Narrowed<Params, Query>;
 } & {
   [K in ListPath extends `${Path}/{deviceId}` ? never : `GET ${Path}/{id}`]: Endpoint & {
     params: typeof idParams;
-    answer: Row;
+    response: Row;
   };
 } & {
-  [K in `POST ${Path}`]: Endpoint & { body: Draft; answer: Row };
+  [K in `POST ${Path}`]: Endpoint & { body: Draft; response: Row };
 } & {
   [M in keyof Changes & Change as `${M} ${Path}/{id}`]: Endpoint & {
     params: typeof idParams;
     body: Changes[M];
-    answer: Row;
+    response: Row;
   };
 } & {
   [K in `DELETE ${Path}/{id}`]: Endpoint & { params: typeof idParams; status: 204 };

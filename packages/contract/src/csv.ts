@@ -4,8 +4,8 @@ export interface CsvRecord {
   /** The number of its first line, from 1. */
   readonly line: number;
   readonly cells: readonly string[];
-  /** A syntax fault. */
-  readonly fault?: string;
+  /** A syntax error. */
+  readonly error?: string;
 }
 
 /** A streaming CSV reader. */
@@ -23,7 +23,7 @@ interface Quoted {
   readonly cells: string[];
   /** The cell whose closing quote is still to come. */
   cell: string | undefined;
-  fault?: string;
+  error?: string;
 }
 
 const lineEnd = /\r\n|\n|\r/g;
@@ -31,7 +31,7 @@ const lineEnd = /\r\n|\n|\r/g;
 // An unclosed quote must not consume the rest of the file.
 const maxCellLength = 100_000;
 
-const faults = {
+const errors = {
   inside: "Has a quotation mark inside a cell: quote the cell and double the inner one",
   after: "Has text after a closing quotation mark",
   open: "Has a quotation mark that is not closed",
@@ -85,9 +85,9 @@ export function createCsvReader(): CsvReader {
 
   function close(records: CsvRecord[]): void {
     if (!open) return;
-    const { line, cells, cell, fault } = open;
-    if (cell === undefined) records.push({ line, cells, ...(fault && { fault }) });
-    else records.push({ line, cells: [...cells, cell], fault: faults.open });
+    const { line, cells, cell, error } = open;
+    if (cell === undefined) records.push({ line, cells, ...(error && { error }) });
+    else records.push({ line, cells: [...cells, cell], error: errors.open });
     open = undefined;
   }
 
@@ -118,7 +118,7 @@ function readQuoted(record: Quoted, text: string, delimiter: string): void {
     if (record.cell === undefined) {
       const end = endOfCell(at);
       const cell = text.slice(at, end);
-      if (cell.includes('"')) record.fault ??= faults.inside;
+      if (cell.includes('"')) record.error ??= errors.inside;
       record.cells.push(cell);
       at = end + 1;
       continue;
@@ -133,7 +133,7 @@ function readQuoted(record: Quoted, text: string, delimiter: string): void {
     }
     const end = endOfCell(mark + 1);
     const after = text.slice(mark + 1, end);
-    if (after.trim() !== "") record.fault ??= faults.after;
+    if (after.trim() !== "") record.error ??= errors.after;
     record.cells.push(record.cell + after.trim());
     record.cell = undefined;
     at = end + 1;

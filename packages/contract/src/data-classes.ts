@@ -44,8 +44,8 @@ export type DataClass = keyof typeof dataClasses;
 /** Every kind, in the order in which pages list them. */
 export const dataClassNames = Object.keys(dataClasses) as [DataClass, ...DataClass[]];
 
-/** The fault of a retention, at the field of its maximum; undefined if it is valid. */
-export const retentionFault = (minDays: number, maxDays: number): string | undefined =>
+/** The error of a retention, at the field of its maximum; undefined if it is valid. */
+export const retentionError = (minDays: number, maxDays: number): string | undefined =>
   maxDays < minDays ? `Must be at least the minimum of ${formatCount(minDays, "day")}` : undefined;
 
 /** The class and the bound that a configuration sets; undefined for any other configuration. */

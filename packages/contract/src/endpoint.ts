@@ -1,9 +1,9 @@
-import type { FaultCode } from "./errors.ts";
+import type { ErrorCode } from "./errors.ts";
 import { type GateScope, type TableGates, toGateScope } from "./gate-scope.ts";
 import type { Permission } from "./permissions.ts";
 
 /** The part of a zod schema's type that endpoints need; a smaller type keeps type checking fast. */
-export interface Slot<In = unknown, Out = unknown> {
+export interface Schema<In = unknown, Out = unknown> {
   readonly _zod: { readonly input: In; readonly output: Out };
 }
 
@@ -52,7 +52,7 @@ export interface TablePermissions {
 /** Converts a request body to the shape that the endpoint's schema describes. */
 export type Reshape = (body: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 
-/** One endpoint of the API: its input, its response and its faults. */
+/** One endpoint of the API: its input, its response and its errors. */
 export interface Endpoint {
   readonly summary: string;
   readonly tag: string;
@@ -61,20 +61,20 @@ export interface Endpoint {
   readonly permission?: Permission | readonly Permission[];
   /** Personal access tokens are accepted although the endpoint needs no permission. */
   readonly acceptsTokens?: true;
-  /** Personal access tokens are refused although the endpoint needs a permission: it is about the session of the caller. */
+  /** Personal access tokens are rejected although the endpoint needs a permission: it is about the session of the caller. */
   readonly needsSession?: true;
   /** A session that was started with a PIN may also use it to change something of one's own account. */
   readonly allowsPin?: true;
   /** What the endpoint does for a person who is limited to gates. Without a scope it is refused to them. */
   readonly gates?: GateScope;
-  readonly headers?: Slot;
-  readonly params?: Slot;
+  readonly headers?: Schema;
+  readonly params?: Schema;
   /** Regular expressions of path parameters, where another endpoint has a path of the same shape. */
   readonly pathPatterns?: Readonly<Record<string, string>>;
-  readonly query?: Slot;
-  readonly body?: Slot;
+  readonly query?: Schema;
+  readonly body?: Schema;
   /** The body may also carry the other fields of the response, or of the given record, if they equal the stored ones. */
-  readonly roundTrip?: true | Slot;
+  readonly roundTrip?: true | Schema;
   /** Converts a body in the documents' shape; leaves any other body as it is. */
   readonly reshape?: Reshape;
   /** Fields that can't be changed, as paths. An update without them keeps the stored values. */
@@ -94,11 +94,11 @@ export interface Endpoint {
   /** The response is a redirect to the URL that the handler returns; browsers call it by navigation. */
   readonly redirect?: true;
   /** Absent for 204 responses. */
-  readonly answer?: Slot;
+  readonly response?: Schema;
   readonly status?: 200 | 201 | 204;
-  readonly faults?: readonly FaultCode[];
+  readonly errors?: readonly ErrorCode[];
   /** Responds with Server-Sent Events instead of JSON: the data of each kind of message. */
-  readonly stream?: Readonly<Record<string, Slot>>;
+  readonly stream?: Readonly<Record<string, Schema>>;
 }
 
 /** An endpoint that declares its permission, or who may call it without one. */
@@ -114,9 +114,9 @@ export type Declared<T> = {
 
 export type EndpointTable = Record<EndpointKey, Endpoint>;
 
-type InputOf<S> = S extends Slot<infer In> ? In : never;
+type InputOf<S> = S extends Schema<infer In> ? In : never;
 /** The type that a schema produces. */
-export type OutputOf<S> = S extends Slot<unknown, infer Out> ? Out : never;
+export type OutputOf<S> = S extends Schema<unknown, infer Out> ? Out : never;
 type Part<E, K extends string, V> = E extends Record<K, unknown> ? { [P in K]: V } : { [P in K]?: undefined };
 
 /** The input of a call: only the parts that the endpoint declares. */
@@ -142,7 +142,7 @@ export interface Checked<E> {
 }
 
 /** The response of a call. */
-export type Answer<E> = E extends { answer: infer S } ? OutputOf<S> : undefined;
+export type ResponseOf<E> = E extends { response: infer S } ? OutputOf<S> : undefined;
 
 /**
  * Declares endpoints and keeps their literal types. The permissions apply to every endpoint that declares neither a

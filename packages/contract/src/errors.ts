@@ -1,5 +1,5 @@
-/** Every fault of the API with its status and default text. */
-export const faults = {
+/** Every error of the API with its status and default text. */
+export const apiErrors = {
   "request/invalid": { status: 400, text: "The request is not valid" },
   "request/bad-json": { status: 400, text: "The body is not valid JSON" },
   "request/too-large": { status: 413, text: "The request is too large" },
@@ -199,12 +199,12 @@ export const faults = {
   "server/unavailable": { status: 503, text: "The database is not available, please try again" },
 } as const satisfies Record<string, { status: number; text: string }>;
 
-/** The stable name of a fault. */
-export type FaultCode = keyof typeof faults;
+/** The stable name of an error. */
+export type ErrorCode = keyof typeof apiErrors;
 
-/** The shape of every error response. Further members carry details of the fault. */
-export interface ErrorAnswer {
-  code: FaultCode;
+/** The shape of every error response. Further members carry details of the error. */
+export interface ErrorResponse {
+  code: ErrorCode;
   message: string | string[];
   /** The id of the request in the server's log. */
   requestId?: string;

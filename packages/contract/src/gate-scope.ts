@@ -41,7 +41,7 @@ export interface GateRecords {
 /**
  * What an endpoint does for a person who is limited to gates. `shared`: the same as for everyone, because it
  * contains nothing of a single gate; `own`: its handler limits it; or the records that the platform checks. An endpoint
- * without a scope concerns the whole site and is refused.
+ * without a scope concerns the whole site and is rejected.
  */
 export type GateScope = "shared" | "own" | GateRecords;
 
@@ -72,8 +72,8 @@ export function toGateScope(gates: TableGates | undefined, key: string): GateSco
   return isRead ? { rows: gates } : undefined;
 }
 
-/** The refusals of a person who is limited to gates. */
-export const gateRefusals = {
+/** Error messages for people who are limited to gates. */
+export const gateErrors = {
   site: "You are limited to certain gates, and this concerns the whole site.",
   record: "You are limited to certain gates, and this does not belong to them alone.",
   wiring: "You are limited to certain gates. This would change what belongs to another gate.",

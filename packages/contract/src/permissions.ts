@@ -16,7 +16,7 @@ export const permissions = [
 
 export type Permission = (typeof permissions)[number];
 
-/** What each permission allows, for the page of roles and for refusals. */
+/** What each permission allows, for the page of roles and for error messages. */
 export const permissionTitles: Record<Permission, string> = {
   view: "See gates, events, alerts and settings",
   open: "Open gates and give other manual commands",
@@ -66,14 +66,14 @@ export const tokenPermissions: readonly Permission[] = permissions.filter((permi
 const titlesOf = (named: readonly Permission[]) =>
   named.map((permission) => permissionTitles[permission].toLowerCase());
 
-/** A refusal that names what is missing. */
+/** An error that names what is missing. */
 export const notPermitted = (needed: readonly Permission[]): string =>
   `You are not allowed to do this. Needed: ${titlesOf(needed).join(", or ")}.`;
 
-/** The refusal to give others more than one has. */
+/** The error message for giving others more than one has. */
 export const exceedsOwn = (missing: readonly Permission[]): string =>
   `You can't give permissions that you don't have: ${titlesOf(missing).join(", ")}.`;
 
-/** The refusal to take over an account that may do more. */
+/** The error message for taking over an account that may do more. */
 export const accountExceedsOwn = (missing: readonly Permission[]): string =>
   `This account has permissions that you don't have: ${titlesOf(missing).join(", ")}.`;

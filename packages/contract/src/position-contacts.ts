@@ -36,8 +36,8 @@ export function toPositionContacts(fields: ContactFields): PositionContacts | nu
   };
 }
 
-/** A fault of the contact fields, at the field that it concerns. */
-export function findContactFault(
+/** An error of the contact fields, at the field that it concerns. */
+export function findContactError(
   fields: ContactFields,
 ): { readonly field: keyof ContactFields; readonly message: string } | undefined {
   const { openInput, closedInput } = fields;

@@ -1,14 +1,14 @@
 /** Returns 200 while the process runs. */
 export const livenessPath = "/healthz";
 
-/** Returns 200 if the server can decide and store events, otherwise 503 with the faults. */
+/** Returns 200 if the server can decide and store events, otherwise 503 with the errors. */
 export const readinessPath = "/readyz";
 
 /** The parts that a server needs to work. */
 export type ReadinessPart = "database" | "migrations" | "disk" | "live-updates" | "field-controller";
 
 /** A part that does not work. */
-export interface ReadinessFault {
+export interface ReadinessError {
   part: ReadinessPart;
   detail: string;
 }
@@ -27,6 +27,6 @@ export interface OutageReadiness {
 
 /** The response of `readinessPath`. Warnings do not make a server unready. */
 export type Readiness = (
-  | { status: "ready"; warnings?: ReadinessFault[] }
-  | { status: "not ready"; failing: ReadinessFault[]; warnings?: ReadinessFault[] }
+  | { status: "ready"; warnings?: ReadinessError[] }
+  | { status: "not ready"; failing: ReadinessError[]; warnings?: ReadinessError[] }
 ) & { outage?: OutageReadiness };

@@ -80,6 +80,6 @@ export function pageOfKind(kind: string, from: string): string | undefined {
 
 /** The number of leading segments that two paths have in common. */
 function sharedParts(one: readonly string[], other: readonly string[]): number {
-  const differing = one.findIndex((part, place) => part !== other[place]);
+  const differing = one.findIndex((part, index) => part !== other[index]);
   return differing === -1 ? one.length : differing;
 }

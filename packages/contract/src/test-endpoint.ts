@@ -11,6 +11,6 @@ export const testEndpoint = (tag: string, summary: string, record: GateKind) =>
     permission: "devices",
     gates: { record },
     params: idParams,
-    answer: hardwareResult,
-    faults: ["record/not-found"],
+    response: hardwareResult,
+    errors: ["record/not-found"],
   }) as const satisfies Endpoint;

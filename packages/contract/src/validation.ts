@@ -5,8 +5,8 @@ import { required } from "./fields/required.ts";
 type RawIssue = z.core.$ZodRawIssue;
 type Issue = z.core.$ZodIssue;
 
-/** A fault of an input: the path of its field, joined by dots, and a sentence. */
-export interface Problem {
+/** An error of an input: the path of its field, joined by dots, and a sentence. */
+export interface FieldError {
   readonly path: string;
   readonly message: string;
 }
@@ -19,7 +19,7 @@ export interface Validator {
   ): { success: boolean; data?: unknown; error?: { issues: readonly Issue[] } | undefined };
 }
 
-/** The message of a value that fits no option of a union; replaced by the faults of the closest option. */
+/** The message of a value that fits no option of a union; replaced by the errors of the closest option. */
 const fitsNoOption = "Is not valid";
 
 const typeSentences: Record<string, string> = {
@@ -41,7 +41,7 @@ const formatSentences: Record<string, string> = {
   url: "Must be a valid URL",
 };
 
-/** The sentence for a fault whose schema has no message of its own. */
+/** The sentence for an error whose schema has no message of its own. */
 export function readableMessage(issue: RawIssue): string {
   switch (issue.code) {
     case "invalid_type":
@@ -83,36 +83,36 @@ function tooBig(origin: string, maximum: unknown, isInclusive: boolean): string 
   return isInclusive ? `Must be at most ${maximum}` : `Must be less than ${maximum}`;
 }
 
-/** Validates a value; every problem is a sentence at its field. */
-export function validate(schema: Validator, input: unknown): { value: unknown; problems: Problem[] } {
+/** Validates a value; every error is a sentence at its field. */
+export function validate(schema: Validator, input: unknown): { value: unknown; errors: FieldError[] } {
   const result = schema.safeParse(input, { error: readableMessage });
   return result.success
-    ? { value: result.data, problems: [] }
-    : { value: undefined, problems: (result.error?.issues ?? []).flatMap((issue) => toProblems(issue, [])) };
+    ? { value: result.data, errors: [] }
+    : { value: undefined, errors: (result.error?.issues ?? []).flatMap((issue) => toErrors(issue, [])) };
 }
 
-function toProblems(issue: Issue, parents: readonly PropertyKey[]): Problem[] {
+function toErrors(issue: Issue, parents: readonly PropertyKey[]): FieldError[] {
   const path = [...parents, ...issue.path];
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({ path: joinPath([...path, key]), message: "Is not a known field" }));
   }
   if (issue.code === "invalid_union" && issue.message === fitsNoOption) {
     const closest = closestOption(issue.errors);
-    if (closest.length > 0) return closest.flatMap((inner) => toProblems(inner, path));
+    if (closest.length > 0) return closest.flatMap((inner) => toErrors(inner, path));
   }
   return [{ path: joinPath(path), message: issue.message }];
 }
 
 const joinPath = (path: readonly PropertyKey[]) => path.map(String).join(".");
 
-/** The faults of the option that the value comes closest to. */
+/** The errors of the option that the value comes closest to. */
 function closestOption(options: readonly (readonly Issue[])[]): readonly Issue[] {
   const ranked = options.map((issues) => ({ issues, distance: Math.max(...issues.map(distanceOf)) }));
   ranked.sort((one, other) => one.distance - other.distance || one.issues.length - other.issues.length);
   return assertFound(ranked[0], "a union without options").issues;
 }
 
-/** Small for a fault inside the value, large for a value of another kind or an option that only stands for "none". */
+/** Small for an error inside the value, large for a value of another kind or an option that only stands for "none". */
 function distanceOf({ code, path, ...issue }: Issue): number {
   if (code === "unrecognized_keys") return 1;
   if (path.length > 0) return 0;

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { identifierDraft } from "../src/entities/identifier/identifier.ts";
 import { reservationBulk } from "../src/entities/integration.ts";
-import { characterFault, normalizeIdentifier } from "../src/fields/identifier-text.ts";
+import { characterError, normalizeIdentifier } from "../src/fields/identifier-text.ts";
 
 /** Spellings that must not match the plate beside them. */
 const lookAlikes = [
@@ -39,7 +39,7 @@ const lookAlikes = [
   ["\u212aA01", "KA01"],
 ] as const;
 
-const refused = [
+const rejected = [
   "MH①",
   "MHⅧ",
   "MH01🚗",
@@ -85,15 +85,15 @@ describe("the characters of plates and tags", () => {
     expect(normalizeIdentifier(written)).toBe(compared.normalize("NFC"));
   });
 
-  it.each(refused)("ID-7 %j is no plate, and the form, the bulk call and the reason say which character", (plate) => {
-    const fault = characterFault("LICENSE_PLATE", plate);
-    expect(fault).toMatch(/^Contains .*U\+[0-9A-F]{4,6}\)?; a plate has only letters, digits, spaces and dashes$/);
+  it.each(rejected)("ID-7 %j is no plate, and the form, the bulk call and the reason say which character", (plate) => {
+    const error = characterError("LICENSE_PLATE", plate);
+    expect(error).toMatch(/^Contains .*U\+[0-9A-F]{4,6}\)?; a plate has only letters, digits, spaces and dashes$/);
     const draft = identifierDraft.safeParse({ type: "LICENSE_PLATE", iid: plate, vehicleType: "CAR" });
-    expect(draft.error?.issues).toContainEqual(expect.objectContaining({ path: ["iid"], message: fault }));
+    expect(draft.error?.issues).toContainEqual(expect.objectContaining({ path: ["iid"], message: error }));
     const times = { validFrom: "2026-11-15T00:00:00Z", validTo: "2026-11-16T00:00:00Z" };
     const bulk = reservationBulk.safeParse({ reservations: [{ externalId: "1", lp: plate, ...times }] });
     expect(bulk.error?.issues).toContainEqual(
-      expect.objectContaining({ path: ["reservations", 0, "lp"], message: fault }),
+      expect.objectContaining({ path: ["reservations", 0, "lp"], message: error }),
     );
   });
 
@@ -107,13 +107,13 @@ describe("the characters of plates and tags", () => {
   it.each(["mh 12-ab 1234", "Ü–AB 1", "U\u0308 1", "ж 123", "ك ١٢٣", "महा 1", "京A 12345", "ß 1", "34 ABı 1"])(
     "ID-7 %j is a plate",
     (plate) => {
-      expect(characterFault("LICENSE_PLATE", plate)).toBeUndefined();
+      expect(characterError("LICENSE_PLATE", plate)).toBeUndefined();
     },
   );
 
   it("ID-7 a tag may have plain punctuation, and nothing that only looks like a letter or digit", () => {
-    expect(characterFault("RFID", "E2:00.34-56_78/9")).toBeUndefined();
-    expect(characterFault("RFID", "E2①")).toBe(
+    expect(characterError("RFID", "E2:00.34-56_78/9")).toBeUndefined();
+    expect(characterError("RFID", "E2①")).toBe(
       'Contains "①" (U+2460); a tag has only letters, digits and plain punctuation',
     );
   });
@@ -121,14 +121,14 @@ describe("the characters of plates and tags", () => {
   it("ID-7 allowed plates are compared letter by letter: none is longer or shorter than it is written", () => {
     const text = fc
       .string({ unit: "grapheme", maxLength: 12 })
-      .filter((line) => !characterFault("LICENSE_PLATE", line));
+      .filter((line) => !characterError("LICENSE_PLATE", line));
     fc.assert(
       fc.property(text, (plate) => {
         const written = plate.normalize("NFC").replaceAll(/[ \p{Pd}]/gu, "");
         const compared = normalizeIdentifier(plate);
         expect(Array.from(compared)).toHaveLength(Array.from(written).length);
         expect(normalizeIdentifier(compared)).toBe(compared);
-        expect(characterFault("LICENSE_PLATE", compared)).toBeUndefined();
+        expect(characterError("LICENSE_PLATE", compared)).toBeUndefined();
       }),
       { numRuns: 500 },
     );

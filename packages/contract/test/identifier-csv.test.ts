@@ -114,10 +114,10 @@ describe("reading CSV", () => {
     ["inside of a cell", 'a,5" pipe\nb,c', "Has a quotation mark inside a cell", 2],
     ["followed by text", 'a,"5"6\nb,c', "Has text after a closing quotation mark", 2],
     ["that is not closed", 'a,"5\nb,c', "Has a quotation mark that is not closed", 1],
-  ])("ID-4 reports a quotation mark %s, with its line", (_, text, fault, count) => {
+  ])("ID-4 reports a quotation mark %s, with its line", (_, text, error, count) => {
     const records = readAll(text);
     expect(records).toHaveLength(count);
-    expect(records[0]).toMatchObject({ line: 1, fault: expect.stringContaining(fault) });
+    expect(records[0]).toMatchObject({ line: 1, error: expect.stringContaining(error) });
   });
 
   it("ID-4 accepts a line end that is split between chunks", () => {
@@ -126,7 +126,7 @@ describe("reading CSV", () => {
 
   it("ID-4 continues after an unclosed quotation mark", () => {
     const records = readAll(`a,b\n1,"2\n${"x,y\n".repeat(30_000)}3,4\n`);
-    expect(records[1]).toMatchObject({ line: 2, fault: "Has a quotation mark that is not closed" });
+    expect(records[1]).toMatchObject({ line: 2, error: "Has a quotation mark that is not closed" });
     expect(records.at(-1)).toEqual({ line: 30_003, cells: ["3", "4"] });
   });
 
@@ -142,7 +142,7 @@ describe("reading CSV", () => {
         const records = readAll(...places.slice(1).map((end, index) => text.slice(places[index], end)));
         const written = rows.filter((row) => csvLine(row, delimiter).trim() !== "");
         expect(records).toEqual(readAll(text));
-        expect(records.map(({ fault }) => fault).filter(Boolean)).toEqual([]);
+        expect(records.map(({ error }) => error).filter(Boolean)).toEqual([]);
         expect(records.map(({ cells }) => cells.map(restoreCell))).toEqual([heading, ...written]);
       }),
     );
@@ -261,7 +261,7 @@ describe("dates", () => {
     ["12.1.2026", "2026-01-11T18:30:00.000Z"],
   ])("ID-4 with two meanings are accepted only if day first was chosen: %s", (text, time) => {
     expect(read(text, { order: "day-first" })).toEqual({ time });
-    expect(read(text)).toEqual({ fault: "Ambiguous date: choose day first, or write it as 2026-12-31" });
+    expect(read(text)).toEqual({ error: "Ambiguous date: choose day first, or write it as 2026-12-31" });
   });
 
   it.each([
@@ -277,14 +277,14 @@ describe("dates", () => {
   it.each(["2026-02-30", "2026-13-01", "2026-12-31T24:00", "2026-12-31T08:60", "2026-00-10"])(
     "ID-4 must exist in the calendar: %s",
     (text) => {
-      expect(read(text)).toEqual({ fault: "Is not a valid date and time" });
+      expect(read(text)).toEqual({ error: "Is not a valid date and time" });
     },
   );
 
   it.each(["tomorrow", "12/31/26", "2026-1-1", "31.12/2026", "1767139200", "12/31/2026"])(
     "ID-4 are never guessed: %s",
     (text) => {
-      expect(read(text, { order: "day-first" })).toEqual({ fault: "Must be a date such as 2026-12-31 or 31/12/2026" });
+      expect(read(text, { order: "day-first" })).toEqual({ error: "Must be a date such as 2026-12-31 or 31/12/2026" });
     },
   );
 

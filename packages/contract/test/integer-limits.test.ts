@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { api } from "../src/api.ts";
-import type { Endpoint, Slot } from "../src/endpoint.ts";
+import type { Endpoint, Schema as Slot } from "../src/endpoint.ts";
 import { maxInteger } from "../src/fields/number.ts";
 
 /** The part of JSON Schema that leads to numbers. */

@@ -37,7 +37,7 @@ describe("a megabyte of text", () => {
 
   const columns = identifierFiles.LICENSE_PLATE.columns;
   it.each(lineTexts)("INT-3 ID-4 is answered in any column of a CSV file: %s", (_, text) => {
-    const lines = columns.map((_column, place) => columns.map((_other, at) => (at === place ? text : "1")).join(","));
+    const lines = columns.map((_column, index) => columns.map((_other, at) => (at === index ? text : "1")).join(","));
     const file = `${columns.join(",")}\n${lines.join("\n")}`;
     expect(ended(() => readCsv(file)).every(({ messages }) => messages !== undefined)).toBe(true);
   });
@@ -45,7 +45,7 @@ describe("a megabyte of text", () => {
   const calendarOf = (...lines: string[]) =>
     ["BEGIN:VCALENDAR", "BEGIN:VEVENT", "DTSTART:20261225", ...lines, "END:VEVENT", "END:VCALENDAR"].join("\n");
   it.each(texts)("INT-3 RULE-2 is answered as a calendar: %s", (_, text) => {
-    expect(ended(() => parseHolidays(text, "2026-01-01").problems)).toHaveLength(1);
+    expect(ended(() => parseHolidays(text, "2026-01-01").errors)).toHaveLength(1);
     expect(ended(() => parseHolidays(calendarOf(`SUMMARY:${text}`), "2026-01-01"))).toBeDefined();
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isWeakPin, newPin, personSwitch, pinLimits, pinPattern, weakPin } from "../src/entities/auth/pin.ts";
 import { validate } from "../src/validation.ts";
 
-const faultOf = (pin: unknown) => validate(newPin, { pin }).problems[0]?.message;
+const errorOf = (pin: unknown) => validate(newPin, { pin }).errors[0]?.message;
 const digits = [...Array(10).keys()];
 const lengths = digits.filter((length) => length >= pinLimits.minDigits && length <= pinLimits.maxDigits);
 
@@ -14,7 +14,7 @@ const inSteps = (step: number) =>
 
 describe("a new PIN", () => {
   it.each(["2580", "73914", "902471", "48151623", "1122", "1235", "4322"])("AUTH-14 can be %s", (pin) => {
-    expect(faultOf(pin)).toBeUndefined();
+    expect(errorOf(pin)).toBeUndefined();
   });
 
   it.each([
@@ -27,7 +27,7 @@ describe("a new PIN", () => {
     ["a line break", "2580\n", "Use 4 to 8 digits"],
     ["a number instead of a text", 2580, "Required"],
   ])("AUTH-14 can't be %s", (_, pin, message) => {
-    expect(faultOf(pin)).toBe(message);
+    expect(errorOf(pin)).toBe(message);
   });
 
   it.each([
@@ -35,7 +35,7 @@ describe("a new PIN", () => {
     ["digits that count up", 1],
     ["digits that count down", -1],
   ])("AUTH-14 can't be %s, of any length and from any start", (_, step) => {
-    expect(inSteps(step).filter((pin) => faultOf(pin) !== weakPin)).toEqual([]);
+    expect(inSteps(step).filter((pin) => errorOf(pin) !== weakPin)).toEqual([]);
   });
 
   it("AUTH-14 refuses no more than these: 30 PINs of each length", () => {
@@ -48,6 +48,6 @@ describe("a new PIN", () => {
 
 describe("switching to a person", () => {
   it("AUTH-14 accepts a weak PIN, which a later rule may forbid for new ones only", () => {
-    expect(validate(personSwitch, { userId: 1, pin: "1234" }).problems).toEqual([]);
+    expect(validate(personSwitch, { userId: 1, pin: "1234" }).errors).toEqual([]);
   });
 });

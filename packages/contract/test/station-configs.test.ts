@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { contactsFault, toContacts } from "../src/fields/contacts.ts";
-import { openReasonsFault, toOpenReasons } from "../src/fields/reason.ts";
+import { contactsError, toContacts } from "../src/fields/contacts.ts";
+import { openReasonsError, toOpenReasons } from "../src/fields/reason.ts";
 
 describe("the lists of the gate station", () => {
   it("OPS-3 reasons are separated by commas", () => {
     expect(toOpenReasons(" Delivery, , Fire brigade ")).toEqual(["Delivery", "Fire brigade"]);
-    expect(openReasonsFault("Delivery, Fire brigade")).toBeUndefined();
-    expect(openReasonsFault("1,2,3,4,5,6,7,8,9,10")).toBe("At most 9 reasons");
-    expect(openReasonsFault("x".repeat(61))).toBe("At most 60 characters each");
+    expect(openReasonsError("Delivery, Fire brigade")).toBeUndefined();
+    expect(openReasonsError("1,2,3,4,5,6,7,8,9,10")).toBe("At most 9 reasons");
+    expect(openReasonsError("x".repeat(61))).toBe("At most 60 characters each");
   });
 
   it("OPS-3 contacts are names with phone numbers", () => {
@@ -15,7 +15,7 @@ describe("the lists of the gate station", () => {
       { name: "Reception", phone: "+49 (30) 12-34" },
       { name: "Tower 7", phone: "402" },
     ]);
-    expect(contactsFault("")).toBeUndefined();
-    expect(contactsFault("Reception")).toBe('"Reception" must be a name and a phone number');
+    expect(contactsError("")).toBeUndefined();
+    expect(contactsError("Reception")).toBe('"Reception" must be a name and a phone number');
   });
 });

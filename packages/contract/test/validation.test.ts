@@ -68,7 +68,7 @@ function rawMessages(schema: z.ZodType): string[] {
   const json = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
   const messages = new Set<string>();
   for (const input of hostileInputs(json)) {
-    for (const { message } of validate(schema, input).problems) messages.add(message);
+    for (const { message } of validate(schema, input).errors) messages.add(message);
   }
   return [...messages].filter(isRaw);
 }
@@ -87,7 +87,7 @@ describe("WIRE-9 the problem of a union", () => {
   });
 
   it("is that of the closest option, at its field", () => {
-    expect(validate(schema, { note: 5, info: { ip: 5, port: "x" } }).problems).toEqual([
+    expect(validate(schema, { note: 5, info: { ip: 5, port: "x" } }).errors).toEqual([
       { path: "note", message: "Must be a text" },
       { path: "info.ip", message: "Must be a text" },
       { path: "info.port", message: "Must be a number" },
@@ -99,6 +99,6 @@ describe("WIRE-9 the problem of a union", () => {
       z.strictObject({ kind: z.literal("a") }),
       z.strictObject({ kind: z.literal("b") }),
     ]);
-    expect(validate(union, { kind: "c" }).problems).toEqual([{ path: "kind", message: "Must be one of a, b" }]);
+    expect(validate(union, { kind: "c" }).errors).toEqual([{ path: "kind", message: "Must be one of a, b" }]);
   });
 });

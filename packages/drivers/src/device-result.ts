@@ -1,5 +1,5 @@
-/** Why a request to a device failed. An expected failure is a value, not an exception. */
-export interface DeviceFailure {
+/** Why a request to a device failed. An expected error is a value, not an exception. */
+export interface DeviceError {
   readonly kind:
     | "unreachable"
     | "timed-out"
@@ -15,10 +15,10 @@ export interface DeviceFailure {
 /** The result of a request to a device. */
 export type DeviceResult<T> =
   | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly failure: DeviceFailure };
+  | { readonly ok: false; readonly failure: DeviceError };
 
 /** The response of a device. Redirects are not followed. */
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly status: number;
   readonly contentType: string;
   readonly text: string;
@@ -28,7 +28,7 @@ export interface HttpAnswer {
 
 export const success = <T>(value: T): DeviceResult<T> => ({ ok: true, value });
 
-export const failed = (kind: DeviceFailure["kind"], detail: string): DeviceResult<never> => ({
+export const failed = (kind: DeviceError["kind"], detail: string): DeviceResult<never> => ({
   ok: false,
   failure: { kind, detail },
 });

@@ -1,6 +1,6 @@
 import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result";
 
-/** One TCP request and response, with a timeout and limited to the site's networks. A failure is a value. */
+/** One TCP request and response, with a timeout and limited to the site's networks. An error is a value. */
 export type TcpTransport = (request: {
   host: string;
   port: number;
@@ -49,7 +49,7 @@ export interface HardwareTransports {
 /** The device executed the command. */
 export const accepted = (detail: string): HardwareResult => ({ outcome: "accepted", detail });
 
-/** The device refused the command, or it can't be executed. */
+/** The device rejected the command, or it can't be executed. */
 export const rejected = (detail: string): HardwareResult => ({ outcome: "rejected", detail });
 
 /** No response. The detail says whether the device may have received the command. */

@@ -24,7 +24,7 @@ export const coils: BitKind = { functionCode: 1, noun: "relay", plural: "relays"
 export const discreteInputs: BitKind = { functionCode: 2, noun: "input", plural: "inputs" };
 
 /** Why a board refused to read a bit; `exception` is its exception code, if it sent one. */
-export interface RefusedBit {
+export interface RejectedBit {
   readonly detail: string;
   readonly exception?: number;
 }
@@ -33,9 +33,9 @@ export interface RefusedBit {
 export type BitReading =
   | {
       readonly ok: true;
-      /** Bits that the board refused are missing. */
+      /** Bits that the board rejected are missing. */
       readonly isSet: ReadonlyMap<number, boolean>;
-      readonly refused: ReadonlyMap<number, RefusedBit>;
+      readonly refused: ReadonlyMap<number, RejectedBit>;
     }
   | { readonly ok: false; readonly detail: string };
 
@@ -54,7 +54,7 @@ export async function readModbusBits(
   tcp: TcpTransport,
 ): Promise<BitReading> {
   const isSet = new Map<number, boolean>();
-  const refused = new Map<number, RefusedBit>();
+  const refused = new Map<number, RejectedBit>();
   const distinct = [...new Set(numbers)].toSorted((a, b) => a - b);
   const { valid = [], invalid = [] } = Object.groupBy(distinct, (one) => (isModbusNumber(one) ? "valid" : "invalid"));
   for (const number of invalid) {

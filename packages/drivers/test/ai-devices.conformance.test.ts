@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { AiDeviceDriver, HttpTransport } from "../src/ai-devices/driver.ts";
 import { aiDeviceDrivers } from "../src/ai-devices/registry.ts";
-import { type DeviceFailure, type DeviceResult, failed, type HttpAnswer, success } from "../src/device-result.ts";
+import { type DeviceError, type DeviceResult, failed, type HttpResponse, success } from "../src/device-result.ts";
 
 // These tests run for every driver in the registry.
 
@@ -17,9 +17,9 @@ const speaking = drivers.filter(([vendor]) => !webPageOnly.has(vendor));
 const looking = drivers.filter(([vendor]) => webPageOnly.has(vendor));
 
 const answering =
-  (answer: Partial<HttpAnswer>): HttpTransport =>
+  (response: Partial<HttpResponse>): HttpTransport =>
   async () =>
-    success({ status: 200, contentType: "application/json", text: "", ...answer });
+    success({ status: 200, contentType: "application/json", text: "", ...response });
 
 const html = { contentType: "text/html", text: "<!doctype html><title>It works!</title>" };
 const truncated = { text: '[{"id":1,"name":"Gate nor' };
@@ -54,7 +54,7 @@ describe.each([
   ["timed-out", "slow: nothing came in time"],
   ["outside-networks", "not inside the site's networks"],
 ] as const)("a device that is %s (%s)", (kind, detail) => {
-  const failure: DeviceFailure = { kind, detail };
+  const failure: DeviceError = { kind, detail };
   it.each(everyQuestion)("HEALTH-4 %s, %s, fails with that reason", async (_v, _h, driver, question) => {
     expect(await question(driver, async () => ({ ok: false, failure }))).toEqual({ ok: false, failure });
   });
@@ -102,12 +102,12 @@ describe.each([
   ["a number", { text: "5" }],
   ["null", { text: "null" }],
   ["another object", { text: '{"toString":1,"__proto__":{"status":"ok"}}' }],
-])("%s where JSON of ours was expected", (_, answer) => {
+])("%s where JSON of ours was expected", (_, response) => {
   it.each(everyReading)("%s, %s, is not understood", async (_v, _h, driver, question) => {
-    expect(kindOf(await question(driver, answering(answer)))).toBe("not-understood");
+    expect(kindOf(await question(driver, answering(response)))).toBe("not-understood");
   });
   it.each(looking)("HEALTH-4 %s, probed, shows that it runs", async (_v, driver) => {
-    expect(await driver.probe(device, answering(answer))).toEqual(success(null));
+    expect(await driver.probe(device, answering(response))).toEqual(success(null));
   });
 });
 

@@ -19,8 +19,8 @@ const bytesOf = (text: string) => Buffer.from(text, "latin1");
 
 /** As TCP delivers them. */
 const segmentsOf = (bytes: Buffer) =>
-  Array.from({ length: Math.ceil(bytes.length / 1_000) }, (_, place) =>
-    bytes.subarray(place * 1_000, (place + 1) * 1_000),
+  Array.from({ length: Math.ceil(bytes.length / 1_000) }, (_, index) =>
+    bytes.subarray(index * 1_000, (index + 1) * 1_000),
   );
 
 const llrpTypes = [3, 4, 13, 14, 20, 21, 22, 24, 30, 31, 32, 34, 61, 62, 63, 72, 100, 1023];

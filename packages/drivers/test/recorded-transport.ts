@@ -10,11 +10,11 @@ export const silence = { ok: false, isSent: true, detail: "No answer came in tim
 const unused = () => Promise.reject(new Error("This driver has no business here."));
 
 /** A TCP transport with a recorded reply in chunks; records what was sent. */
-export function recordedTcp(answer: (sent: Buffer) => readonly Uint8Array[] | Extract<TcpResult, { ok: false }>) {
+export function recordedTcp(response: (sent: Buffer) => readonly Uint8Array[] | Extract<TcpResult, { ok: false }>) {
   const sent: { host: string; port: number; bytes: Buffer }[] = [];
   const tcp: TcpTransport = async ({ host, port, bytes, isWhole }) => {
     sent.push({ host, port, bytes: Buffer.from(bytes) });
-    const pieces = answer(Buffer.from(bytes));
+    const pieces = response(Buffer.from(bytes));
     if ("ok" in pieces) return pieces;
     let received: Buffer = Buffer.alloc(0);
     for (const piece of pieces) {
@@ -28,11 +28,11 @@ export function recordedTcp(answer: (sent: Buffer) => readonly Uint8Array[] | Ex
 }
 
 /** An HTTP transport with a recorded reply; records the requests. */
-export function recordedHttp(answer: HttpResult) {
+export function recordedHttp(response: HttpResult) {
   const asked: Parameters<RelayHttp>[0][] = [];
   const http: RelayHttp = async (request) => {
     asked.push(request);
-    return answer;
+    return response;
   };
   const transports: HardwareTransports = { tcp: unused, udp: unused, http };
   return { transports, asked };

@@ -1,5 +1,5 @@
 import type { Api, ApiKey } from "@gatehouse/contract/api";
-import type { Answer, CallInput } from "@gatehouse/contract/endpoint";
+import type { CallInput, ResponseOf } from "@gatehouse/contract/endpoint";
 import { apiPath, consoleAppId } from "@gatehouse/contract/runtime-config";
 
 interface CallParts {
@@ -14,7 +14,7 @@ export async function callApi<K extends ApiKey>(
   token: string | null,
   key: K,
   input: CallInput<Api[K]>,
-): Promise<Answer<Api[K]>> {
+): Promise<ResponseOf<Api[K]>> {
   const { params = {}, query = {}, body } = input as CallParts;
   const [method = "", template = ""] = key.split(" ");
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
@@ -29,5 +29,5 @@ export async function callApi<K extends ApiKey>(
   });
   const text = await response.text();
   if (!response.ok) throw new Error(`${key} failed: ${response.status} ${text}`);
-  return (text === "" ? undefined : JSON.parse(text)) as Answer<Api[K]>;
+  return (text === "" ? undefined : JSON.parse(text)) as ResponseOf<Api[K]>;
 }

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Layout shifts above this sum are a fault. */
+/** Layout shifts above this sum are an error. */
 export const maxShift = 0.05;
 
 /** Sums up the layout shifts of a page that do not follow user input. Call it before the page loads. */

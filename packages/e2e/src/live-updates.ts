@@ -5,6 +5,6 @@ export const waitForLiveUpdates = (page: Page): Promise<void> => page.getByText(
 
 /**
  * Keeps live updates from a page, so that only its own actions and timers refetch. Call it before the page loads. The
- * request stays open: a refused one would be retried.
+ * request stays open: a rejected one would be retried.
  */
 export const blockLiveUpdates = (page: Page): Promise<unknown> => page.route("**/api/live", () => {});

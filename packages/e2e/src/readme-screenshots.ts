@@ -76,8 +76,8 @@ const shots: readonly Shot[] = [
 /** Runs an action of the simulated site. */
 async function act(path: string, fields: Record<string, string> = {}): Promise<void> {
   const headers = { "content-type": "application/json" };
-  const answer = await fetch(`${control}${path}`, { method: "POST", headers, body: JSON.stringify(fields) });
-  if (!answer.ok) throw new Error(await answer.text());
+  const response = await fetch(`${control}${path}`, { method: "POST", headers, body: JSON.stringify(fields) });
+  if (!response.ok) throw new Error(await response.text());
 }
 
 async function capture(browser: Browser, shot: Shot, colorScheme: ColorScheme): Promise<void> {

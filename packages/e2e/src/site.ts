@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Api, ApiKey } from "@gatehouse/contract/api";
 import { assertFound } from "@gatehouse/contract/assert-found";
-import type { Answer, CallInput } from "@gatehouse/contract/endpoint";
+import type { CallInput, ResponseOf } from "@gatehouse/contract/endpoint";
 import type { AlertScope, AlertType } from "@gatehouse/contract/entities/alert-type";
 import type { ConfigValue } from "@gatehouse/contract/entities/config-value";
 import { type RequiredConfigKey, requiredConfigs } from "@gatehouse/contract/entities/required-configs";
@@ -31,7 +31,7 @@ export interface Site {
   /** Opens a session and returns its token. */
   signIn(person?: Credentials): Promise<string>;
   /** Calls the API as the admin. */
-  call<K extends ApiKey>(key: K, input: CallInput<Api[K]>): Promise<Answer<Api[K]>>;
+  call<K extends ApiKey>(key: K, input: CallInput<Api[K]>): Promise<ResponseOf<Api[K]>>;
   /** Switches these modules on and all others off. */
   switchOn(...kinds: ModuleKind[]): Promise<void>;
   /** Changes a required configuration. */

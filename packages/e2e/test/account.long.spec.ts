@@ -122,8 +122,8 @@ test.describe("refusals", () => {
   });
 
   test("AUTH-13 sessions and tokens that can't be loaded show an error with a retry", async ({ operator }) => {
-    const refusal = { status: 403, json: { message: "Not today" } };
-    await operator.route(/\/api\/auth\/(sessions|tokens)$/, (route) => route.fulfill(refusal));
+    const error = { status: 403, json: { message: "Not today" } };
+    await operator.route(/\/api\/auth\/(sessions|tokens)$/, (route) => route.fulfill(error));
     // The first live connection refetches: only "Try again" may.
     await blockLiveUpdates(operator);
     await operator.goto(account);

@@ -55,13 +55,13 @@ test.describe("AUTH-5 the reset page", () => {
     await expect(site.signIn(newcomer)).rejects.toThrow("401");
   });
 
-  const refused: readonly [password: string, why: string][] = [
+  const rejected: readonly [password: string, why: string][] = [
     ["", "Required"],
     ["short", "Use at least 10 characters"],
     ["password123", "This password is too common, please choose another"],
   ];
   test("AUTH-5 AUTH-6 the page shows why a password is invalid, and a failed reset", async ({ page }) => {
-    for (const [password, why] of refused) {
+    for (const [password, why] of rejected) {
       await test.step(`"${password}" is refused with "${why}"`, async () => {
         await submitNewPassword(page, password);
         await expect(page.getByText(why, { exact: true }).first()).toBeVisible();

@@ -68,12 +68,12 @@ const saves = [
 ] as const;
 
 test("CAM-7 CAM-8 saving moves a camera from unsaved to saved, in every module", async ({ operator, register }) => {
-  for (const [place, { device, scope, camera, call }] of saves.entries()) {
+  for (const [index, { device, scope, camera, call }] of saves.entries()) {
     await test.step(`through POST ${call}`, async () => {
       const panel = await openCameras(operator, settingsPaths[scope], await register(device));
       await panel.getByRole("button", { name: `Add ${camera}` }).click();
       const form = dialog(operator, "Save camera");
-      await fillIn(form, { Name: "Kept", Location: "North", "Sink port": `${freeSinkPort() + place}` });
+      await fillIn(form, { Name: "Kept", Location: "North", "Sink port": `${freeSinkPort() + index}` });
       const sent = operator.waitForRequest((request) => request.method() === "POST");
       await form.getByRole("button", { name: "Save" }).click();
       expect(new URL((await sent).url()).pathname).toBe(call);

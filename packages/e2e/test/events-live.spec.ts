@@ -31,7 +31,7 @@ test("EVT-4 matching events appear live, others don't, and a list under the poin
 
 test("EVT-4 new rows wait while the list is scrolled down, and can be shown from there", async ({ site, operator }) => {
   const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Yard camera");
-  await device.push(...Array.from({ length: 50 }, (_, place) => ({ type: "plate", plate: `KA${1000 + place}` })));
+  await device.push(...Array.from({ length: 50 }, (_, index) => ({ type: "plate", plate: `KA${1000 + index}` })));
   await operator.goto(received);
   await waitForLiveUpdates(operator);
   await expect(operator.getByRole("table", { name: "Events" }).getByRole("row")).toHaveCount(51);

@@ -54,9 +54,9 @@ test.use({ viewport: narrow, contextOptions: { reducedMotion: "no-preference" } 
 for (const [kind, { path, open, create }] of Object.entries(lists)) {
   test(`PERF-4 live events do not shift the rows of the ${kind} events`, async ({ site, operator }) => {
     const pusher = await open(site);
-    const first = Array.from({ length: 6 }, (_, place) => ({
-      ...create(`AA00000${place}`),
-      at: secondsAgo(60 + place),
+    const first = Array.from({ length: 6 }, (_, index) => ({
+      ...create(`AA00000${index}`),
+      at: secondsAgo(60 + index),
     }));
     await pusher.push(...first);
     await observeShift(operator);

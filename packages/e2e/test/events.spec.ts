@@ -225,8 +225,8 @@ test("EVT-4 filtering by outcome selects its tab", async ({ site, operator }) =>
 test("EVT-4 pages have fifty events, and the filtered events can be exported", async ({ site, operator }) => {
   await site.switchOn("ANPR_ACCESS_CONTROL");
   const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Yard camera");
-  const plates = Array.from({ length: 60 }, (_, place) => `KA${1000 + place}`);
-  await device.push(...plates.map((plate, place) => ({ type: "plate", plate, at: hoursAgo(3 - place / 60) })));
+  const plates = Array.from({ length: 60 }, (_, index) => `KA${1000 + index}`);
+  await device.push(...plates.map((plate, index) => ({ type: "plate", plate, at: hoursAgo(3 - index / 60) })));
   await operator.goto(`${anpr}?tab=received`);
   const rows = operator.getByRole("table", { name: "Events" }).getByRole("row");
   await expect(rows).toHaveCount(51);

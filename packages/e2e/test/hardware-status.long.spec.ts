@@ -33,7 +33,7 @@ const test = base.extend<{ demo: Simulator }>({
 
 const row = (page: Page, title: string, name: string): Locator =>
   card(page, title).getByRole("listitem").filter({ hasText: name });
-const setFault = (demo: Simulator, name: string, fault: string) =>
+const setError = (demo: Simulator, name: string, fault: string) =>
   demo.controlSite(`boards/${name}/set-fault`, { fault });
 
 async function offlineAlerts(site: Site): Promise<string[]> {
@@ -60,7 +60,7 @@ test("LIVE-10 pulling a plug of the demo shows on its rows within 10 s and raise
   await expect(row(operator, "Access Control Displays", "Main entry sign")).toContainText("Online", within);
 
   await test.step("a relay board", async () => {
-    await setFault(demo, "main-board", "unplugged");
+    await setError(demo, "main-board", "unplugged");
     await expect(row(operator, "Boom Barriers", "Main entry barrier")).toContainText("Board offline since", within);
     await expect(row(operator, "Buzzers", "Main exit buzzer")).toContainText("Board offline since");
     await expect(row(operator, "Gates", "Main entry reader")).toContainText("Board offline since");
@@ -72,14 +72,14 @@ test("LIVE-10 pulling a plug of the demo shows on its rows within 10 s and raise
     await expect(operator.getByText(text)).toBeVisible();
     await operator.goto("/loop-detector/settings");
     await expect(row(operator, "Loop Detectors", "Main entry loop")).toContainText("Loop detector offline since");
-    await setFault(demo, "main-board", "normal");
+    await setError(demo, "main-board", "normal");
     await expect(row(operator, "Loop Detectors", "Main entry loop")).toContainText("Online", within);
     await expect.poll(() => offlineAlerts(site), within).toEqual([]);
   });
 
   await test.step("every other board and sign", async () => {
     const others = boards.filter(({ name }) => name !== "main-board");
-    await Promise.all(others.map(({ name }) => setFault(demo, name, "no-power")));
+    await Promise.all(others.map(({ name }) => setError(demo, name, "no-power")));
     const names = others.map(({ kind, label, port }) => (kind === "board" ? `Relay board 127.0.0.1:${port}` : label));
     const expected = names.map((name) => expect.stringContaining(`"${name}" does not reply.`));
     await expect.poll(() => offlineAlerts(site), within).toEqual(expect.arrayContaining(expected));
@@ -89,14 +89,14 @@ test("LIVE-10 pulling a plug of the demo shows on its rows within 10 s and raise
     const form = operator.getByRole("dialog");
     await expect(form.getByText(/^Sign offline since \S+\. It shows its last known text/)).toBeVisible();
     await operator.keyboard.press("Escape");
-    await Promise.all(others.map(({ name }) => setFault(demo, name, "normal")));
+    await Promise.all(others.map(({ name }) => setError(demo, name, "normal")));
     await expect.poll(() => offlineAlerts(site), within).toEqual([]);
   });
 
   await test.step("lamps and signs are restored", async () => {
-    await setFault(demo, "main-board", "no-power");
+    await setError(demo, "main-board", "no-power");
     await expect.poll(() => offlineAlerts(site), within).toHaveLength(1);
-    await setFault(demo, "main-board", "normal");
+    await setError(demo, "main-board", "normal");
     const lit = async () => {
       const [board] = (await demo.boards()).filter(({ kind }) => kind === "board");
       return board?.kind === "board" && board.relays[6]?.isClosed;

@@ -11,8 +11,8 @@ test("HEALTH-1 the response has the specified format", async ({ site, request })
   await site.switchOn("EPLD", "RFID_ACCESS_CONTROL");
   await site.seed.device({ module: "EPLD", ip: "127.0.0.1", apiPort: 9, isHealthy: false });
   const headers = { authorization: `Bearer ${await site.signIn()}` };
-  const answer = await request.get("/api/health", { headers });
-  expect(await answer.json()).toEqual({
+  const response = await request.get("/api/health", { headers });
+  expect(await response.json()).toEqual({
     mcp: true,
     shield: [{ isHealthy: false, deviceInfo: { ip: "127.0.0.1", apiPort: 9 } }],
     anpr: { osd: [], cameraCounting: [], accessControl: [] },

@@ -88,11 +88,11 @@ test("ID-4 good lines are imported, and faulty ones are downloaded with their re
   const bad = Array.from({ length: 230 }, (_, number) => `KA 06 MN ${1000 + number},SPACESHIP,nobody`);
   await chooseFile(form, ["plate,type,email", ...good, ...bad].join("\n"));
   await expect(counts(form)).toHaveText(["250", "0", "0", "230"]);
-  const faults = form.getByRole("region", { name: "Reasons" }).getByRole("row");
-  await expect(faults).toHaveCount(201);
-  await expect(faults.nth(1)).toContainText("252");
-  await expect(faults.nth(1)).toContainText("Invalid vehicle type. Accepted: Car (CAR)");
-  await expect(faults.nth(1)).toContainText("Must be a valid email");
+  const errors = form.getByRole("region", { name: "Reasons" }).getByRole("row");
+  await expect(errors).toHaveCount(201);
+  await expect(errors.nth(1)).toContainText("252");
+  await expect(errors.nth(1)).toContainText("Invalid vehicle type. Accepted: Car (CAR)");
+  await expect(errors.nth(1)).toContainText("Must be a valid email");
   await expect(form.getByText("Showing the first 200. The download has all 230.")).toBeVisible();
   const saved = operator.waitForEvent("download");
   await form.getByRole("button", { name: "Import 250 identifiers" }).click();
@@ -136,9 +136,9 @@ test("ID-5 a failure waits for its message, if that is still loading", async ({ 
   });
   const form = await openUpload(operator);
   await operator.route(checked, (route) => route.fulfill({ status: 500, body: "" }));
-  const refused = operator.waitForResponse(checked);
+  const rejected = operator.waitForResponse(checked);
   await chooseFile(form, identifierFiles.LICENSE_PLATE.sample);
-  await (await refused).finished();
+  await (await rejected).finished();
   load();
   await expect(form.getByRole("alert")).toHaveText("Failed to add plates");
 });

@@ -12,7 +12,7 @@ test("SHELL-3 lists support arrow keys, Enter and Escape, showing new rows, and 
 }) => {
   await site.switchOn("ANPR_ACCESS_CONTROL");
   const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Entry camera");
-  const plates = Array.from({ length: 30 }, (_, place) => `OLD${100 + place}`);
+  const plates = Array.from({ length: 30 }, (_, index) => `OLD${100 + index}`);
   await device.push(...plates.map((plate) => ({ type: "plate", plate })));
   let isReachable = true;
   // Routed before the page opens: Chromium may let requests pass right after routing starts.

@@ -46,18 +46,18 @@ test("LIVE-7 a gate shows live pictures, and since when there are none", async (
 });
 
 test("LIVE-7 a camera has no message until its first picture or its failure", async ({ site, operator, simulator }) => {
-  let answer: ((status: number) => void) | undefined;
+  let response: ((status: number) => void) | undefined;
   await operator.route("**/frame", async (route) => {
     const status = await new Promise<number>((resolve) => {
-      answer = resolve;
+      response = resolve;
     });
     return route.fulfill({ status, json: {} });
   });
   const live = await openGate(operator, site, await addMediaCamera(site, simulator));
-  await expect.poll(() => answer !== undefined).toBe(true);
+  await expect.poll(() => response !== undefined).toBe(true);
   await expect(live.getByRole("button", { name: "Pause Entry camera", exact: true })).toBeVisible();
   await expect(live.getByText("No picture yet", { exact: true })).toBeHidden();
-  answer?.(502);
+  response?.(502);
   await expect(live.getByText("No picture yet", { exact: true })).toBeVisible();
 });
 

@@ -9,7 +9,7 @@ import { banner, card, choose, dialog, fillIn } from "../src/page-parts.ts";
 function runCurl(command: string): { url: string; headers: Record<string, string>; body: string } {
   const script = `curl() { printf '%s\\0' "$@"; }; ${command}`;
   const args = execFileSync("sh", ["-c", script], { encoding: "utf8" }).split("\0").slice(0, -1);
-  const valuesOf = (option: string) => args.filter((_, place) => args[place - 1] === option);
+  const valuesOf = (option: string) => args.filter((_, index) => args[index - 1] === option);
   const headers = valuesOf("-H").map((header) => header.split(": ") as [string, string]);
   return { url: args.at(-1) ?? "", headers: Object.fromEntries(headers), body: valuesOf("-d").join() };
 }

@@ -64,7 +64,7 @@ test("RULE-2 a schedule is added with the keyboard alone; the focus follows adde
   await expect(field(form, "Name")).toBeFocused();
   await operator.keyboard.type("Night shift");
   const addWindow = form.getByRole("button", { name: "Add window", exact: true });
-  const windowAt = (place: number) => form.getByRole("group", { name: `Window ${place}`, exact: true });
+  const windowAt = (index: number) => form.getByRole("group", { name: `Window ${index}`, exact: true });
   await tabTo(operator, addWindow);
   await operator.keyboard.press("Enter");
   const from = windowAt(1).getByLabel("From", { exact: true });

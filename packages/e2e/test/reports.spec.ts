@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { gateRefusals } from "@gatehouse/contract/gate-scope";
+import { gateErrors } from "@gatehouse/contract/gate-scope";
 import { notPermitted } from "@gatehouse/contract/permissions";
 import type { ReportJob } from "@gatehouse/contract/reports/report-job";
 import type { Locator, Page } from "@playwright/test";
@@ -173,7 +173,7 @@ test("ROLE-1 ROLE-3 reports respect permissions and gate limits", async ({ site,
   await page.goto("/reports");
   const types = page.getByRole("list", { name: "Reports", exact: true });
   await expect(types.getByRole("link")).toHaveText(["Registered Vehicle Access Report"]);
-  await expect(types).toContainText(`OSD Report${gateRefusals.site}`);
+  await expect(types).toContainText(`OSD Report${gateErrors.site}`);
   await expect(types).toContainText(`${title}${notPermitted(["audit"])}`);
   await expect(card(page, "Report schedules")).toHaveCount(0);
   await page.goto("/reports/OSD");

@@ -25,7 +25,7 @@ test.describe("SHELL-7 retries", () => {
   test.beforeEach(({ site }) => site.switchOn("EPLD"));
 
   /** Responds to every request for the EPLD configurations with a status, and records the times of the requests. */
-  async function refuseConfigs(page: Page, status: number): Promise<number[]> {
+  async function rejectConfigs(page: Page, status: number): Promise<number[]> {
     // Live updates would refetch the configurations.
     await blockLiveUpdates(page);
     const requestedMs: number[] = [];
@@ -37,7 +37,7 @@ test.describe("SHELL-7 retries", () => {
   }
 
   test("SHELL-7 a 500 is retried 3 times, after 1, 2 and 4 s", async ({ operator }) => {
-    const requestedMs = await refuseConfigs(operator, 500);
+    const requestedMs = await rejectConfigs(operator, 500);
     await operator.goto("/epld");
     await expect(operator.getByText("Failed to fetch configs")).toBeVisible({ timeout: 20_000 });
     expect(requestedMs).toHaveLength(4);

@@ -163,7 +163,7 @@ test("OPS-3 with a loop, an open dialog says that another vehicle was read behin
   await operator.route("**/api/station/*", async (route) => {
     const { waiting, left, ...station }: Station = await (await route.fetch()).json();
     const cards = [...waiting, ...left].toSorted((one, other) => one.event.id - other.event.id);
-    const placed = cards.map((card, place) => ({ ...card, away: place === 0 ? null : "behind" }));
+    const placed = cards.map((card, index) => ({ ...card, away: index === 0 ? null : "behind" }));
     await route.fulfill({ json: { ...station, waiting: placed, left: [] } });
   });
   await read("KA01AB1111");

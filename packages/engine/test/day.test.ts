@@ -80,7 +80,7 @@ describe("a day", () => {
     const inAnyOrder = (events: SiteEvent[]) =>
       fc
         .shuffledSubarray(events, { minLength: events.length })
-        .map((mixed) => mixed.map((event, place) => ({ ...event, receivedAt: new Date(evening + place) })));
+        .map((mixed) => mixed.map((event, index) => ({ ...event, receivedAt: new Date(evening + index) })));
     const shuffled = counted.chain((events) => fc.tuple(fc.constant(events), inAnyOrder(events)));
     fc.assert(
       fc.property(shuffled, ([events, mixed]) => {

@@ -191,7 +191,7 @@ describe("equations", () => {
               row.kind === "equation" &&
               row.terms.some((term) => term.type === "variable" && term.id === part),
           );
-        expect(rotated.slice(1).every((part, place) => uses(rotated[place] ?? -1, part))).toBe(true);
+        expect(rotated.slice(1).every((part, index) => uses(rotated[index] ?? -1, part))).toBe(true);
       }),
     );
   });

@@ -119,7 +119,7 @@ describe("the vehicle at the barrier", () => {
   });
   const someReads = fc
     .array(aRead, { maxLength: 12 })
-    .map((list) => list.map((read, at) => ({ eventId: at + 1, ...read })));
+    .map((list) => list.map((read, index) => ({ eventId: index + 1, ...read })));
   const aLoop = fc.record({
     isOccupied: fc.boolean(),
     sinceMs: fc.integer({ min: nowMs - 700_000, max: nowMs }),

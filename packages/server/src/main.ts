@@ -53,7 +53,7 @@ import { parseSettings, type Settings } from "./platform/settings.ts";
 import { createShutdown, withTimeout } from "./platform/shutdown.ts";
 import { openSpool } from "./platform/spool/spool.ts";
 import { errorReason, StartupError } from "./platform/startup-error.ts";
-import { refuseUnfinishedRestore } from "./platform/unfinished-restore.ts";
+import { rejectUnfinishedRestore } from "./platform/unfinished-restore.ts";
 import { startClockAlerts } from "./record/data-quality/clock-alerts.ts";
 import { startOverview } from "./record/overview/overview-jobs.ts";
 import { createReportProducer } from "./record/reports/jobs/report-producer.ts";
@@ -90,7 +90,7 @@ async function start(settings: Settings, mode: RunMode, log: Log, recentLog: Rec
   const dataDir = prepareDataFolder(settings.dataDir);
   recentLog.open(dataDir);
   restrictDataFolder(dataDir, (message) => log.warn(`DATA_DIR: ${message}`));
-  refuseUnfinishedRestore(dataDir);
+  rejectUnfinishedRestore(dataDir);
   if (settings.httpAccess.tls) readCertificate(settings.httpAccess.tls, systemClock.now());
   const key = loadSecretKey(settings.secretKey ?? undefined, dataDir);
   const snapshotFolder = join(dataDir, "snapshot");

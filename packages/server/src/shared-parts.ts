@@ -49,9 +49,9 @@ export interface SharedParts {
   readonly machine: Machine;
   /** Replays of past events. */
   readonly backTests: BackTests;
-  /** What happens to events while the database is away; without it, pushes are refused. */
+  /** What happens to events while the database is away; without it, pushes are rejected. */
   readonly outage?: Outage | undefined;
-  /** Overrides the time in which a push is stored or refused. */
+  /** Overrides the time in which a push is stored or rejected. */
   readonly answerPushWithinMs?: number;
 }
 

@@ -43,7 +43,7 @@ export async function createAdmin(db: Database): Promise<void> {
 }
 
 /** A response with its parsed body. */
-export interface Answered<Body = unknown> {
+export interface ServerResponse<Body = unknown> {
   status: number;
   body: Body;
   headers: Record<string, unknown>;
@@ -65,8 +65,8 @@ export interface TestServer {
   services: Services;
   clock: TestClock;
   /** Calls an endpoint, by default as admin; checks successful responses against the contract. */
-  call<Body = unknown>(key: EndpointKey, sent?: Sent, token?: string | null): Promise<Answered<Body>>;
-  login(password: string, username?: string): Promise<Answered<{ token: string; passwordChanged: boolean }>>;
+  call<Body = unknown>(key: EndpointKey, sent?: Sent, token?: string | null): Promise<ServerResponse<Body>>;
+  login(password: string, username?: string): Promise<ServerResponse<{ token: string; passwordChanged: boolean }>>;
 }
 
 /** Starts the server of a test file. Call it at the file's top level. */
@@ -106,7 +106,7 @@ export async function testServer(
 
   let adminToken: string | undefined;
 
-  const send = async <Body>(key: EndpointKey, sent: Sent, token: string | null): Promise<Answered<Body>> => {
+  const send = async <Body>(key: EndpointKey, sent: Sent, token: string | null): Promise<ServerResponse<Body>> => {
     const [method = "", path = ""] = key.split(" ");
     const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(sent.params?.[name])));
     const response = await app.inject({
@@ -164,8 +164,8 @@ function takeRequestId(body: { requestId?: string }, header: unknown): void {
 
 /** The server does not validate its responses at run time, so the tests validate every one of them. */
 function expectContract(key: EndpointKey, body: unknown): void {
-  const answer = (api as Record<string, Endpoint>)[key]?.answer;
-  const parsed = answer && slotSchema(answer).safeParse(body);
+  const response = (api as Record<string, Endpoint>)[key]?.response;
+  const parsed = response && slotSchema(response).safeParse(body);
   expect(parsed?.error?.issues, `the response of ${key} must match the contract`).toBeUndefined();
   expect(body).toEqual(parsed?.data);
 }

@@ -1,5 +1,5 @@
 import type { Candidate, Check, DecisionTrace } from "@gatehouse/contract/entities/event";
-import type { CommandFailure } from "@gatehouse/contract/events/command";
+import type { CommandError } from "@gatehouse/contract/events/command";
 import { formatPlate } from "@gatehouse/contract/fields/plate-groups";
 import { withTimes } from "@gatehouse/contract/fields/time";
 import { IconCheck, IconX } from "@tabler/icons-react";
@@ -14,7 +14,7 @@ import { EvaluationSteps } from "./rules/evaluation-steps.tsx";
 interface DecisionStepsProps {
   trace: DecisionTrace;
   /** Why the barrier did not open after the decision. */
-  barrierFailure?: CommandFailure | null;
+  barrierFailure?: CommandError | null;
   /** What became of an event that decides about no access, such as a count. */
   result?: Result | undefined;
   timeZone: string;

@@ -13,7 +13,7 @@ import type { Field, FieldName } from "../forms/field.ts";
 import { SettingsForm } from "../forms/settings-form.tsx";
 import { Card } from "../ui/card.tsx";
 import { RelativeTime } from "../ui/date-time.tsx";
-import { LoadFailure } from "../ui/load-failure.tsx";
+import { LoadError } from "../ui/load-error.tsx";
 import classes from "./mygate-card.module.css";
 
 const fieldsFor = (hasKey: boolean): readonly Field<FieldName<typeof mygateDraft>>[] => [
@@ -44,10 +44,7 @@ export function MygateCard() {
       action={mygate && <SyncButton />}
     >
       {settings.isError && settings.data === undefined && (
-        <LoadFailure
-          text={errorText(settings.error, messagesOf(key)?.failure)}
-          onRetry={() => void settings.refetch()}
-        />
+        <LoadError text={errorText(settings.error, messagesOf(key)?.failure)} onRetry={() => void settings.refetch()} />
       )}
       {(settings.data !== undefined || settings.isPending) && (
         <SettingsForm

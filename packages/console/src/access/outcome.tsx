@@ -1,4 +1,4 @@
-import type { CommandFailure, CommandState } from "@gatehouse/contract/events/command";
+import type { CommandError, CommandState } from "@gatehouse/contract/events/command";
 import {
   accessOutcomeTitles,
   type AccessOutcome as Decision,
@@ -18,7 +18,7 @@ import classes from "./outcome.module.css";
 
 interface AccessOutcomeProps {
   isGranted: boolean | null;
-  barrierFailure: CommandFailure | null;
+  barrierFailure: CommandError | null;
 }
 
 /** What became of something, and how good that is. */

@@ -46,7 +46,7 @@ export function IntegrationKeysCard() {
         label="Integration keys"
         columns={columns}
         rows={keys.data}
-        failure={
+        error={
           keys.isError
             ? {
                 text: errorText(keys.error, messagesOf("GET /integration-keys")?.failure),

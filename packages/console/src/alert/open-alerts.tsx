@@ -3,7 +3,7 @@ import type { AlertScope } from "@gatehouse/contract/entities/alert-type";
 import { useQuery } from "@tanstack/react-query";
 import { errorText } from "../api/api-error.ts";
 import { callQuery } from "../api/call-query.ts";
-import { LoadFailure } from "../ui/load-failure.tsx";
+import { LoadError } from "../ui/load-error.tsx";
 import { moveFocusInRows } from "../ui/row-keyboard.ts";
 import { AlertCard } from "./alerts/alert-card.tsx";
 import classes from "./alerts/alert-list.module.css";
@@ -13,7 +13,7 @@ export function OpenAlerts({ scope }: { scope: AlertScope }) {
   const alerts = useQuery(callQuery("alerts", "GET /alerts", { query: { scope, resolved: false } }));
   if (alerts.isError && alerts.data === undefined)
     return (
-      <LoadFailure
+      <LoadError
         text={errorText(alerts.error, alertMessages["GET /alerts"].failure)}
         onRetry={() => void alerts.refetch()}
       />

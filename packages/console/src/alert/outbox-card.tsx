@@ -52,7 +52,7 @@ export function OutboxCard() {
         label="Waiting for other systems"
         columns={columns}
         rows={data}
-        failure={
+        error={
           outbox.isError
             ? {
                 text: errorText(outbox.error, outboxMessages["GET /outbox"].failure),

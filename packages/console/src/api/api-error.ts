@@ -1,10 +1,10 @@
-import type { Dependent, ErrorAnswer, FaultCode } from "@gatehouse/contract/errors";
+import type { Dependent, ErrorCode, ErrorResponse } from "@gatehouse/contract/errors";
 import { addRequestNote } from "../ui/request-note.ts";
 
 /** A call that the server rejected, or that did not reach it (status 0). */
 export class ApiError extends Error {
   readonly status: number;
-  readonly code: FaultCode | undefined;
+  readonly code: ErrorCode | undefined;
   /** Messages of the server. */
   readonly messages: readonly string[];
   /** The id of the request in the server's log. */
@@ -18,18 +18,18 @@ export class ApiError extends Error {
   /** The text that has to be typed to confirm the call. */
   readonly toType: string | undefined;
 
-  constructor(status: number, answer: Partial<ErrorAnswer> = {}) {
-    const messages = [answer.message ?? []].flat().filter((text) => text !== "");
+  constructor(status: number, response: Partial<ErrorResponse> = {}) {
+    const messages = [response.message ?? []].flat().filter((text) => text !== "");
     super(messages.join(", ") || (status === 0 ? "The server cannot be reached" : `The server answered ${status}`));
     this.name = "ApiError";
     this.status = status;
-    this.code = answer.code;
+    this.code = response.code;
     this.messages = messages;
-    this.requestId = answer.requestId;
-    this.errors = answer.errors ?? [];
-    this.dependents = answer.dependents ?? [];
-    this.current = answer.current;
-    this.toType = answer.confirmation?.text;
+    this.requestId = response.requestId;
+    this.errors = response.errors ?? [];
+    this.dependents = response.dependents ?? [];
+    this.current = response.current;
+    this.toType = response.confirmation?.text;
   }
 }
 
@@ -46,10 +46,10 @@ export function errorText(error: unknown, fallback?: string): string {
   return withRequestId(capitalised(text), error);
 }
 
-const serverFaults: readonly (FaultCode | undefined)[] = ["server/unexpected", "server/unavailable"];
+const serverErrors: readonly (ErrorCode | undefined)[] = ["server/unexpected", "server/unavailable"];
 
 /** Names the request of a fault of the server, so that an administrator finds it in the log. */
 export const withRequestId = (text: string, error: unknown): string =>
-  error instanceof ApiError && error.requestId !== undefined && serverFaults.includes(error.code)
+  error instanceof ApiError && error.requestId !== undefined && serverErrors.includes(error.code)
     ? addRequestNote(text, error.requestId)
     : text;

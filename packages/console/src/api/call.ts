@@ -1,6 +1,6 @@
 import type { Api, ApiKey } from "@gatehouse/contract/api";
-import type { Answer, CallInput } from "@gatehouse/contract/endpoint";
-import type { ErrorAnswer, FaultCode } from "@gatehouse/contract/errors";
+import type { CallInput, ResponseOf } from "@gatehouse/contract/endpoint";
+import type { ErrorCode, ErrorResponse } from "@gatehouse/contract/errors";
 import { ApiError } from "./api-error.ts";
 import { loadCallMessages } from "./call-messages.ts";
 import { runtimeConfig } from "./runtime-config.ts";
@@ -40,7 +40,7 @@ export type InputArgs<K extends ApiKey> =
   Record<never, never> extends CallInput<Api[K]> ? [input?: Input<K>] : [input: Input<K>];
 
 /** Response body of a call. */
-export type Answered<K extends ApiKey> = Answer<Api[K]>;
+export type CallResponse<K extends ApiKey> = ResponseOf<Api[K]>;
 
 /** Input of a call that is only known at run time. */
 export interface LooseInput extends CallExtras {
@@ -50,8 +50,8 @@ export interface LooseInput extends CallExtras {
 }
 
 /** Makes a call of the contract's endpoint table. */
-export const call = <K extends ApiKey>(key: K, ...[input]: InputArgs<K>): Promise<Answered<K>> =>
-  callLoosely<Answered<K>>(key, input);
+export const call = <K extends ApiKey>(key: K, ...[input]: InputArgs<K>): Promise<CallResponse<K>> =>
+  callLoosely<CallResponse<K>>(key, input);
 
 /** Makes a call that is only known at run time; the caller states the type of its response. */
 export async function callLoosely<Body>(key: ApiKey, input: LooseInput = {}): Promise<Body> {
@@ -100,8 +100,8 @@ export function toApiError(status: number, body: string, token: string | undefin
   return error;
 }
 
-/** The faults that tell why a session ended. */
-const endOfCode: Partial<Record<FaultCode, SessionEnd>> = {
+/** The errors that tell why a session ended. */
+const endOfCode: Partial<Record<ErrorCode, SessionEnd>> = {
   "auth/session-idle": "idle",
   "auth/session-too-old": "too-old",
   "auth/account-disabled": "disabled",
@@ -130,9 +130,9 @@ function toHeaders(key: ApiKey, token: string | undefined, input: LooseInput): R
 
 const encodeBody = (body: unknown) => (body instanceof FormData ? body : JSON.stringify(dropEmpty(body)));
 
-function parseError(body: string): Partial<ErrorAnswer> {
+function parseError(body: string): Partial<ErrorResponse> {
   try {
-    return JSON.parse(body) as Partial<ErrorAnswer>;
+    return JSON.parse(body) as Partial<ErrorResponse>;
   } catch {
     return {};
   }

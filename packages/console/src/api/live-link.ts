@@ -253,14 +253,14 @@ async function listen(
   const signal = AbortSignal.any([stopped, silence.signal]);
   let alarm = setTimeout(() => silence.abort(), maxSilenceMs);
   try {
-    const answer = await send("GET /live", {
+    const response = await send("GET /live", {
       signal,
       priority: "low",
       ...(lastEventId !== undefined && { lastEventId }),
     });
-    if (answer.body === null) return false;
+    if (response.body === null) return false;
     onOpen();
-    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let text = "";
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       clearTimeout(alarm);

@@ -22,7 +22,7 @@ export type PictureResponse =
       /** After how long there may be a newer one. */
       readonly nextMs: number;
     }
-  | { readonly kind: "failure"; readonly failure: string };
+  | { readonly kind: "failure"; readonly error: string };
 
 /** A response for all tabs that wait for the picture. */
 export interface PictureMessage {
@@ -116,7 +116,7 @@ async function fetchPicture({ module, id, etag }: PictureRequest, signal: AbortS
   } catch (error) {
     return {
       kind: "failure",
-      failure: errorText(error, cameraMessages["GET /cameras/{module}/{id}/frame"].failure),
+      error: errorText(error, cameraMessages["GET /cameras/{module}/{id}/frame"].failure),
     };
   }
 }

@@ -7,10 +7,10 @@ import {
   startRegistration,
 } from "@simplewebauthn/browser";
 import { ApiError, errorText } from "./api-error.ts";
-import { type Answered, call, type Input } from "./call.ts";
+import { type CallResponse, call, type Input } from "./call.ts";
 
 type SentCredential = Input<"POST /auth/passkey-sign-in">["body"]["response"];
-type SignedIn = Answered<"POST /auth/passkey-sign-in">;
+type SignedIn = CallResponse<"POST /auth/passkey-sign-in">;
 
 /** Signs in with a passkey alone, or completes a sign-in whose token is given. */
 export async function signInWithPasskey(token?: string): Promise<SignedIn> {
@@ -26,7 +26,7 @@ export async function signInWithPasskey(token?: string): Promise<SignedIn> {
 }
 
 /** Creates a passkey on this device and adds it to the account. */
-export async function addPasskey(name: string): Promise<Answered<"POST /auth/passkeys">> {
+export async function addPasskey(name: string): Promise<CallResponse<"POST /auth/passkeys">> {
   const options = await call("POST /auth/passkeys/options");
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
   const response = toBody(await startRegistration({ optionsJSON }));

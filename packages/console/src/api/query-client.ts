@@ -6,23 +6,23 @@ export const renderedWithinMs = 2_000;
 
 /** Three retries, except for 4xx answers. */
 export function shouldRetry(failures: number, error: unknown): boolean {
-  const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
-  return !refused && failures < 3;
+  const rejected = error instanceof ApiError && error.status >= 400 && error.status < 500;
+  return !rejected && failures < 3;
 }
 
 /** 1 s, doubled with each retry, up to 30 s. */
 export const retryDelayMs = (failures: number) => Math.min(1000 * 2 ** failures, 30_000);
 
 /** What a person may not see any more, or what does not exist any more, does not stay on the screen. */
-function forgetRefused(error: unknown, query: Query<unknown, unknown, unknown>): void {
-  const isRefused = error instanceof ApiError && (error.status === 403 || error.status === 404);
-  if (isRefused && query.state.data !== undefined) query.setState({ data: undefined });
+function forgetRejected(error: unknown, query: Query<unknown, unknown, unknown>): void {
+  const isRejected = error instanceof ApiError && (error.status === 403 || error.status === 404);
+  if (isRejected && query.state.data !== undefined) query.setState({ data: undefined });
 }
 
 /** Creates the cache of server data. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError: forgetRefused }),
+    queryCache: new QueryCache({ onError: forgetRejected }),
     defaultOptions: {
       queries: {
         refetchOnWindowFocus: false,

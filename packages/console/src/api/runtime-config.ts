@@ -4,9 +4,9 @@ let current: RuntimeConfig = { apiBaseUrl: apiPath, appId: consoleAppId, version
 
 /** Loads the server's address and the app id, once, before anything is shown. */
 export async function loadRuntimeConfig(): Promise<void> {
-  const answer = await fetch(runtimeConfigPath, { cache: "no-cache" });
-  if (!answer.ok) throw new Error(`${runtimeConfigPath} answered ${answer.status}`);
-  current = { ...current, ...((await answer.json()) as Partial<RuntimeConfig>) };
+  const response = await fetch(runtimeConfigPath, { cache: "no-cache" });
+  if (!response.ok) throw new Error(`${runtimeConfigPath} answered ${response.status}`);
+  current = { ...current, ...((await response.json()) as Partial<RuntimeConfig>) };
 }
 
 /** The server's address and the app id. */

@@ -20,7 +20,7 @@ type Message =
   | { readonly kind: "ended"; readonly token: string; readonly why: SessionEnd; readonly text: string | undefined };
 
 /** A tab that does not answer within this time is frozen; its session is still taken over when it answers later. */
-const maxAnswerMs = 200;
+const maxResponseMs = 200;
 
 /**
  * Shares the session with the other tabs of this browser. The token stays in each tab's sessionStorage: a tab without one
@@ -92,7 +92,7 @@ export function shareSession({ onTaken }: { onTaken: () => void }): () => Promis
   return () =>
     new Promise((resolve) => {
       onAnswer = resolve;
-      setTimeout(resolve, maxAnswerMs);
+      setTimeout(resolve, maxResponseMs);
       post({ kind: "wanted" });
     });
 }

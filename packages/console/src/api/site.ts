@@ -1,13 +1,13 @@
 import { asText } from "@gatehouse/contract/fields/as-text";
 import { useQuery } from "@tanstack/react-query";
-import type { Answered } from "./call.ts";
+import type { CallResponse } from "./call.ts";
 import { sharedQuery } from "./call-query.ts";
 
 /** The settings of the whole site. */
 const siteQuery = sharedQuery("configs", "GET /configs/{scope}", { params: { scope: "global" } });
 
 /** Name, time zone and currency in the settings of the site. */
-export function siteOf(settings: Answered<"GET /configs/{scope}">): {
+export function siteOf(settings: CallResponse<"GET /configs/{scope}">): {
   name: string;
   timeZone: string;
   currency: string;

@@ -31,7 +31,7 @@ export interface Tabs<Message, Request> {
 }
 
 /** A leader that does not answer within this time is gone, frozen or too busy. */
-const maxAnswerMs = 200;
+const maxResponseMs = 200;
 const heartbeatMs = 1_000;
 const maxSilenceMs = 4_000;
 
@@ -63,7 +63,7 @@ export function joinTabs<Message, Request>(name: string, handlers: Handlers<Mess
   function seek(): void {
     isFollowing = false;
     post({ kind: "seeks", id });
-    next(lead, maxAnswerMs);
+    next(lead, maxResponseMs);
   }
 
   function lead(): void {

@@ -1,6 +1,6 @@
 import type { ApiKey } from "@gatehouse/contract/api";
 import { ApiError } from "./api-error.ts";
-import { type Answered, createRequest, type Input, type LooseInput, toApiError } from "./call.ts";
+import { type CallResponse, createRequest, type Input, type LooseInput, toApiError } from "./call.ts";
 import { loadCallMessages } from "./call-messages.ts";
 
 interface Upload {
@@ -17,9 +17,9 @@ export function upload<K extends ApiKey & `POST ${string}`>(
   key: K,
   input: Input<K>,
   { field, file, signal, onProgress }: Upload,
-): Promise<Answered<K>> {
+): Promise<CallResponse<K>> {
   const loading = loadCallMessages();
-  const answered = new Promise<Answered<K>>((resolve, reject) => {
+  const answered = new Promise<CallResponse<K>>((resolve, reject) => {
     const { method, url, headers, token } = createRequest(key, input as LooseInput);
     const request = new XMLHttpRequest();
     request.open(method, url);
@@ -29,7 +29,7 @@ export function upload<K extends ApiKey & `POST ${string}`>(
     request.onabort = () => reject(signal.reason);
     request.onload = () => {
       const isFine = request.status >= 200 && request.status < 300;
-      if (isFine) resolve(JSON.parse(request.responseText) as Answered<K>);
+      if (isFine) resolve(JSON.parse(request.responseText) as CallResponse<K>);
       else reject(toApiError(request.status, request.responseText, token));
     };
     signal.addEventListener("abort", () => request.abort(), { once: true });

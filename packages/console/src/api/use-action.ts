@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { showBanner } from "../ui/banners.ts";
 import { askToType } from "../ui/yes-no.ts";
 import { ApiError, errorText } from "./api-error.ts";
-import { type Answered, callLoosely, type Input, type LooseInput } from "./call.ts";
+import { type CallResponse, callLoosely, type Input, type LooseInput } from "./call.ts";
 import { messagesOf } from "./call-messages.ts";
 import { isLiveConnected } from "./live-link.ts";
 import { refetchAfterSave, refetchTopic } from "./topic-refresh.ts";
@@ -14,14 +14,14 @@ interface ActionOptions<Body> {
   topics: readonly LiveTopic[];
   /** Shows no success banner. */
   isQuiet?: boolean;
-  onSuccess?: (answer: Body) => void;
+  onSuccess?: (response: Body) => void;
   /** Returns true for an error that the caller shows itself. */
   handles?: (error: Error) => boolean;
 }
 
 /** A call that changes something. Shows the catalogue's message in a banner and refetches what it changed. */
-export const useAction = <K extends ApiKey>(key: K, options: ActionOptions<Answered<K>>) =>
-  useCallMutation<Answered<K>, Input<K>>(key, options);
+export const useAction = <K extends ApiKey>(key: K, options: ActionOptions<CallResponse<K>>) =>
+  useCallMutation<CallResponse<K>, Input<K>>(key, options);
 
 /** An action whose call is only known at run time; the caller states the type of its response. */
 export const useLooseAction = <Body = unknown>(key: ApiKey, options: ActionOptions<Body>) =>
@@ -31,10 +31,10 @@ function useCallMutation<Body, In>(key: ApiKey, { topics, isQuiet, onSuccess, ha
   const queries = useQueryClient();
   return useMutation<Body, Error, In>({
     mutationFn: (input) => callConfirmed<Body>(key, input as LooseInput),
-    onSuccess: async (answer) => {
+    onSuccess: async (response) => {
       const success = messagesOf(key)?.success;
       if (success !== undefined && !isQuiet) showBanner({ tone: "success", title: success });
-      onSuccess?.(answer);
+      onSuccess?.(response);
       const refetch = isLiveConnected() ? refetchAfterSave : refetchTopic;
       await Promise.all(topics.map((topic) => refetch(queries, topic)));
     },

@@ -16,8 +16,8 @@ type Download<K extends ApiKey> = Input<K> & {
 export function useDownload<K extends ApiKey>(key: K, failure?: string) {
   return useMutation<void, Error, Download<K>>({
     mutationFn: async ({ name, form, ...input }) => {
-      const answer = await send(key, { ...(input as LooseInput), ...(form !== undefined && { body: form }) });
-      saveFile(name, await answer.blob());
+      const response = await send(key, { ...(input as LooseInput), ...(form !== undefined && { body: form }) });
+      saveFile(name, await response.blob());
     },
     onError: (error) => showBanner({ tone: "error", title: errorText(error, failure ?? messagesOf(key)?.failure) }),
   });

@@ -8,7 +8,7 @@ import { loadRuntimeConfig } from "../api/runtime-config.ts";
 import { currentSession, onSessionEnd } from "../api/session.ts";
 import { shareSession } from "../api/session-tabs.ts";
 import { pathAfterSignIn } from "./after-sign-in.ts";
-import { FailureScreen } from "./failure-screen.tsx";
+import { ErrorScreen } from "./error-screen.tsx";
 import { router } from "./router.tsx";
 import { colorSchemeManager, cssVariables, theme } from "./theme.ts";
 
@@ -62,6 +62,6 @@ async function loadFirstPage(): Promise<ReactNode> {
     await router.load();
     return <RouterProvider router={router} />;
   } catch (error) {
-    return <FailureScreen error={error} />;
+    return <ErrorScreen error={error} />;
   }
 }

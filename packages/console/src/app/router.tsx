@@ -13,7 +13,7 @@ import {
 import { currentSession } from "../api/session.ts";
 import { PagePlaceholder } from "../ui/page.tsx";
 import { pathAfterSignIn } from "./after-sign-in.ts";
-import { FailureScreen } from "./failure-screen.tsx";
+import { ErrorScreen } from "./error-screen.tsx";
 import type { PagePath } from "./pages.ts";
 import { isPage, pages, reportPath, stationGatePath } from "./pages.ts";
 import { SignInPage } from "./sign-in/sign-in-page.tsx";
@@ -45,7 +45,7 @@ const texts =
       [Each in Name]?: string;
     };
 
-const rootRoute = createRootRoute({ component: Outlet, errorComponent: FailureScreen });
+const rootRoute = createRootRoute({ component: Outlet, errorComponent: ErrorScreen });
 
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -206,7 +206,7 @@ export const router = createRouter({
     const value: unknown = JSON.parse(text);
     return typeof value === "number" && String(value) !== text ? text : value;
   }),
-  defaultErrorComponent: FailureScreen,
+  defaultErrorComponent: ErrorScreen,
   defaultPreload: "intent",
   scrollRestoration: true,
 });

@@ -8,7 +8,7 @@ import { looseQuery } from "../api/call-query.ts";
 import { useReadOnly } from "../api/permissions.ts";
 import { useLooseAction } from "../api/use-action.ts";
 import { Card } from "../ui/card.tsx";
-import { LoadFailure } from "../ui/load-failure.tsx";
+import { LoadError } from "../ui/load-error.tsx";
 import { MultiChoice } from "../ui/multi-choice.tsx";
 import classes from "./code-selection-card.module.css";
 import { HistoryButton } from "./history-button.tsx";
@@ -44,8 +44,8 @@ export function CodeSelectionCard({ title, purpose, placeholder, choices, member
   const [restoredFrom, setRestoredFrom] = useState<number>();
   const update = useLooseAction<Selection>(put, {
     topics: [topic],
-    onSuccess: (answer) => {
-      queries.setQueryData(query.queryKey, answer);
+    onSuccess: (response) => {
+      queries.setQueryData(query.queryKey, response);
       setEdit(undefined);
       setRestoredFrom(undefined);
     },
@@ -74,7 +74,7 @@ export function CodeSelectionCard({ title, purpose, placeholder, choices, member
       }
     >
       {stored.isError && before === undefined && (
-        <LoadFailure text={errorText(stored.error, messagesOf(get)?.failure)} onRetry={() => void stored.refetch()} />
+        <LoadError text={errorText(stored.error, messagesOf(get)?.failure)} onRetry={() => void stored.refetch()} />
       )}
       {stored.isPending && <Skeleton height={58} />}
       {before !== undefined && (

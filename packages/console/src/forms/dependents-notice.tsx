@@ -6,7 +6,7 @@ import classes from "./notice.module.css";
 
 interface DependentsNoticeProps {
   /** The catalogue's message for a failed delete. */
-  failure?: string | undefined;
+  error?: string | undefined;
   noun: string;
   dependents: readonly Dependent[];
   /** Where to show a dependent, if not on the usual page of its kind. */
@@ -14,7 +14,7 @@ interface DependentsNoticeProps {
 }
 
 /** Lists the records that use this one, with links. */
-export function DependentsNotice({ failure, noun, dependents, placeOf }: DependentsNoticeProps) {
+export function DependentsNotice({ error, noun, dependents, placeOf }: DependentsNoticeProps) {
   const from = useLocation({ select: ({ pathname }) => pathname });
   const usualPlace = ({ kind, id }: Dependent) => {
     const to = pageOfKind(kind, from);
@@ -22,7 +22,7 @@ export function DependentsNotice({ failure, noun, dependents, placeOf }: Depende
   };
   return (
     <div className={classes.notice} role="alert">
-      {failure !== undefined && <p>{failure}</p>}
+      {error !== undefined && <p>{error}</p>}
       <p>{reasonOf(noun, dependents)}</p>
       <table>
         <thead>

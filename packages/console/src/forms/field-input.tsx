@@ -11,24 +11,24 @@ import type { useForm } from "./use-form.ts";
 interface FieldInputProps {
   field: Field;
   values: Values;
-  faults: Readonly<Record<string, string | undefined>>;
+  errors: Readonly<Record<string, string | undefined>>;
   isEdit: boolean;
   onChange: (value: unknown) => void;
 }
 
 /** The control of a field. */
-export function FieldInput({ field, values, faults, isEdit, onChange }: FieldInputProps) {
+export function FieldInput({ field, values, errors, isEdit, onChange }: FieldInputProps) {
   const value = values[field.name];
   const shared = {
     name: field.name,
     label: field.label,
     description: field.help,
-    error: faults[field.name],
+    error: errors[field.name],
     disabled: isEdit && field.isLockedOnEdit === true,
   };
   switch (field.kind) {
     case "custom":
-      return field.draw({ values, value, onChange, faults, isLocked: shared.disabled, isEdit });
+      return field.draw({ values, value, onChange, errors, isLocked: shared.disabled, isEdit });
     case "time":
       return <TimeInput {...shared} offers={field.offers} value={String(value)} onChange={onChange} />;
     case "reference":
@@ -98,7 +98,7 @@ export function FieldInput({ field, values, faults, isEdit, onChange }: FieldInp
 
 interface FieldInputsProps {
   fields: readonly Field[];
-  form: Pick<ReturnType<typeof useForm<Values, unknown>>, "values" | "faults" | "set">;
+  form: Pick<ReturnType<typeof useForm<Values, unknown>>, "values" | "errors" | "set">;
   /** Whether a stored record is edited. */
   isEdit?: boolean;
 }
@@ -110,7 +110,7 @@ export function FieldInputs({ fields, form, isEdit = false }: FieldInputsProps) 
       key={field.name}
       field={field}
       values={form.values}
-      faults={form.faults as Readonly<Record<string, string | undefined>>}
+      errors={form.errors as Readonly<Record<string, string | undefined>>}
       isEdit={isEdit}
       onChange={(value) => form.set(field.name, value)}
     />

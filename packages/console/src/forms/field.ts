@@ -2,7 +2,7 @@ import type { ApiKey } from "@gatehouse/contract/api";
 import type { LiveTopic } from "@gatehouse/contract/entities/live";
 import { asText } from "@gatehouse/contract/fields/as-text";
 import type { ReactNode } from "react";
-import type { Schema } from "./field-faults.ts";
+import type { Schema } from "./field-errors.ts";
 
 // Callbacks below are declared as methods, whose parameters TypeScript compares in both directions. A field with known
 // names or a resource of a known entity can then be passed to the form code, which handles every kind of them.
@@ -124,7 +124,7 @@ export interface CustomFieldProps {
   /** Whether a stored record is edited. */
   isEdit: boolean;
   /** Errors of the field and of the fields nested in it, by full path. */
-  faults: Readonly<Record<string, string | undefined>>;
+  errors: Readonly<Record<string, string | undefined>>;
 }
 
 /** The fields whose values are masked while they are typed. */

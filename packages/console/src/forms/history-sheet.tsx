@@ -9,7 +9,7 @@ import { call } from "../api/call.ts";
 import { useSite } from "../api/site.ts";
 import { DateTime } from "../ui/date-time.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { LoadFailure } from "../ui/load-failure.tsx";
+import { LoadError } from "../ui/load-error.tsx";
 import { SideSheet } from "../ui/side-sheet.tsx";
 import { ChangeTable } from "./change-table.tsx";
 import classes from "./history.module.css";
@@ -41,7 +41,7 @@ export default function HistorySheet({ record, onRestore, onClose }: HistoryShee
     <SideSheet title="History" width={680} onClose={onClose}>
       {query.isPending && <Skeleton height={240} radius={6} />}
       {query.isError && entries === undefined && (
-        <LoadFailure text={errorText(query.error, auditMessages[key].failure)} onRetry={() => void query.refetch()} />
+        <LoadError text={errorText(query.error, auditMessages[key].failure)} onRetry={() => void query.refetch()} />
       )}
       {entries?.length === 0 && (
         <EmptyState icon={IconHistory} title="No changes recorded">

@@ -1,6 +1,6 @@
 import { toDecimal } from "@gatehouse/contract/fares/money";
 import { TextInput } from "@mantine/core";
-import { describeMoneyFault, type EnteredMoney, toAmount } from "./entered-money.ts";
+import { describeMoneyError, type EnteredMoney, toAmount } from "./entered-money.ts";
 
 interface MoneyInputProps {
   name: string;
@@ -8,15 +8,15 @@ interface MoneyInputProps {
   help?: string;
   currency: string;
   value: EnteredMoney;
-  fault: string | undefined;
-  /** Shows the fault of an amount as it is: it says more than the limits of all amounts. */
-  isFaultShown?: boolean;
+  error: string | undefined;
+  /** Shows the error of an amount as it is: it says more than the limits of all amounts. */
+  isErrorShown?: boolean;
   onChange: (value: string) => void;
 }
 
 /** An amount in the site's currency. */
 export function MoneyInput(props: MoneyInputProps) {
-  const { name, label, help, currency, value, fault, isFaultShown = false, onChange } = props;
+  const { name, label, help, currency, value, error, isErrorShown = false, onChange } = props;
   const isAmount = typeof toAmount(value, currency) === "number";
   return (
     <TextInput
@@ -27,7 +27,7 @@ export function MoneyInput(props: MoneyInputProps) {
       autoComplete="off"
       rightSection={currency}
       rightSectionWidth={52}
-      error={fault && (isFaultShown && isAmount ? fault : describeMoneyFault(value, fault, currency))}
+      error={error && (isErrorShown && isAmount ? error : describeMoneyError(value, error, currency))}
       value={typeof value === "number" ? toDecimal(value, currency) : (value ?? "")}
       onChange={(event) => onChange(event.currentTarget.value)}
     />

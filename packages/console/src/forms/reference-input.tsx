@@ -21,13 +21,13 @@ interface ReferenceInputProps {
 
 /** Selects records of another entity. */
 export function ReferenceInput({ field, values, value, onChange, ...shared }: ReferenceInputProps) {
-  const { choices: existing, isComplete, failure, unsuitable } = useChoices(field.from, values, value);
+  const { choices: existing, isComplete, error: failure, unsuitable } = useChoices(field.from, values, value);
   const deleted = isComplete ? deletedChoices(field, value, existing) : [];
   const choices = [...existing, ...deleted];
   const isDisabled = field.isDisabled?.(values) === true;
   const disabled = shared.disabled || isDisabled;
   const none = choices.length === 0 ? "None available" : "None";
-  const error = shared.error ?? failure ?? (deleted.length > 0 ? deletedFault : unsuitable);
+  const error = shared.error ?? failure ?? (deleted.length > 0 ? deletedError : unsuitable);
   if (field.isMultiple) {
     return (
       <MultiChoice
@@ -66,7 +66,7 @@ export function ReferenceInput({ field, values, value, onChange, ...shared }: Re
   );
 }
 
-const deletedFault = "Was deleted. Remove it or choose another one";
+const deletedError = "Was deleted. Remove it or choose another one";
 
 /** The chosen records that no longer exist, as in an earlier version of a record. */
 const deletedChoices = (field: ReferenceField, chosen: unknown, existing: readonly Choice[]): Choice[] =>
@@ -104,6 +104,6 @@ export function useChoices(source: ChoiceSource, values: Values, chosen: unknown
     /** People who are limited to gates don't get all records. */
     isComplete: !isLimited && lists.every(({ isSuccess, isFetching }) => isSuccess && !isFetching),
     unsuitable: records.some((record) => isKept(record) && !isOffered(record)) ? unsuitable : undefined,
-    failure: lists.some(({ isError }) => isError) ? "Couldn't load the options" : undefined,
+    error: lists.some(({ isError }) => isError) ? "Couldn't load the options" : undefined,
   };
 }

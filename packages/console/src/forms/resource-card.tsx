@@ -8,7 +8,7 @@ import { useMay, useReadOnly } from "../api/permissions.ts";
 import { showBanner } from "../ui/banners.ts";
 import { Card } from "../ui/card.tsx";
 import { lazyWithRetry } from "../ui/lazy-with-retry.ts";
-import { LoadFailure } from "../ui/load-failure.tsx";
+import { LoadError } from "../ui/load-error.tsx";
 import { moveFocusInRows } from "../ui/row-keyboard.ts";
 import { useFocusHandover } from "../ui/use-focus-handover.ts";
 import type { Choice } from "./field.ts";
@@ -156,10 +156,7 @@ export function ResourceCard<Item extends Stored>({ resource, ...props }: Resour
   return (
     <Card title={title} purpose={purpose} action={addButton} isInner={inside !== undefined}>
       {query.isError && items === undefined && (
-        <LoadFailure
-          text={errorText(query.error, messagesOf(list.key)?.failure)}
-          onRetry={() => void query.refetch()}
-        />
+        <LoadError text={errorText(query.error, messagesOf(list.key)?.failure)} onRetry={() => void query.refetch()} />
       )}
       {query.isPending && <Skeleton height={74} radius={6} />}
       {answered !== undefined && answered.length > 0 && tools}

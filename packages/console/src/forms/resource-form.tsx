@@ -8,7 +8,7 @@ import { messagesOf } from "../api/call-messages.ts";
 import { useMay } from "../api/permissions.ts";
 import { useLooseAction } from "../api/use-action.ts";
 import { showBanner } from "../ui/banners.ts";
-import { DialogFault } from "../ui/dialog-fault.tsx";
+import { DialogError } from "../ui/dialog-error.tsx";
 import { UnsavedGuard } from "../ui/unsaved-guard.tsx";
 import { askYesNo } from "../ui/yes-no.ts";
 import { ConflictNotice } from "./conflict-notice.tsx";
@@ -18,7 +18,7 @@ import { FieldInput } from "./field-input.tsx";
 import { HistoryButton } from "./history-button.tsx";
 import type { Resource, Review, Stored } from "./resource.ts";
 import classes from "./resource-form.module.css";
-import { deleteQuestion, failureMessage, resourceTitles } from "./resource-texts.ts";
+import { deleteQuestion, errorMessage, resourceTitles } from "./resource-texts.ts";
 import { ReviewNotice } from "./review-notice.tsx";
 import { isSame, takeOver } from "./take-over.ts";
 import { TestButton } from "./test-button.tsx";
@@ -49,8 +49,8 @@ const withSaved = (list: unknown, saved: unknown): unknown =>
 const isStored = (saved: unknown): saved is Stored => typeof saved === "object" && saved !== null && "id" in saved;
 
 /** The record as someone else saved it meanwhile. */
-const currentOf = (fault: Error | undefined): Stored | undefined =>
-  fault instanceof ApiError && fault.code === "record/changed" ? (fault.current as Stored) : undefined;
+const currentOf = (error: Error | undefined): Stored | undefined =>
+  error instanceof ApiError && error.code === "record/changed" ? (error.current as Stored) : undefined;
 
 /** Form to add, edit, test and delete a record. */
 export function ResourceForm(props: ResourceFormProps) {
@@ -61,7 +61,7 @@ export function ResourceForm(props: ResourceFormProps) {
   const initial = toFormValues(fields, base);
   // Includes what others saved in fields that the user has not changed.
   const [followed, setFollowed] = useState<Values>();
-  const [fault, setFault] = useState<Error>();
+  const [shownError, setShownError] = useState<Error>();
   const [isGone, setIsGone] = useState(false);
   const form = useForm<Values, unknown>({
     draft: `${resource.name}.${base?.id ?? "new"}`,
@@ -81,7 +81,7 @@ export function ResourceForm(props: ResourceFormProps) {
     form.reset(toFormValues(fields, record));
     restore.clear();
     setFollowed(undefined);
-    setFault(undefined);
+    setShownError(undefined);
   };
   const [kind, setKind] = useState(resource);
   if (kind.create !== resource.create) {
@@ -101,7 +101,7 @@ export function ResourceForm(props: ResourceFormProps) {
     }
     const about = error instanceof ApiError && error.code && resource.faultsAt?.[error.code];
     form.blame(error, about || undefined);
-    setFault(about ? undefined : error);
+    setShownError(about ? undefined : error);
     return true;
   };
   // Whether a new record is tested once it is saved.
@@ -131,7 +131,7 @@ export function ResourceForm(props: ResourceFormProps) {
       else setIsGone(true);
     },
     handles: (error) => {
-      setFault(error);
+      setShownError(error);
       return true;
     },
   });
@@ -154,7 +154,7 @@ export function ResourceForm(props: ResourceFormProps) {
   const params = { ...resource.list.params, id: base?.id ?? 0 };
   const save = (ifMatch: number | undefined) =>
     form.onSubmit(async (body) => {
-      setFault(undefined);
+      setShownError(undefined);
       if (resource.review && review === undefined) {
         setReview("running");
         const found = await resource.review.run(body as Readonly<Record<string, unknown>>, base?.id);
@@ -184,8 +184,8 @@ export function ResourceForm(props: ResourceFormProps) {
       isEdited={isEdited}
     />
   );
-  const conflict = currentOf(fault);
-  const dependents = fault instanceof ApiError ? fault.dependents : [];
+  const conflict = currentOf(shownError);
+  const dependents = shownError instanceof ApiError ? shownError.dependents : [];
   if (isGone) return <p role="status">{texts.deleteSuccess ?? messagesOf(resource.remove)?.success}</p>;
   return (
     <form
@@ -201,7 +201,7 @@ export function ResourceForm(props: ResourceFormProps) {
         <UnsavedGuard of={{ record: `${resource.name}.${base.id}` }} isChanged={() => !isRemoved.current} />
       )}
       {conflict === undefined && dependents.length === 0 && (
-        <DialogFault text={fault && errorText(fault, failureMessage(resource, base, remove.isError))} />
+        <DialogError text={shownError && errorText(shownError, errorMessage(resource, base, remove.isError))} />
       )}
       {conflict !== undefined && !isNew && (
         <ConflictNotice
@@ -213,11 +213,11 @@ export function ResourceForm(props: ResourceFormProps) {
           onReload={() => startFrom(conflict)}
         />
       )}
-      {isReadOnly && isEdited && <DialogFault text={`You don't have the permission to save this ${resource.noun}.`} />}
-      {isLost && <DialogFault text={`Someone else deleted this ${resource.noun}. Saving adds it again.`} />}
+      {isReadOnly && isEdited && <DialogError text={`You don't have the permission to save this ${resource.noun}.`} />}
+      {isLost && <DialogError text={`Someone else deleted this ${resource.noun}. Saving adds it again.`} />}
       {dependents.length > 0 && (
         <DependentsNotice
-          failure={messagesOf(resource.remove)?.failure}
+          error={messagesOf(resource.remove)?.failure}
           noun={resource.noun}
           dependents={dependents}
           placeOf={base && resource.dependentAt?.bind(null, base)}
@@ -245,7 +245,7 @@ export function ResourceForm(props: ResourceFormProps) {
                 <FieldInput
                   field={field}
                   values={form.values}
-                  faults={form.faults as Record<string, string | undefined>}
+                  errors={form.errors as Record<string, string | undefined>}
                   isEdit={base !== undefined}
                   onChange={(value) => set(field.name, value)}
                 />

@@ -83,7 +83,7 @@ export function ResourceTable<Item extends Stored, Filter extends string = never
           ...(actions ? [{ title: "Actions", isTitleHidden: true, width: actions.width }] : []),
         ]}
         rows={rows}
-        failure={
+        error={
           query.isError
             ? { text: errorText(query.error, messagesOf(list.key)?.failure), retry: () => void query.refetch() }
             : undefined
@@ -95,8 +95,8 @@ export function ResourceTable<Item extends Stored, Filter extends string = never
           </div>
         }
       >
-        {(item, place) => (
-          <tr key={item.id} className={classes.row} {...place}>
+        {(item, index) => (
+          <tr key={item.id} className={classes.row} {...index}>
             <td data-label={lead.title}>
               <button
                 type="button"

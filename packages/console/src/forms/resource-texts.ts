@@ -16,7 +16,7 @@ export function deleteQuestion<Item extends Stored>({ texts }: Resource<Item>, i
 }
 
 /** The catalogue's fallback message for the last call. */
-export function failureMessage(
+export function errorMessage(
   resource: Resource<Stored>,
   base: Stored | undefined,
   wasDelete: boolean,

@@ -1,9 +1,9 @@
 import type { ApiKey } from "@gatehouse/contract/api";
 import type { LiveTopic } from "@gatehouse/contract/entities/live";
-import type { Dependent, FaultCode } from "@gatehouse/contract/errors";
+import type { Dependent, ErrorCode } from "@gatehouse/contract/errors";
 import type { ReactNode } from "react";
 import type { Field, Values } from "./field.ts";
-import type { Schema } from "./field-faults.ts";
+import type { Schema } from "./field-errors.ts";
 import type { RecordName } from "./use-open-record.ts";
 
 /** Members of every stored record. */
@@ -58,7 +58,7 @@ export interface Resource<Item extends Stored, Name extends string = string> {
   /** Members of the payload that are not fields. */
   readonly fixed?: object;
   /** The field to mark for an error code that names no field itself. */
-  readonly faultsAt?: Partial<Record<FaultCode, Name>>;
+  readonly faultsAt?: Partial<Record<ErrorCode, Name>>;
   /** False if earlier versions must not be restored, such as permissions. */
   readonly isRestorable?: boolean;
   /** Uses a wide dialog. */

@@ -6,8 +6,8 @@ import classes from "./row-group.module.css";
 interface RowGroupProps {
   title: string;
   about: ReactNode;
-  /** A fault of all rows together. */
-  fault: string | undefined;
+  /** An error of all rows together. */
+  error: string | undefined;
   /** The button that adds a row; undefined if there can't be more. */
   add: { label: string; onAdd: () => void; ref?: Ref<HTMLButtonElement> } | undefined;
   root?: Ref<HTMLFieldSetElement>;
@@ -17,15 +17,15 @@ interface RowGroupProps {
 }
 
 /** Rows of a form that are added and removed, such as the steps of a tariff. */
-export function RowGroup({ title, about, fault, add, root, children, after }: RowGroupProps) {
+export function RowGroup({ title, about, error, add, root, children, after }: RowGroupProps) {
   return (
     <fieldset className={classes.group} ref={root}>
       <legend>{title}</legend>
       <p className={classes.about}>{about}</p>
       {children}
-      {fault !== undefined && (
+      {error !== undefined && (
         <p className={classes.fault} role="alert">
-          {fault}
+          {error}
         </p>
       )}
       {add !== undefined && (

@@ -8,7 +8,7 @@ import { useLooseAction } from "../api/use-action.ts";
 import { UnsavedGuard } from "../ui/unsaved-guard.tsx";
 import { ConflictNotice } from "./conflict-notice.tsx";
 import { type Field, secretsOf, toFormValues, toPayload, type Values } from "./field.ts";
-import type { Schema } from "./field-faults.ts";
+import type { Schema } from "./field-errors.ts";
 import { FieldInputs } from "./field-input.tsx";
 import { HistoryButton } from "./history-button.tsx";
 import classes from "./settings-form.module.css";
@@ -87,8 +87,8 @@ function LoadedForm({ fields, stored, version, rules, save: key, topic }: Loaded
   const save = useLooseAction<Versioned>(key, {
     topics: [topic],
     // The server never returns a secret, so its field is empty after saving.
-    onSuccess: (answer) =>
-      follow(Object.fromEntries(fields.map((field) => [field.name, settled(field, form.values)])), answer.version),
+    onSuccess: (response) =>
+      follow(Object.fromEntries(fields.map((field) => [field.name, settled(field, form.values)])), response.version),
     handles: (error) => {
       form.blame(error);
       if (!(error instanceof ApiError && error.code === "record/changed" && error.current)) return false;

@@ -17,24 +17,24 @@ interface DeleteOptions {
 
 /** Deletes a record that has no form: asks for confirmation, and lists the records that use it. */
 export function useDeleteRecord({ key, noun, topics }: DeleteOptions) {
-  const [fault, setFault] = useState<Error>();
+  const [shownError, setShownError] = useState<Error>();
   const remove = useLooseAction(key, {
     topics,
-    onSuccess: () => setFault(undefined),
+    onSuccess: () => setShownError(undefined),
     handles: (error) => {
-      setFault(error);
+      setShownError(error);
       return error instanceof ApiError && error.dependents.length > 0;
     },
   });
-  const dependents = fault instanceof ApiError ? fault.dependents : [];
+  const dependents = shownError instanceof ApiError ? shownError.dependents : [];
   const notice: ReactNode = dependents.length > 0 && (
-    <DependentsNotice failure={messagesOf(key)?.failure} noun={noun} dependents={dependents} />
+    <DependentsNotice error={messagesOf(key)?.failure} noun={noun} dependents={dependents} />
   );
   return {
     isPending: remove.isPending,
     notice,
     /** Closes the notice. */
-    dismiss: () => setFault(undefined),
+    dismiss: () => setShownError(undefined),
     confirmAndDelete: async (name: string, input: Pick<LooseInput, "params" | "query">) => {
       if (await askYesNo(confirmDeleteText(name))) remove.mutate(input);
     },

@@ -12,7 +12,7 @@ import { useAction } from "../api/use-action.ts";
 import { HistoryButton } from "../forms/history-button.tsx";
 import { Card } from "../ui/card.tsx";
 import { RelativeTime } from "../ui/date-time.tsx";
-import { LoadFailure } from "../ui/load-failure.tsx";
+import { LoadError } from "../ui/load-error.tsx";
 import classes from "./commission-card.module.css";
 
 /** Sends the site's devices to the field controller and the mobile app, and shows the last result. */
@@ -38,7 +38,7 @@ export function CommissionCard() {
       }
     >
       {last.isError && last.data === undefined && (
-        <LoadFailure
+        <LoadError
           text={errorText(last.error, messagesOf("GET /pzapp/commission")?.failure)}
           onRetry={() => void last.refetch()}
         />

@@ -14,7 +14,7 @@ import { useSite } from "../api/site.ts";
 import { Card } from "../ui/card.tsx";
 import { RelativeTime } from "../ui/date-time.tsx";
 import { formatPastSeconds } from "../ui/format-time.ts";
-import { LoadFailure } from "../ui/load-failure.tsx";
+import { LoadError } from "../ui/load-error.tsx";
 import { PlateFace } from "../ui/plate.tsx";
 import { hasLivePicture, LiveCamera } from "./live-camera.tsx";
 import classes from "./site/gate-cards.module.css";
@@ -35,7 +35,7 @@ export function GateCards() {
   const failed = [gates, now].find((query) => query.isError && query.data === undefined);
   if (failed)
     return (
-      <LoadFailure
+      <LoadError
         text={errorText(failed.error, overviewMessages["GET /overview/gates"].failure)}
         onRetry={() => void failed.refetch()}
       />

@@ -39,7 +39,7 @@ export function LiveCamera({ module, camera, timeZone, last, isSmall = false }: 
   const hasFrames = mediaServerFrameUrl !== null;
   const canPlay = mediaServerWebsocketUrl !== null && !(isSmall && hasFrames);
   const isRunning = isVisible && !isPaused;
-  const showsVideo = canPlay && isRunning && video.failure === undefined;
+  const showsVideo = canPlay && isRunning && video.error === undefined;
   const { onStopped } = video;
   useEffect(() => {
     if (!showsVideo) onStopped();
@@ -48,12 +48,12 @@ export function LiveCamera({ module, camera, timeZone, last, isSmall = false }: 
   const needsFrames = hasFrames && isVisible && !(showsVideo && video.isPlaying);
   const frames = useLiveFrames(module, camera.id, toFrameMode(needsFrames, isPaused, isSmall));
   const isLive = hasLivePicture(camera);
-  const failure = frames.failure ?? (hasFrames ? undefined : video.failure);
-  const isStale = isLive && failure !== undefined;
+  const error = frames.error ?? (hasFrames ? undefined : video.error);
+  const isStale = isLive && error !== undefined;
   // A paused video loads no picture.
-  const isLoading = failure === undefined && (hasFrames || showsVideo);
+  const isLoading = error === undefined && (hasFrames || showsVideo);
   // A large picture that the first live picture would replace at once is not loaded.
-  const fallback = isLive && failure === undefined ? undefined : last?.image;
+  const fallback = isLive && error === undefined ? undefined : last?.image;
   const label = isPaused ? `Play ${camera.name}` : `Pause ${camera.name}`;
   return (
     <figure className={classes.camera} data-small={isSmall || undefined}>
@@ -91,7 +91,7 @@ export function LiveCamera({ module, camera, timeZone, last, isSmall = false }: 
               camera={camera}
               className={classes.video}
               onPlaying={video.onPlaying}
-              onFailure={video.onFailure}
+              onError={video.onError}
             />
           </Suspense>
         )}
@@ -114,7 +114,7 @@ export function LiveCamera({ module, camera, timeZone, last, isSmall = false }: 
           <LiveStatus
             takenMs={frames.takenMs}
             startedMs={frames.startedMs}
-            failure={failure}
+            error={error}
             isPaused={!isRunning}
             isVideo={showsVideo && video.isPlaying}
             timeZone={timeZone}
@@ -136,16 +136,16 @@ function toFrameMode(isNeeded: boolean, isPaused: boolean, isSmall: boolean): Fr
 /** Falls back to pictures when the video fails, and tries it again after a while. */
 function useVideoFallback() {
   const [isPlaying, setIsPlaying] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const [error, setError] = useState<string>();
   const onPlaying = useCallback(() => setIsPlaying(true), []);
   const onStopped = useCallback(() => setIsPlaying(false), []);
-  const onFailure = useCallback((reason: string) => setFailure(reason), []);
+  const onError = useCallback((reason: string) => setError(reason), []);
   useEffect(() => {
-    if (failure === undefined) return;
-    const timer = setTimeout(() => setFailure(undefined), videoRetryMs);
+    if (error === undefined) return;
+    const timer = setTimeout(() => setError(undefined), videoRetryMs);
     return () => clearTimeout(timer);
-  }, [failure]);
-  return { isPlaying, failure, onPlaying, onStopped, onFailure };
+  }, [error]);
+  return { isPlaying, error, onPlaying, onStopped, onError };
 }
 
 function subscribeToVisibility(listener: () => void): () => void {

@@ -12,7 +12,7 @@ import { useLooseAction } from "../api/use-action.ts";
 import { type Field, type FieldName, toFormValues, toPayload, type Values } from "../forms/field.ts";
 import { FieldInputs } from "../forms/field-input.tsx";
 import { useForm } from "../forms/use-form.ts";
-import { DialogFault } from "../ui/dialog-fault.tsx";
+import { DialogError } from "../ui/dialog-error.tsx";
 import classes from "./manual-command-form.module.css";
 import { useStillThere } from "./still-there.tsx";
 import { useOpenReasons } from "./use-open-reasons.ts";
@@ -93,7 +93,7 @@ export function ManualCommandForm({ gate, action, event }: ManualCommandFormProp
   );
   return (
     <form ref={form.ref} className={classes.form} aria-label={label} noValidate onSubmit={(event) => void send(event)}>
-      <DialogFault text={run.error ? errorText(run.error, messagesOf(key)?.failure) : undefined} />
+      <DialogError text={run.error ? errorText(run.error, messagesOf(key)?.failure) : undefined} />
       <FieldInputs fields={fields} form={form} />
       {isOpening && <CommonReasons onChoose={(chosen) => form.set("reason", chosen)} />}
       <Button type="submit" loading={run.isPending}>

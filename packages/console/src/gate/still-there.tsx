@@ -22,7 +22,7 @@ interface Question {
 interface StillThereCheck {
   /** Sends an action, after a question if the vehicle may have left. */
   send: (send: Send) => void;
-  /** Asks if the server refused the action for this reason; otherwise returns false. */
+  /** Asks if the server rejected the action for this reason; otherwise returns false. */
   asksAfter: (error: Error) => boolean;
   isAsking: boolean;
   dialog: ReactNode;

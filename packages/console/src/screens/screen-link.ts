@@ -6,8 +6,8 @@ import { pause } from "../api/pause.ts";
 
 const firstRetryMs = 500;
 const maxRetryMs = 10_000;
-/** A refused key may be valid again only after someone changed the display, so this is rarely tried. */
-const refusedRetryMs = 30_000;
+/** A rejected key may be valid again only after someone changed the display, so this is rarely tried. */
+const rejectedRetryMs = 30_000;
 
 /** Which display to show, and which screen shows it. */
 export interface ScreenAccess {
@@ -89,7 +89,7 @@ const authorization = ({ key }: ScreenAccess) => ({ authorization: `Bearer ${key
 
 /** Spread, so that the screens of a site don't return all at once after a restart. */
 function retryMs(ending: Ending, failures: number): number {
-  if (ending === "refused") return refusedRetryMs;
+  if (ending === "refused") return rejectedRetryMs;
   return Math.min(firstRetryMs * 2 ** failures, maxRetryMs) * (0.75 + Math.random() / 2);
 }
 
@@ -102,10 +102,10 @@ async function listen(access: ScreenAccess, handlers: ScreenLinkHandlers, stop: 
   try {
     const signal = AbortSignal.any([stop, silence.signal]);
     const url = `${apiPath}/screen/live?${new URLSearchParams({ uid, screen })}`;
-    const answer = await fetch(url, { headers: authorization(access), cache: "no-store", signal });
-    if (answer.status === 401) return "refused";
-    if (!answer.ok || answer.body === null) return "failed";
-    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+    const response = await fetch(url, { headers: authorization(access), cache: "no-store", signal });
+    if (response.status === 401) return "refused";
+    if (!response.ok || response.body === null) return "failed";
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let text = "";
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       clearTimeout(alarm);

@@ -24,7 +24,7 @@ const reloadCheckMs = 60_000;
 /** Connects a screen and calls back with each new state. */
 function startScreen(access: ScreenAccess, onState: (state: ScreenState) => void): void {
   let content: ScreenContent | undefined;
-  let isRefused = false;
+  let isRejected = false;
   let pageVersion: string | undefined;
   let confirmed = readMoment();
   let lastReload = confirmed;
@@ -33,12 +33,12 @@ function startScreen(access: ScreenAccess, onState: (state: ScreenState) => void
 
   function publish(): void {
     if (content) onState({ kind: "connected", content, freshness: freshness(readMoment()) });
-    else onState({ kind: isRefused ? "refused" : "connecting" });
+    else onState({ kind: isRejected ? "refused" : "connecting" });
   }
 
   function confirm(next: ScreenContent): void {
     content = next;
-    isRefused = false;
+    isRejected = false;
     confirmed = readMoment();
     publish();
   }
@@ -53,7 +53,7 @@ function startScreen(access: ScreenAccess, onState: (state: ScreenState) => void
     onCurrent: (at) => content && confirm({ ...content, at }),
     onRefused: () => {
       content = undefined;
-      isRefused = true;
+      isRejected = true;
       publish();
     },
   });

@@ -15,6 +15,6 @@ let latest: object | undefined;
 export async function askToLeave(text: string): Promise<boolean> {
   const own = {};
   latest = own;
-  const answer = await askYesNo(text);
-  return latest === own ? answer : new Promise(() => {});
+  const response = await askYesNo(text);
+  return latest === own ? response : new Promise(() => {});
 }

@@ -9,7 +9,7 @@ import {
   useRef,
 } from "react";
 import classes from "./data-table.module.css";
-import { LoadFailure } from "./load-failure.tsx";
+import { LoadError } from "./load-error.tsx";
 import { moveFocusInRows } from "./row-keyboard.ts";
 import { useFocusHandover } from "./use-focus-handover.ts";
 
@@ -76,9 +76,9 @@ export interface DataTableProps<Row> {
   /** The rows are outdated while others load. */
   isBusy?: boolean;
   /** Error message and retry. */
-  failure?: { text: string; retry: () => void } | undefined;
+  error?: { text: string; retry: () => void } | undefined;
   /** Renders a row's `tr`. */
-  children: (row: Row, place: number) => ReactNode;
+  children: (row: Row, index: number) => ReactNode;
   /** Shown if there are no rows. */
   empty?: ReactNode;
   /** A row after the last one, such as the one to add a record. */
@@ -94,13 +94,13 @@ const skeletonRows = [62, 48, 75, 55, 40];
 
 /** A dense table with sticky header, loading, error and empty states. On a phone each row becomes a block. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, isBusy = rows === undefined, failure, children, empty, lastRow, sight } = props;
+  const { label, columns, rows, isBusy = rows === undefined, error, children, empty, lastRow, sight } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const isEmpty = rows !== undefined && (sight?.count ?? rows.length) === 0;
   const handover = useFocusHandover();
   const frame = useMinimumWidths(columns);
   useSlidingRows(body, props.of);
-  if (failure !== undefined && rows === undefined) return <LoadFailure text={failure.text} onRetry={failure.retry} />;
+  if (error !== undefined && rows === undefined) return <LoadError text={error.text} onRetry={error.retry} />;
   return (
     <div ref={frame} className={classes.frame}>
       <table

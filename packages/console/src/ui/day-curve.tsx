@@ -25,7 +25,7 @@ export function DayCurve({ label, points, from, now, to, lowest, highest, limit 
   const x = (at: string) => round(((Date.parse(at) - startMs) / (endMs - startMs)) * width);
   const y = (value: number) => round(height - ((value - bottom) / (top - bottom)) * height);
   const steps = points.map(
-    ({ at, value }, place) => `${place === 0 ? "M" : "H"}${x(at)}${place === 0 ? "," : "V"}${y(value)}`,
+    ({ at, value }, index) => `${index === 0 ? "M" : "H"}${x(at)}${index === 0 ? "," : "V"}${y(value)}`,
   );
   const line = `${steps.join("")}H${x(now)}`;
   return (

@@ -23,7 +23,7 @@ interface HourChartProps {
   /** Marked by a line. */
   limit?: number | null;
   /** Opens what is behind a point. */
-  onOpen?: (place: number) => void;
+  onOpen?: (index: number) => void;
 }
 
 const width = 480;
@@ -43,7 +43,7 @@ export function HourChart({ label, points, pointTitle = "Time", series, summary,
   const y = (value: number) => round(height - ((value - bottom) / (top - bottom)) * height * (1 - headroom));
   const step = width / Math.max(1, points.length);
   const readout = chosen === undefined ? summary : `${points[chosen]}: ${describe(series, chosen)}`;
-  const choose = (place: number) => setChosen(Math.min(points.length - 1, Math.max(0, place)));
+  const choose = (index: number) => setChosen(Math.min(points.length - 1, Math.max(0, index)));
 
   const onKey = (event: KeyboardEvent) => {
     const to = targetOf(event.key, chosen, points.length);
@@ -123,7 +123,7 @@ const maxTicks = 4;
 /** The names of some points, each at the place of its point. */
 function Axis({ points }: { points: readonly string[] }) {
   const step = Math.max(1, Math.ceil(points.length / maxTicks));
-  const ticks = points.map((_, place) => place).filter((place) => place % step === 0);
+  const ticks = points.map((_, index) => index).filter((place) => place % step === 0);
   const widths = ticks.map((place) => `minmax(0, ${Math.min(step, points.length - place)}fr)`);
   return (
     <div className={classes.axis} aria-hidden style={{ gridTemplateColumns: widths.join(" ") }}>
@@ -147,12 +147,12 @@ function ChartTable({ label, points, pointTitle, series }: ChartTableProps) {
           columns={[{ title: pointTitle }, ...series.map(({ name }) => ({ title: name, isNumber: true }))]}
           rows={points}
         >
-          {(point, place) => (
+          {(point, index) => (
             <tr key={point}>
               <th scope="row">{point}</th>
               {series.map(({ name, values }) => (
                 <td key={name} data-label={name} data-number>
-                  {numberAt(values, place)}
+                  {numberAt(values, index)}
                 </td>
               ))}
             </tr>
@@ -165,13 +165,13 @@ function ChartTable({ label, points, pointTitle, series }: ChartTableProps) {
 
 const round = (number: number) => Math.round(number * 10) / 10;
 
-const numberAt = (values: readonly (number | null)[], place: number) => {
-  const value = values[place] ?? null;
+const numberAt = (values: readonly (number | null)[], index: number) => {
+  const value = values[index] ?? null;
   return value === null ? "–" : formatNumber(value);
 };
 
-const describe = (series: readonly ChartSeries[], place: number) =>
-  series.map(({ name, values }) => `${name} ${numberAt(values, place)}`).join(", ");
+const describe = (series: readonly ChartSeries[], index: number) =>
+  series.map(({ name, values }) => `${name} ${numberAt(values, index)}`).join(", ");
 
 function targetOf(key: string, chosen: number | undefined, length: number): number | undefined {
   if (key === "Home") return 0;
@@ -185,9 +185,9 @@ type Height = (value: number) => number;
 
 const toBars = (values: readonly (number | null)[], step: number, y: Height, gap = 0.18) =>
   values
-    .map((value, place) => {
+    .map((value, index) => {
       if (value === null || value === 0) return "";
-      const [left, right] = [round((place + gap) * step), round((place + 1 - gap) * step)];
+      const [left, right] = [round((index + gap) * step), round((index + 1 - gap) * step)];
       return `M${left},${y(0)}V${y(value)}H${right}V${y(0)}Z`;
     })
     .join("");
@@ -195,10 +195,10 @@ const toBars = (values: readonly (number | null)[], step: number, y: Height, gap
 /** A step holds its value; a gap ends the line. */
 function toLine(values: readonly (number | null)[], step: number, y: Height): string {
   return values
-    .map((value, place) => {
+    .map((value, index) => {
       if (value === null) return "";
-      const isFirst = place === 0 || values[place - 1] === null;
-      return `${isFirst ? `M${round(place * step)},` : "V"}${y(value)}H${round((place + 1) * step)}`;
+      const isFirst = index === 0 || values[index - 1] === null;
+      return `${isFirst ? `M${round(index * step)},` : "V"}${y(value)}H${round((index + 1) * step)}`;
     })
     .join("");
 }

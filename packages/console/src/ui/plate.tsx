@@ -54,5 +54,5 @@ export function Plate({ text, isTag = false }: { text: string; isTag?: boolean }
 function Groups({ text }: { text: string }) {
   const groups = plateGroups(text);
   // biome-ignore lint/suspicious/noArrayIndexKey: a group is known by its place; others may read the same.
-  return groups.map((group, place) => <span key={place}>{group}</span>);
+  return groups.map((group, index) => <span key={index}>{group}</span>);
 }

@@ -68,11 +68,11 @@ function showQuestion({ text, explanation, toType }: Question): Promise<boolean>
 
 function TypedAnswer({ toType, onTyped }: { toType: string; onTyped: () => void }) {
   const [typed, setTyped] = useState("");
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // In any case: caps lock may be on.
-    if (typed.trim().toLowerCase() !== toType.toLowerCase()) return setFault(`Type “${toType}”, or cancel`);
+    if (typed.trim().toLowerCase() !== toType.toLowerCase()) return setError(`Type “${toType}”, or cancel`);
     onTyped();
     closeAllModals();
   };
@@ -83,10 +83,10 @@ function TypedAnswer({ toType, onTyped }: { toType: string; onTyped: () => void 
         autoComplete="off"
         data-autofocus
         value={typed}
-        error={fault}
+        error={error}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
-          setFault(undefined);
+          setError(undefined);
         }}
       />
     </form>

@@ -5,17 +5,17 @@ import { parseEvents } from "../../src/api/event-stream.ts";
 import { createQueryClient, retryDelayMs, shouldRetry } from "../../src/api/query-client.ts";
 import { withoutRequestNote } from "../../src/ui/request-note.ts";
 
-const refused = (message: string | string[]) => new ApiError(400, { code: "request/invalid", message });
+const rejected = (message: string | string[]) => new ApiError(400, { code: "request/invalid", message });
 
 describe("SHELL-6 error messages", () => {
   it.each([
-    ["prefer the server's message", refused("name is taken"), "Failed to save", "Name is taken"],
-    ["join several messages with commas", refused(["no key", "no value"]), "Failed to save", "No key, no value"],
+    ["prefer the server's message", rejected("name is taken"), "Failed to save", "Name is taken"],
+    ["join several messages with commas", rejected(["no key", "no value"]), "Failed to save", "No key, no value"],
     ["fall back to the catalogue's text", new ApiError(500), "failed to save", "Failed to save"],
     ["fall back to the error's own message", new TypeError("odd"), undefined, "Odd"],
     [
       "use a text with a colon as prefix of the message",
-      refused("gone"),
+      rejected("gone"),
       "Failed to update: ",
       "Failed to update: gone",
     ],
@@ -62,7 +62,7 @@ describe("SHELL-7 retries", () => {
     ["a server error up to three times", 2, new ApiError(500), true],
     ["not a fourth time", 3, new ApiError(500), false],
     ["an unreachable server", 0, new ApiError(0), true],
-    ["never a 4xx answer", 0, refused("no"), false],
+    ["never a 4xx answer", 0, rejected("no"), false],
   ])("SHELL-7 %s", (_, failures, error, again) => {
     expect(shouldRetry(failures, error)).toBe(again);
   });

@@ -3,11 +3,11 @@ import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createTopicRefresh, refetchAfterSave, refetchTopic } from "../../src/api/topic-refresh.ts";
 
-const answerMs = 100;
+const responseMs = 100;
 const restMs = 300;
 
 describe("VAR-8 a changed topic is refetched", () => {
-  const ask = vi.fn(() => new Promise<void>((resolve) => setTimeout(resolve, answerMs)));
+  const ask = vi.fn(() => new Promise<void>((resolve) => setTimeout(resolve, responseMs)));
   beforeEach(() => {
     vi.useFakeTimers();
     ask.mockClear();
@@ -27,7 +27,7 @@ describe("VAR-8 a changed topic is refetched", () => {
     await vi.advanceTimersByTimeAsync(50);
     refresh("variables");
     refresh("variables");
-    await vi.advanceTimersByTimeAsync(answerMs);
+    await vi.advanceTimersByTimeAsync(responseMs);
     expect(ask).toHaveBeenCalledTimes(1);
     await vi.advanceTimersByTimeAsync(10 * restMs);
     expect(ask).toHaveBeenCalledTimes(2);
@@ -37,7 +37,7 @@ describe("VAR-8 a changed topic is refetched", () => {
     const refresh = createTopicRefresh(ask);
     refresh("variables");
     refresh("alerts");
-    await vi.advanceTimersByTimeAsync(answerMs + restMs);
+    await vi.advanceTimersByTimeAsync(responseMs + restMs);
     refresh("variables");
     expect(ask.mock.calls).toEqual([["variables"], ["alerts"], ["variables"]]);
   });

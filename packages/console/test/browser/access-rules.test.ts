@@ -14,7 +14,7 @@ import {
   openRecord,
 } from "@gatehouse/e2e/page-parts";
 import { expect, signInAs, test } from "./console-test.ts";
-import { type FakeSite, refuse, refuseFields } from "./fake-site.ts";
+import { type FakeSite, httpError, invalidFields } from "./fake-site.ts";
 
 const rulesPage = "/access/rules";
 const everyDay = [1, 2, 3, 4, 5, 6, 7];
@@ -118,8 +118,8 @@ test("RULE-2 groups and areas are managed on the page; areas can't be inside eac
   const edit = dialog(operator, "Edit area");
   await choose(edit, "Inside area", "Deck 1");
   await control(edit, "Capacity").fill("0");
-  site.answer("PUT /access/areas/{id}", () => {
-    throw refuseFields([{ path: "parentId", message: "An area can't be inside itself" }]);
+  site.respond("PUT /access/areas/{id}", () => {
+    throw invalidFields([{ path: "parentId", message: "An area can't be inside itself" }]);
   });
   await edit.getByRole("button", { name: "Save", exact: true }).click();
   await expect(edit.getByText("An area can't be inside itself").first()).toBeVisible();
@@ -132,8 +132,8 @@ test("RULE-2 groups and areas are managed on the page; areas can't be inside eac
 test("RULE-2 a group in use is not deleted, and the rule that uses it is named", async ({ site, operator }) => {
   await addRules(site);
   const { id } = (await site.call("GET /access/rules", {})).find(({ name }) => name === "By day") ?? {};
-  site.answer("DELETE /access/groups/{id}", () => {
-    throw refuse("record/in-use", { dependents: [{ kind: "access_rules", id: id ?? 0, name: "By day" }] });
+  site.respond("DELETE /access/groups/{id}", () => {
+    throw httpError("record/in-use", { dependents: [{ kind: "access_rules", id: id ?? 0, name: "By day" }] });
   });
   await operator.goto(rulesPage);
   await card(operator, "Groups").getByRole("button", { name: "Contractors", exact: true }).click();

@@ -12,11 +12,11 @@ const row = (page: Page, table: string, text: string) =>
 
 test.describe("refusals", () => {
   test("AUTH-12 the dialog shows the field when the server asks for it", async ({ site, operator: page }) => {
-    site.answer("POST /auth/change-password", () => ({ token: site.signIn(), passwordChanged: true }));
+    site.respond("POST /auth/change-password", () => ({ token: site.signIn(), passwordChanged: true }));
     await page.goto(account);
     const message = "Enter your current password";
-    const refusal = { code: "request/invalid", message, errors: [{ path: "currentPassword", message }] };
-    await page.route("**/api/auth/change-password", (route) => route.fulfill({ status: 400, json: refusal }), {
+    const error = { code: "request/invalid", message, errors: [{ path: "currentPassword", message }] };
+    await page.route("**/api/auth/change-password", (route) => route.fulfill({ status: 400, json: error }), {
       times: 1,
     });
     await card(page, "Password").getByRole("button", { name: "Change password", exact: true }).click();
@@ -34,7 +34,7 @@ test.describe("refusals", () => {
 
 test("AUTH-13 an administrator changes the limits of a role", async ({ site, operator }) => {
   const stored = site.add("GET /sign-in/policies", { role: "guard", title: "Guard" });
-  site.answer("PUT /sign-in/policies/{role}", ({ body }) => Object.assign(stored, body));
+  site.respond("PUT /sign-in/policies/{role}", ({ body }) => Object.assign(stored, body));
   await operator.goto("/settings");
   await chooseAccountEntry(operator, "Sign-in");
   await expect(heading(operator, "Sign-in")).toBeVisible();

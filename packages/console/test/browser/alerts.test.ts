@@ -10,7 +10,7 @@ const alert = (page: Page, title: string) => page.getByRole("article", { name: t
 const missingSlot = { type: "EPLD_MISSING_SLOT", scope: "epld", title: "Slot 14 is missing" } as const;
 
 test.beforeEach(({ site }) => {
-  site.answer("GET /alerts", ({ query }) =>
+  site.respond("GET /alerts", ({ query }) =>
     (site.rows("/alerts") as never as Alert[]).filter(
       ({ scope, status }) => scope === query.scope && (query.resolved || status === "new"),
     ),
@@ -97,7 +97,7 @@ test("ALERT-2 ALERT-3 resolved alerts are hidden by default, and have a tag and 
 });
 
 test.describe("ALERT-3 ALERT-4 open alerts", () => {
-  const refusals: readonly [answer: object, text: string][] = [
+  const errors: readonly [answer: object, text: string][] = [
     [{}, "Failed to update alert status: "],
     [
       { code: "server/unavailable", message: "the database rests" },
@@ -109,9 +109,9 @@ test.describe("ALERT-3 ALERT-4 open alerts", () => {
     addAlert(site, missingSlot);
     await operator.goto("/epld/alerts");
     const resolve = operator.getByRole("button", { name: "Mark as resolved" });
-    for (const [answer, text] of refusals) {
+    for (const [response, text] of errors) {
       await test.step(text, async () => {
-        await operator.route("**/api/alerts/*/resolve", (route) => route.fulfill({ status: 503, json: answer }));
+        await operator.route("**/api/alerts/*/resolve", (route) => route.fulfill({ status: 503, json: response }));
         await resolve.click();
         await expect(operator.getByRole("alert").filter({ hasText: text })).toHaveAttribute("data-tone", "error");
         await expect(resolve).toBeEnabled();

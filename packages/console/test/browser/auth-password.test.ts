@@ -9,7 +9,7 @@ test.describe("AUTH-6 the account menu", () => {
   const done = (page: Page) => page.getByRole("status").filter({ hasText: "Password updated successfully." });
   test.beforeEach(async ({ site, page }) => {
     signInAs(page, site, "person", { role: "administrator" });
-    site.answer("POST /auth/change-password", () => ({ token: site.signIn(), passwordChanged: true }));
+    site.respond("POST /auth/change-password", () => ({ token: site.signIn(), passwordChanged: true }));
     await page.goto("/configurations");
   });
 
@@ -25,9 +25,9 @@ test.describe("AUTH-6 the account menu", () => {
     await expect(field(page, "Password")).toHaveValue("half a password");
     await submitNewPassword(page, ownPassword, "another password");
     await expect(form(page).getByText("Passwords don't match!", { exact: true })).toBeVisible();
-    const refusal = { code: "request/invalid", message: "this password was used before" };
+    const error = { code: "request/invalid", message: "this password was used before" };
     await page.route("**/api/auth/change-password", (route) => route.fulfill({ status: 500, body: "" }));
-    await page.route("**/api/auth/change-password", (route) => route.fulfill({ status: 400, json: refusal }), {
+    await page.route("**/api/auth/change-password", (route) => route.fulfill({ status: 400, json: error }), {
       times: 1,
     });
     await submitNewPassword(page, ownPassword);

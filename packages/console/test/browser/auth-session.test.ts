@@ -9,10 +9,10 @@ const expired = "Token Expired, Please login again";
 test("AUTH-7 a 401 response to any call ends the session with the notice", async ({ operator }) => {
   await operator.goto("/settings");
   await operator.getByRole("switch", { name: "Reporting" }).click();
-  const answer = { code: "auth/session-ended", message: "Your session has ended" };
-  // The page may load the modules again when it is connected: only the save is refused.
+  const response = { code: "auth/session-ended", message: "Your session has ended" };
+  // The page may load the modules again when it is connected: only the save is rejected.
   await operator.route("**/api/configs/module-activation-status", (route) =>
-    route.request().method() === "PUT" ? route.fulfill({ status: 401, json: answer }) : route.continue(),
+    route.request().method() === "PUT" ? route.fulfill({ status: 401, json: response }) : route.continue(),
   );
   await operator.getByRole("button", { name: "Save" }).click();
   await expect(operator.getByText(expired)).toBeVisible();
@@ -35,7 +35,7 @@ test("AUTH-7 modules, a custom format and a test address are there again after t
   operator,
 }) => {
   answerDevices(site);
-  site.answer("POST /auth/login", () => ({ token: site.signIn(), passwordChanged: true }));
+  site.respond("POST /auth/login", () => ({ token: site.signIn(), passwordChanged: true }));
   site.answerWith("GET /notifications/mail-server", { host: "mail.example.com" });
   site.answerWith("GET /ai-devices/{id}/ingest", { path: "/push", secret: "secret" });
   await site.switchOn("ANPR_ACCESS_CONTROL");

@@ -1,6 +1,6 @@
 import { field, heading, submitSignIn } from "@gatehouse/e2e/page-parts";
 import { expect, test } from "./console-test.ts";
-import { refuse } from "./fake-site.ts";
+import { httpError } from "./fake-site.ts";
 
 const admin = { username: "admin", password: "the password" };
 const expired = "Token Expired, Please login again";
@@ -28,8 +28,8 @@ test("AUTH-1 a failed sign-in shows the server's message or Login Failed, and En
   site,
   page,
 }) => {
-  site.answer("POST /auth/login", ({ body }) => {
-    if (body.password !== admin.password) throw refuse("auth/wrong-credentials");
+  site.respond("POST /auth/login", ({ body }) => {
+    if (body.password !== admin.password) throw httpError("auth/wrong-credentials");
     return { token: site.signIn(), passwordChanged: true };
   });
   await page.goto("/");

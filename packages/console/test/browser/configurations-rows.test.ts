@@ -102,7 +102,7 @@ test.describe("CFG-2 rows", () => {
     await expect(valueField(operator, "entered")).toHaveValue("yes");
   });
 
-  const refused: readonly [type: DataType, key: string, value: string, at: string, why: string | RegExp][] = [
+  const rejected: readonly [type: DataType, key: string, value: string, at: string, why: string | RegExp][] = [
     ["STRING", "key", "", "Value", "Required"],
     ["STRING", "", "value", "Key", "Required"],
     ["STRING", "key", "   ", "Value", "Required"],
@@ -113,7 +113,7 @@ test.describe("CFG-2 rows", () => {
   test("CFG-2 an invalid field shows its error and gets the focus", async ({ site, operator }) => {
     await addConfig(site, "taken", "STRING", "x");
     await operator.goto("/configurations");
-    for (const [type, key, value, at, why] of refused) {
+    for (const [type, key, value, at, why] of rejected) {
       await test.step(`${type} "${key}" with value "${value}" shows ${why} at ${at}`, async () => {
         await typeSelect(operator, newConfig).selectOption(type);
         await addInForm(operator, key, value);
@@ -194,7 +194,7 @@ test.describe("CFG-3 Save", () => {
 
 test.describe("CFG-3 CFG-6 required configurations", () => {
   const keys = ["siteName", "timeZone", "retentionDays", "healthProbeSeconds", "cloudUrl"];
-  const faults: readonly [key: string, value: string, fault: string][] = [
+  const errors: readonly [key: string, value: string, fault: string][] = [
     ["siteName", "", "Must be 1 to 60 characters"],
     ["timeZone", "Mars/Olympus", "Must be a time zone such as Asia/Kolkata"],
     ["retentionDays", "0", "Must be a whole number from 1 to 3650"],
@@ -219,11 +219,11 @@ test.describe("CFG-3 CFG-6 required configurations", () => {
         await expect(deleteButton(operator, key)).toBeHidden();
       });
     }
-    for (const [key, value, fault] of faults) {
-      await test.step(`${key} refuses "${value}" with "${fault}"`, async () => {
+    for (const [key, value, error] of errors) {
+      await test.step(`${key} refuses "${value}" with "${error}"`, async () => {
         await valueField(operator, key).fill(value);
         await saveButton(operator, key).click();
-        await expect(valueField(operator, key)).toHaveAccessibleDescription(fault);
+        await expect(valueField(operator, key)).toHaveAccessibleDescription(error);
       });
     }
   });

@@ -19,7 +19,7 @@ const addDevice = (site: FakeSite, vendor: string, scope: string): { id: number 
 /** Lets a device report one camera, which isn't saved. */
 function reportCamera(site: FakeSite, name: string): void {
   const camera: DeviceCamera = site.add("GET /ai-devices/{id}/cameras", { name, reportedId: "11", status: "new" });
-  site.answer("GET /ai-devices/{id}/cameras", () => [{ ...camera, id: null, version: null }]);
+  site.respond("GET /ai-devices/{id}/cameras", () => [{ ...camera, id: null, version: null }]);
 }
 
 /** Opens a page with a device expanded; returns its camera panel. */
@@ -54,7 +54,7 @@ test("CAM-6 editing validates the sink port too", async ({ site, operator }) => 
   const camera: Camera = site.add("GET /cameras/{module}", stored);
   const { id } = camera;
   const known = { reportedId: "11", newName: null, slots: [], slotsAdded: [], slotsGone: [] };
-  site.answer("GET /ai-devices/{id}/cameras", () => [{ ...camera, ...known }]);
+  site.respond("GET /ai-devices/{id}/cameras", () => [{ ...camera, ...known }]);
   await operator.goto(`${settingsPaths.epld}?open=ai_devices.${device.id}.cameras.${id}`);
   const form = dialog(operator, "Edit Camera");
   await control(form, "Sink port").fill("80");

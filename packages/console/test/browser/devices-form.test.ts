@@ -22,7 +22,7 @@ const titles = [
 test.beforeEach(({ site }) => {
   answerDevices(site);
   site.answerWith("GET /ai-devices/{id}/ingest", { path: "/push", secret: "secret" });
-  site.answer("POST /ai-devices", ({ body: { password, ...body } }) =>
+  site.respond("POST /ai-devices", ({ body: { password, ...body } }) =>
     site.add("POST /ai-devices", { ...body, hasPassword: Boolean(password) }),
   );
   return site.switchOn("OSD", "EPLD", "CAMERA_COUNTING", "ANPR_ACCESS_CONTROL", "RFID_ACCESS_CONTROL", "LOOP_DETECTOR");

@@ -1,9 +1,9 @@
 import { type Api, type ApiKey, api } from "@gatehouse/contract/api";
-import type { Answer, CallInput, Checked, Endpoint } from "@gatehouse/contract/endpoint";
+import type { CallInput, Checked, Endpoint, ResponseOf } from "@gatehouse/contract/endpoint";
 import type { ConfigValue } from "@gatehouse/contract/entities/config-value";
 import { liveTopics } from "@gatehouse/contract/entities/live";
 import { type RequiredConfigKey, requiredConfigs } from "@gatehouse/contract/entities/required-configs";
-import { type ErrorAnswer, type FaultCode, faults } from "@gatehouse/contract/errors";
+import { apiErrors, type ErrorCode, type ErrorResponse } from "@gatehouse/contract/errors";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { everyModule } from "@gatehouse/contract/modules/visible-menu";
 import { builtInRoles, isBuiltInRole, notPermitted, type Permission } from "@gatehouse/contract/permissions";
@@ -14,27 +14,27 @@ import { emptyValue } from "./empty-value.ts";
 
 type Fields = Record<string, unknown>;
 type Row = Fields & { id: number; version: number };
-type Answers<K extends ApiKey> = Answer<Api[K]> | Response;
-type Handler<K extends ApiKey> = (input: Checked<Api[K]>) => Answers<K> | Promise<Answers<K>>;
+type Responses<K extends ApiKey> = ResponseOf<Api[K]> | Response;
+type Handler<K extends ApiKey> = (input: Checked<Api[K]>) => Responses<K> | Promise<Responses<K>>;
 
 /** An error response of the contract. */
-class Refusal extends Error {
+class HttpError extends Error {
   readonly status: number;
-  readonly body: ErrorAnswer;
-  constructor(code: FaultCode, details: Partial<ErrorAnswer>) {
+  readonly body: ErrorResponse;
+  constructor(code: ErrorCode, details: Partial<ErrorResponse>) {
     super(code);
-    this.status = faults[code].status;
-    this.body = { code, message: faults[code].text, ...details };
+    this.status = apiErrors[code].status;
+    this.body = { code, message: apiErrors[code].text, ...details };
   }
 }
 
 /** Creates an error response, for handlers to throw. */
-export const refuse = (code: FaultCode, details: Partial<ErrorAnswer> = {}): Error => new Refusal(code, details);
+export const httpError = (code: ErrorCode, details: Partial<ErrorResponse> = {}): Error => new HttpError(code, details);
 
 /** Creates the error response to invalid fields. */
-export function refuseFields(errors: { path: string; message: string }[], code: FaultCode = "request/invalid"): Error {
+export function invalidFields(errors: { path: string; message: string }[], code: ErrorCode = "request/invalid"): Error {
   const messages = errors.map(({ path, message }) => (code === "request/invalid" ? `${path}: ${message}` : message));
-  return refuse(code, { message: messages.length === 1 ? String(messages[0]) : messages, errors });
+  return httpError(code, { message: messages.length === 1 ? String(messages[0]) : messages, errors });
 }
 
 const noticeMs = 20;
@@ -93,7 +93,7 @@ export function createFakeSite() {
   };
   const find = (path: string, id: unknown): Row => {
     const row = rows(path).find((each) => each.id === Number(id));
-    if (row === undefined) throw refuse("record/not-found");
+    if (row === undefined) throw httpError("record/not-found");
     return row;
   };
 
@@ -104,7 +104,7 @@ export function createFakeSite() {
     ifMatch: number | undefined,
   ): unknown {
     const table = tableOf(path);
-    const empty = emptyAnswer(endpoint);
+    const empty = emptyResponse(endpoint);
     if (method === "GET" && Array.isArray(empty)) return rows(table).filter(matches({ ...params, ...query }));
     if (method === "GET" && isPage(empty)) {
       const found = rows(table).filter(matches({ ...params, ...query }));
@@ -114,7 +114,7 @@ export function createFakeSite() {
     if (path.endsWith("/{id}")) {
       const row = find(table, params.id);
       if (method === "GET") return row;
-      if (ifMatch !== undefined && ifMatch !== row.version) throw refuse("record/changed", { current: row });
+      if (ifMatch !== undefined && ifMatch !== row.version) throw httpError("record/changed", { current: row });
       if (method === "DELETE") rows(table).splice(rows(table).indexOf(row), 1);
       else
         Object.assign(row, method === "PUT" && unsent(endpoint, empty as Fields), body, { version: row.version + 1 });
@@ -124,8 +124,8 @@ export function createFakeSite() {
     if (method === "PUT") {
       const stored = settings.get(path);
       const version = Number(stored?.version ?? 0);
-      if (ifMatch !== undefined && ifMatch !== version) throw refuse("record/changed", { current: stored });
-      const isVersioned = fieldsOf(endpoint.answer).includes("version");
+      if (ifMatch !== undefined && ifMatch !== version) throw httpError("record/changed", { current: stored });
+      const isVersioned = fieldsOf(endpoint.response).includes("version");
       settings.set(path, { ...stored, ...body, ...(isVersioned && { version: version + 1 }) });
     }
     if (method === "POST" && !path.includes("{") && isRecord(empty)) return insert(path, { ...empty, ...body });
@@ -136,11 +136,11 @@ export function createFakeSite() {
     const url = new URL(request.url);
     const path = url.pathname.slice(apiPath.length);
     const route = routes.find(({ method, pattern }) => method === request.method && pattern.test(path));
-    if (route === undefined) throw refuse("route/unknown");
+    if (route === undefined) throw httpError("route/unknown");
     const { key, endpoint } = route;
-    if (endpoint.access !== "public" && person === undefined) throw refuse("auth/not-signed-in");
+    if (endpoint.access !== "public" && person === undefined) throw httpError("auth/not-signed-in");
     if (person !== undefined && !mayCall(permissionsOf(person), person, endpoint)) {
-      throw refuse("auth/not-permitted", { message: notPermitted([endpoint.permission ?? []].flat()) });
+      throw httpError("auth/not-permitted", { message: notPermitted([endpoint.permission ?? []].flat()) });
     }
     if (endpoint.stream !== undefined) return openStream(request.signal);
     const text = await request.text();
@@ -156,9 +156,9 @@ export function createFakeSite() {
     const result = await (handler ? handler({ ...input, person } as never) : answerByShape(route, input, ifMatch));
     if (request.method !== "GET") publish();
     if (result instanceof Response) return result;
-    if (endpoint.answer === undefined) return new Response(null, { status: 204 });
-    const { value, problems } = validate(endpoint.answer as unknown as z.ZodType, result);
-    if (problems.length > 0) throw new Error(`${key} answered ${JSON.stringify(result)}: ${JSON.stringify(problems)}`);
+    if (endpoint.response === undefined) return new Response(null, { status: 204 });
+    const { value, errors } = validate(endpoint.response as unknown as z.ZodType, result);
+    if (errors.length > 0) throw new Error(`${key} answered ${JSON.stringify(result)}: ${JSON.stringify(errors)}`);
     return Response.json(value, { status: endpoint.status ?? 200 });
   }
 
@@ -227,8 +227,8 @@ export function createFakeSite() {
     try {
       return await respond(sessions.get(token), request);
     } catch (error) {
-      if (!(error instanceof Refusal)) console.error(error);
-      const { status, body } = error instanceof Refusal ? error : (refuse("server/unexpected") as Refusal);
+      if (!(error instanceof HttpError)) console.error(error);
+      const { status, body } = error instanceof HttpError ? error : (httpError("server/unexpected") as HttpError);
       return Response.json(body, { status });
     }
   }
@@ -242,7 +242,7 @@ export function createFakeSite() {
   handlers.set("GET /roles", listRoles);
   handlers.set("POST /users", ({ body }: { body: Fields }) => {
     if (rows("/users").some(({ username }) => username === body.username)) {
-      throw refuseFields([{ path: "username", message: "This user name already exists" }], "record/taken");
+      throw invalidFields([{ path: "username", message: "This user name already exists" }], "record/taken");
     }
     const user = Object.assign(addPerson("", ""), body, {
       invitedUntil: new Date(Date.now() + 86_400_000).toISOString(),
@@ -251,7 +251,7 @@ export function createFakeSite() {
   });
 
   /** Makes a call as the admin; throws on an error response. */
-  async function call<K extends ApiKey>(key: K, input: CallInput<Api[K]>): Promise<Answer<Api[K]>> {
+  async function call<K extends ApiKey>(key: K, input: CallInput<Api[K]>): Promise<ResponseOf<Api[K]>> {
     const {
       params = {},
       query = {},
@@ -265,7 +265,7 @@ export function createFakeSite() {
     const response = await answerRequest(request);
     const text = await response.text();
     if (!response.ok) throw new Error(`${key} failed: ${response.status} ${text}`);
-    return (text === "" ? undefined : JSON.parse(text)) as Answer<Api[K]>;
+    return (text === "" ? undefined : JSON.parse(text)) as ResponseOf<Api[K]>;
   }
 
   /** Opens a session of a person and returns its token. */
@@ -289,20 +289,20 @@ export function createFakeSite() {
     /** Adds a record to the table of the endpoint that creates or lists it; fields that aren't given are empty. */
     add(key: ApiKey, fields: Fields): never {
       const { path, endpoint } = routes.find((route) => route.key === key) as (typeof routes)[number];
-      const { def } = (endpoint.answer as unknown as z.core.$ZodTypes)._zod;
-      const record = def.type === "array" ? emptyValue(def.element) : emptyAnswer(endpoint);
+      const { def } = (endpoint.response as unknown as z.core.$ZodTypes)._zod;
+      const record = def.type === "array" ? emptyValue(def.element) : emptyResponse(endpoint);
       return insert(tableOf(path), { ...(record as Fields), ...fields }) as never;
     },
     /** Defines what an endpoint does; its input has been checked, and its response will be. */
-    answer<K extends ApiKey>(key: K, handler: Handler<K>): void {
+    respond<K extends ApiKey>(key: K, handler: Handler<K>): void {
       handlers.set(key, handler);
     },
     /** Answers with these fields; all others are empty. */
     answerWith(key: ApiKey, fields: Fields): void {
       const { endpoint } = routes.find((route) => route.key === key) as (typeof routes)[number];
-      handlers.set(key, () => ({ ...(emptyAnswer(endpoint) as Fields), ...fields }));
+      handlers.set(key, () => ({ ...(emptyResponse(endpoint) as Fields), ...fields }));
     },
-    /** Refuses a second record with the same value of a field; `complete` adds what the server adds to the input. */
+    /** Rejects a second record with the same value of a field; `complete` adds what the server adds to the input. */
     unique(key: ApiKey, field: string, message: string, complete = (body: Fields): Fields => body): void {
       const { path } = routes.find((route) => route.key === key) as (typeof routes)[number];
       handlers.set(key, ({ body }: { body: Fields }) => {
@@ -310,7 +310,7 @@ export function createFakeSite() {
         const isTaken = rows(path).some(
           (row) => added[field] !== null && row[field] === added[field] && (added.scope ?? row.scope) === row.scope,
         );
-        if (isTaken) throw refuseFields([{ path: field, message }], "record/taken");
+        if (isTaken) throw invalidFields([{ path: field, message }], "record/taken");
         return this.add(key, added);
       });
     },
@@ -342,17 +342,17 @@ export function isSiteRequest(request: Request): boolean {
 
 export type FakeSite = ReturnType<typeof createFakeSite>;
 
-function check(schema: Endpoint["body"], value: unknown, code: FaultCode = "request/invalid"): Fields {
+function check(schema: Endpoint["body"], value: unknown, code: ErrorCode = "request/invalid"): Fields {
   if (schema === undefined) return {};
-  const { value: checked, problems } = validate(schema as unknown as z.ZodType, value);
-  if (problems.length > 0) throw refuseFields(problems, code);
+  const { value: checked, errors } = validate(schema as unknown as z.ZodType, value);
+  if (errors.length > 0) throw invalidFields(errors, code);
   return checked as Fields;
 }
 
 /** The table of a path: that without its last parameters. */
 const tableOf = (path: string) => path.replace(/(\/\{\w+\})+$/, "");
 
-const emptyAnswer = ({ answer }: Endpoint) => answer && emptyValue(answer as unknown as z.core.$ZodType);
+const emptyResponse = ({ response }: Endpoint) => response && emptyValue(response as unknown as z.core.$ZodType);
 
 /** A row fits filters that name its fields. */
 const matches = (filters: Fields) => (row: Row) =>
@@ -368,9 +368,9 @@ function fieldsOf(schema: unknown): string[] {
 }
 
 /** An update may send the other fields of a record back. */
-function withoutEchoes({ roundTrip, body, answer }: Endpoint, sent: Fields): Fields {
+function withoutEchoes({ roundTrip, body, response }: Endpoint, sent: Fields): Fields {
   if (!roundTrip) return sent;
-  const [known, echoed] = [fieldsOf(body), fieldsOf(answer)];
+  const [known, echoed] = [fieldsOf(body), fieldsOf(response)];
   return Object.fromEntries(Object.entries(sent).filter(([name]) => known.includes(name) || !echoed.includes(name)));
 }
 

@@ -18,7 +18,7 @@ export function answerVariables(site: FakeSite): void {
     [...rows<Camera>("/cameras"), ...rows<SlotController>("/slot-controllers")].find(
       ({ id }) => id === cameraId || id === sensorId,
     );
-  site.answer("GET /variables", ({ query: { scope } }) =>
+  site.respond("GET /variables", ({ query: { scope } }) =>
     rows<Variable>("/variables")
       .filter((variable) => variable.scope === scope)
       .map((variable) => ({

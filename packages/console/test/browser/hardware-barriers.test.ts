@@ -32,7 +32,7 @@ test.beforeEach(({ site }) => {
     scope: "ac",
     additionalInfo: { type: "boom", ...(additionalInfo as object) },
   }));
-  site.answer("POST /boom-barriers/{id}/test", () => ({ outcome: "unreachable", detail: "connect ECONNREFUSED" }));
+  site.respond("POST /boom-barriers/{id}/test", () => ({ outcome: "unreachable", detail: "connect ECONNREFUSED" }));
   return site.switchOn("ANPR_ACCESS_CONTROL");
 });
 

@@ -19,7 +19,7 @@ test.beforeEach(({ site }) => {
     scope: "ac",
     additionalInfo: { type: "buzzer", ...(additionalInfo as object) },
   }));
-  site.answer("POST /buzzers/{id}/test", () => ({ outcome: "unreachable", detail: "connect ECONNREFUSED" }));
+  site.respond("POST /buzzers/{id}/test", () => ({ outcome: "unreachable", detail: "connect ECONNREFUSED" }));
   return site.switchOn("ANPR_ACCESS_CONTROL");
 });
 

@@ -2,7 +2,7 @@ import { displayTemplates } from "@gatehouse/contract/entities/display/display-p
 import { addGrid, addIndicator } from "@gatehouse/e2e/hardware";
 import { answerConfirmation, banner, card, control, dialog, fillIn, openRecord } from "@gatehouse/e2e/page-parts";
 import { expect, test } from "./console-test.ts";
-import { type FakeSite, refuse } from "./fake-site.ts";
+import { type FakeSite, httpError } from "./fake-site.ts";
 import { addBase, answerVariables } from "./fake-variables.ts";
 
 const gates = "/access-control/gates-and-actuators";
@@ -24,20 +24,20 @@ test.beforeEach(({ site }) => answerDisplays(site));
 function answerDisplays(site: FakeSite): void {
   const infoTypes = { grid: "vms", binary: "led", multimedia: "multimedia" } as const;
   for (const type of ["grid", "binary", "multimedia"] as const) {
-    site.answer(`POST /displays/${type}`, ({ body }) =>
+    site.respond(`POST /displays/${type}`, ({ body }) =>
       site.add("GET /displays/{module}", {
         ...body,
         type,
         additionalInfo: { ...("additionalInfo" in body && body.additionalInfo), type: infoTypes[type] },
       }),
     );
-    site.answer(
+    site.respond(
       `PUT /displays/${type}/{id}`,
       ({ params, body }) => Object.assign(site.find("/displays", params.id), body) as never,
     );
   }
-  site.answer("GET /displays/templates", () => [...displayTemplates] as never);
-  site.answer("POST /displays/{id}/test", () => ({ outcome: "unreachable", detail: "connect ECONNREFUSED" }));
+  site.respond("GET /displays/templates", () => [...displayTemplates] as never);
+  site.respond("POST /displays/{id}/test", () => ({ outcome: "unreachable", detail: "connect ECONNREFUSED" }));
 }
 
 test.describe("DISP-1 each module offers its own kinds of display", () => {
@@ -207,8 +207,8 @@ test.describe("signs", () => {
 
   test("GATE-5 DISP-4 a display in use by a gate can't be deleted", async ({ site, operator }) => {
     await addIndicator(site, "12", "Lamp");
-    site.answer("DELETE /displays/{id}", () => {
-      throw refuse("record/in-use", { dependents: [{ kind: "gates", id: 7, name: "Main entry" }] });
+    site.respond("DELETE /displays/{id}", () => {
+      throw httpError("record/in-use", { dependents: [{ kind: "gates", id: 7, name: "Main entry" }] });
     });
     await operator.goto(gates);
     const form = await openRecord(operator, "#12 Lamp", "Edit indicator display");

@@ -11,17 +11,17 @@ import {
   unsavedQuestion,
 } from "@gatehouse/e2e/page-parts";
 import { expect, test } from "./console-test.ts";
-import { type FakeSite, refuse } from "./fake-site.ts";
+import { type FakeSite, httpError } from "./fake-site.ts";
 
 const page = "/access-control/gates-and-actuators";
 
 test.beforeEach(({ site }) => {
   site.unique("POST /gates", "name", "Another gate has this name");
-  site.answer("GET /gates", () => site.rows("/gates").map((gate) => withNames(site, gate)) as never);
-  site.answer("DELETE /boom-barriers/{id}", ({ params: { id } }) => {
+  site.respond("GET /gates", () => site.rows("/gates").map((gate) => withNames(site, gate)) as never);
+  site.respond("DELETE /boom-barriers/{id}", ({ params: { id } }) => {
     const users = (kind: string, field: string) =>
       site.rows(`/${kind}`).flatMap((row) => (row[field] === id ? [{ kind, id: row.id, name: String(row.name) }] : []));
-    throw refuse("record/in-use", {
+    throw httpError("record/in-use", {
       dependents: [...users("sensors", "actuatorId"), ...users("gates", "boomBarrierId")],
     });
   });
@@ -94,7 +94,7 @@ test("GATE-2 a gate that has a reader of the other direction says so and can sti
 }) => {
   const { id: sensorId } = await addReader(site, "Entry reader", "N");
   await addGate(site, "Main entry", { sensorId });
-  // The server refuses such a gate, so only a site of an earlier version has one.
+  // The server rejects such a gate, so only a site of an earlier version has one.
   await operator.route("**/api/sensors/ac", async (route) => {
     const [reader] = await (await route.fetch()).json();
     await route.fulfill({ json: [{ ...reader, additionalInfo: { ...reader.additionalInfo, gtp: "X" } }] });

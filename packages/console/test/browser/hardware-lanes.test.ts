@@ -11,7 +11,7 @@ import {
   openRecord,
 } from "@gatehouse/e2e/page-parts";
 import { expect, test } from "./console-test.ts";
-import { type FakeSite, refuse } from "./fake-site.ts";
+import { type FakeSite, httpError } from "./fake-site.ts";
 import { addCamera } from "./fake-variables.ts";
 
 const page = "/overspeed-detection/lanes-cameras";
@@ -145,8 +145,8 @@ test("LANE-3 a lane that another person assigned is refused", async ({ site, ope
   await operator.route("**/api/live*", (route) => route.abort());
   await operator.goto(page);
   await operator.getByRole("combobox", { name: "Lane of Camera 1" }).selectOption("Ramp A");
-  site.answer("PATCH /cameras/{module}/{id}", () => {
-    throw refuse("record/taken", { message: "This lane already has a camera" });
+  site.respond("PATCH /cameras/{module}/{id}", () => {
+    throw httpError("record/taken", { message: "This lane already has a camera" });
   });
   await operator.getByRole("button", { name: "Save the lane of Camera 1" }).click();
   await expect(banner(operator, "This lane already has a camera")).toBeVisible();
@@ -173,8 +173,8 @@ test("LANE-3 a saved lane follows later changes of others", async ({ site, opera
 
 test("GATE-5 LANE-1 a lane with a camera can't be deleted", async ({ site, operator }) => {
   const { id: laneId } = await addLane(site, "Ramp A");
-  site.answer("DELETE /lanes/{id}", () => {
-    throw refuse("record/in-use", { dependents: [{ kind: "cameras", id: 7, name: "Camera 1" }] });
+  site.respond("DELETE /lanes/{id}", () => {
+    throw httpError("record/in-use", { dependents: [{ kind: "cameras", id: 7, name: "Camera 1" }] });
   });
   await operator.goto(`${page}?open=lanes.${laneId}`);
   const form = dialog(operator, "Edit lane");

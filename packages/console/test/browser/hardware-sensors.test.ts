@@ -27,7 +27,7 @@ const reader = { Name: "Entry reader", "IP address": "127.10.4.50", Driver: "llr
 
 test.beforeEach(({ site }) => {
   site.unique("POST /sensors", "uid", "Another sensor has this uid");
-  site.answer("GET /sensors/{module}", ({ params }) => {
+  site.respond("GET /sensors/{module}", ({ params }) => {
     const nameOf = (id: unknown) => site.rows("/boom-barriers").find((barrier) => barrier.id === id)?.name;
     const sensors = site.rows("/sensors").filter(({ scope }) => scope === params.module);
     return sensors.map((row) => ({

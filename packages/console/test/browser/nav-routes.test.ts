@@ -33,7 +33,7 @@ test.describe("NAV-2 after sign-in", () => {
     [first = "", ...others]: readonly string[],
     to: (next: string) => string,
   ) {
-    site.answer("POST /auth/login", () => ({ token: site.signIn(), passwordChanged: true }));
+    site.respond("POST /auth/login", () => ({ token: site.signIn(), passwordChanged: true }));
     await page.goto(`/?next=${encodeURIComponent(first)}`);
     await submitSignIn(page, { username: "admin", password: "the password" });
     await expect(page).toHaveURL(to(first));

@@ -14,7 +14,7 @@ test("a webhook's form says that its secret is stored, and keeps it", async ({ s
     url: "https://desk.example.com/",
   }) as { id: number };
   const sent: unknown[] = [];
-  site.answer("PUT /notifications/webhooks/{id}", ({ body }) => {
+  site.respond("PUT /notifications/webhooks/{id}", ({ body }) => {
     sent.push(body);
     return site.find("/notifications/webhooks", id) as never;
   });

@@ -31,7 +31,7 @@ test("OPS-2 a manual opening links to its event, with its picture, and the list 
       { by: "ravi", count: 1 },
     ],
   });
-  site.answer("GET /overview/openings", ({ query: { by } }) => ({
+  site.respond("GET /overview/openings", ({ query: { by } }) => ({
     data: openings.filter((one) => !by || one.by === by),
     ...{ next: null, prev: null },
   }));

@@ -13,7 +13,7 @@ import {
   openDialog,
 } from "@gatehouse/e2e/page-parts";
 import { expect, signInAs, test } from "./console-test.ts";
-import { refuse } from "./fake-site.ts";
+import { httpError } from "./fake-site.ts";
 
 const people = "/settings/people";
 const gatesPage = "/access-control/gates-and-actuators";
@@ -113,7 +113,7 @@ test("ROLE-4 an administrator sees every page as before", async ({ operator }) =
 
 test("ROLE-4 a user is changed, disabled, enabled, signed out and deleted", async ({ site, operator }) => {
   site.addPerson("vera", "viewer");
-  site.answer("POST /users/{id}/one-time-password", ({ params }) => {
+  site.respond("POST /users/{id}/one-time-password", ({ params }) => {
     const user = Object.assign(site.find("/users", params.id), { invitedUntil: "2066-01-01T00:00:00.000Z" });
     return { user, oneTimePassword: "one-time-password" } as never;
   });
@@ -150,8 +150,8 @@ test("ROLE-4 the last administrator can't be demoted or disabled, and the page s
   site,
   operator,
 }) => {
-  site.answer("PATCH /users/{id}", () => {
-    throw refuse("user/last-administrator");
+  site.respond("PATCH /users/{id}", () => {
+    throw httpError("user/last-administrator");
   });
   const reason = "This is the last enabled administrator: the site would have none left";
   await operator.goto(`${people}`);
@@ -196,8 +196,8 @@ test("ROLE-2 a role of one's own is added, changed, refused while in use, and de
   await expect(userRow(operator, "nora")).toContainText("Night shift");
   await row.click();
   const edit = dialog(operator, "Edit role");
-  site.answer("DELETE /roles/{id}", () => {
-    throw refuse("record/in-use", { dependents: [{ kind: "users", id: 1, name: "nora" }] });
+  site.respond("DELETE /roles/{id}", () => {
+    throw httpError("record/in-use", { dependents: [{ kind: "users", id: 1, name: "nora" }] });
   });
   await edit.getByRole("button", { name: "Delete", exact: true }).click();
   await answerConfirmation(operator, "Are you sure you want to delete: Night shift", "Yes");
@@ -209,8 +209,8 @@ test("ROLE-2 a role of one's own is added, changed, refused while in use, and de
 });
 
 test("ROLE-4 users that can't be loaded show an error with a retry", async ({ site, operator }) => {
-  site.answer("GET /users", () => {
-    throw refuse("auth/not-permitted", { message: "Not today" });
+  site.respond("GET /users", () => {
+    throw httpError("auth/not-permitted", { message: "Not today" });
   });
   // The first live connection refetches: only "Try again" may.
   await blockLiveUpdates(operator);

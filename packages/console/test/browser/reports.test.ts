@@ -26,7 +26,7 @@ test('REP-6 "Run now" of a schedule produces its report and shows the result', a
   const body = { name: "Nightly", type: "FARE", format: "csv", every: "daily", at: "06:00", deliver: "keep" } as const;
   const { id } = await site.call("POST /report-schedules", { body });
   const run: number[] = [];
-  site.answer("POST /report-schedules/{id}/run", ({ params }) => {
+  site.respond("POST /report-schedules/{id}/run", ({ params }) => {
     run.push(params.id);
     return { outcome: "accepted", detail: "The report is being produced" };
   });

@@ -26,11 +26,11 @@ test.describe("MOD-1 the module switches", () => {
   test("MOD-1 each module has a switch", async ({ site, operator }) => {
     await operator.goto("/settings");
     await expect(operator.getByRole("switch")).toHaveCount(moduleKinds.length);
-    for (const [place, [kind, title]] of titles.entries()) {
+    for (const [index, [kind, title]] of titles.entries()) {
       await test.step(`"${title}" switches ${kind} on`, async () => {
         await operator.getByRole("switch", { name: title }).press("Space");
         await save(operator).click();
-        await expect.poll(() => active(site)).toEqual(titles.slice(0, place + 1).map(([each]) => each));
+        await expect.poll(() => active(site)).toEqual(titles.slice(0, index + 1).map(([each]) => each));
         await expect(operator.getByText("Unsaved changes")).toBeHidden();
       });
     }
@@ -43,7 +43,7 @@ test.describe("MOD-1 the module switches", () => {
     await expect(reporting(operator)).not.toBeChecked();
     await operator.getByRole("switch", { name: "Overspeed Detection" }).press("Space");
     const sent: unknown[] = [];
-    site.answer("PUT /configs/module-activation-status", ({ body }) => {
+    site.respond("PUT /configs/module-activation-status", ({ body }) => {
       sent.push(body);
       return body as never;
     });

@@ -69,7 +69,7 @@ test("SHELL-5 a tab shows its panel, and the arrow keys change the tab", async (
   await expect(operator.getByRole("tabpanel", { name: "RECEIVED" })).toBeVisible();
 });
 
-const answers: readonly [what: string, answer: object | null, text: string][] = [
+const responses: readonly [what: string, answer: object | null, text: string][] = [
   ["the server's message, capitalised", { message: "the phone is off" }, "The phone is off"],
   ["several messages joined with commas", { message: ["one is wrong", "two as well"] }, "One is wrong, two as well"],
   ["the catalogue's text when the server says nothing", null, "Failed to update config"],
@@ -79,9 +79,9 @@ test("SHELL-6 an error shows the server's message, or the specified one", async 
   await addConfig(site, "phone", "STRING", "123");
   await operator.goto("/configurations");
   await field(operator, "Value of phone").fill("456");
-  for (const [what, answer, text] of answers) {
+  for (const [what, response, text] of responses) {
     await test.step(what, async () => {
-      const body = answer === null ? "" : JSON.stringify(answer);
+      const body = response === null ? "" : JSON.stringify(response);
       // A live update may refetch the list at the same time.
       await operator.route("**/api/configs/*", (route) =>
         route.request().method() === "GET" ? route.continue() : route.fulfill({ status: 500, body }),
@@ -99,7 +99,7 @@ test.describe("SHELL-7 retries", () => {
   test.beforeEach(({ site }) => site.switchOn("EPLD"));
 
   /** Responds to every request for the EPLD configurations with a status, and records the times of the requests. */
-  async function refuseConfigs(page: Page, status: number): Promise<number[]> {
+  async function rejectConfigs(page: Page, status: number): Promise<number[]> {
     // Live updates would refetch the configurations.
     await blockLiveUpdates(page);
     const requestedMs: number[] = [];
@@ -113,7 +113,7 @@ test.describe("SHELL-7 retries", () => {
   test("SHELL-7 a 4xx answer is not retried", async ({ operator }) => {
     for (const status of [400, 403, 404, 409]) {
       await test.step(`${status}`, async () => {
-        const requests = await refuseConfigs(operator, status);
+        const requests = await rejectConfigs(operator, status);
         await operator.goto("/epld");
         await expect(operator.getByText("Failed to fetch configs")).toBeVisible();
         expect(requests).toHaveLength(1);
@@ -122,7 +122,7 @@ test.describe("SHELL-7 retries", () => {
   });
 
   test("SHELL-7 focusing the window refetches nothing, Try again refetches once", async ({ operator }) => {
-    const requests = await refuseConfigs(operator, 404);
+    const requests = await rejectConfigs(operator, 404);
     await operator.goto("/epld");
     await expect(operator.getByText("Failed to fetch configs")).toBeVisible();
     await operator.evaluate(() => {

@@ -17,8 +17,8 @@ function addPersonWithPin(
 ): void {
   const person = site.addPerson(username, role);
   const shown = { id: person.id, username, name: username, isLocked: false, gates };
-  site.answer("GET /auth/switchable-people", () => [shown]);
-  site.answer("POST /auth/switch", () => ({ token: site.signIn(person), passwordChanged: true }));
+  site.respond("GET /auth/switchable-people", () => [shown]);
+  site.respond("POST /auth/switch", () => ({ token: site.signIn(person), passwordChanged: true }));
 }
 
 const switchDialog = (page: Page) => dialog(page, "Switch person");
@@ -89,7 +89,7 @@ test("AUTH-14 ROLE-3 a dialog stays open with its input when a guard continues, 
 test("AUTH-14 the current password is asked for when the sign-in is not recent", async ({ site, page }) => {
   signInAs(page, site, "gita", { role: "guard" });
   site.answerWith("GET /auth/pin", { isAllowed: true });
-  site.answer("PUT /auth/pin", () => {
+  site.respond("PUT /auth/pin", () => {
     const stored = { isSet: true, isLocked: false, isAllowed: true };
     site.answerWith("GET /auth/pin", stored);
     return stored;

@@ -159,8 +159,8 @@ function assertionsOf(subject: object, isNot: boolean): object {
         return async (...args: unknown[]) => {
           const chain = chainOf(subject);
           if (chain === undefined) return pageAssertions[String(matcher)]?.(isNot, args[0] as string);
-          const failure = await expectLocator(chain, isNot, String(matcher), encode(args));
-          if (failure !== null) throw new Error(failure);
+          const error = await expectLocator(chain, isNot, String(matcher), encode(args));
+          if (error !== null) throw new Error(error);
         };
       },
     },

@@ -2,7 +2,7 @@ import { blockLiveUpdates } from "@gatehouse/e2e/live-updates";
 import { answerConfirmation, banner, control, dialog, fillIn, openDialog } from "@gatehouse/e2e/page-parts";
 import { addConstant, addDynamic, drawer, findVariable, variablePages, variableRow } from "@gatehouse/e2e/variables";
 import { expect, test } from "./console-test.ts";
-import { type FakeSite, refuse } from "./fake-site.ts";
+import { type FakeSite, httpError } from "./fake-site.ts";
 import { addBase, answerVariables } from "./fake-variables.ts";
 
 const epld = variablePages.epld;
@@ -17,7 +17,7 @@ test.beforeEach(({ site }) => {
 
 /** The dashboard mapping is a part of the variable. */
 const answerMappings = (site: FakeSite) =>
-  site.answer(
+  site.respond(
     "POST /variables/{id}/dashboard-mapping",
     ({ params, body }) => Object.assign(site.find("/variables", params.id), body) as never,
   );
@@ -86,7 +86,7 @@ test("VAR-7 a variable is mapped to the dashboard, changed and unmapped", async 
   await addConstant(site, "rfid-ac", "Capacity", 100);
   await addDynamic(site, "rfid-ac", "Free", [await findVariable(site, "rfid-ac", "Capacity")]);
   answerMappings(site);
-  site.answer(
+  site.respond(
     "POST /variables/{id}/remove-dashboard-mapping",
     ({ params }) => Object.assign(site.find("/variables", params.id), { displayName: null, maxValue: null }) as never,
   );
@@ -129,8 +129,8 @@ test("VAR-7 a mapping that a colleague changed meanwhile is not overwritten unno
   const form = dialog(operator, "Change dashboard mapping");
   await fillIn(form, { "Display name": "Mine" });
   const current = await mapAs("Theirs");
-  site.answer("POST /variables/{id}/dashboard-mapping", () => {
-    throw refuse("record/changed", { current });
+  site.respond("POST /variables/{id}/dashboard-mapping", () => {
+    throw httpError("record/changed", { current });
   });
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form.getByRole("alert")).toContainText("Changed by someone else");
@@ -146,7 +146,7 @@ test("VAR-5 a variable is deleted with its scope, from the list and from its for
   await addConstant(site, "epld", "Second", 2);
   await operator.goto(epld);
   const scopes: unknown[] = [];
-  site.answer("DELETE /variables/{id}", ({ params, query }) => {
+  site.respond("DELETE /variables/{id}", ({ params, query }) => {
     scopes.push(query.scope);
     site.rows("/variables").splice(site.rows("/variables").indexOf(site.find("/variables", params.id)), 1);
     return undefined;

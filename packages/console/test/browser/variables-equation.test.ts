@@ -9,7 +9,7 @@ import {
   variableRow,
 } from "@gatehouse/e2e/variables";
 import { expect, test } from "./console-test.ts";
-import { refuseFields } from "./fake-site.ts";
+import { invalidFields } from "./fake-site.ts";
 import { addBase, addCamera, addCounts, addSlots, answerVariables } from "./fake-variables.ts";
 
 const epld = variablePages.epld;
@@ -208,8 +208,8 @@ test("VAR-8 a circular reference is refused at the equation", async ({ site, ope
   await equation(form).fill("shown");
   await options(form).click();
   // The page doesn't know yet that someone else changed the equation.
-  site.answer("PUT /variables/{id}", () => {
-    throw refuseFields([{ path: "value", message: "Free → Shown → Free" }], "variable/circle");
+  site.respond("PUT /variables/{id}", () => {
+    throw invalidFields([{ path: "value", message: "Free → Shown → Free" }], "variable/circle");
   });
   await form.getByRole("button", { name: "Save" }).click();
   await expect(equation(form)).toHaveAccessibleDescription(/Free.*Shown.*Free/);

@@ -20,7 +20,7 @@ test("VAR-8 a value links to the variables it depends on and to its users", asyn
     { kind: "displays", id: 7, name: "Entry sign" },
     { kind: "variables", id: shown.id, name: "Shown" },
   ];
-  site.answer("GET /variables/dependency/{id}", ({ params }) => (params.id === free.id ? users : []));
+  site.respond("GET /variables/dependency/{id}", ({ params }) => (params.id === free.id ? users : []));
   await operator.goto(`${rfid}?open=values.${free.id}`);
   const behind = drawer(operator);
   const list = (name: string) => behind.getByRole("list", { name });

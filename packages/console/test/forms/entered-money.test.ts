@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { describeMoneyFault, toAmount } from "../../src/forms/entered-money.ts";
+import { describeMoneyError, toAmount } from "../../src/forms/entered-money.ts";
 
 describe("REP-4 an entered amount", () => {
   it.each([
@@ -21,6 +21,6 @@ describe("REP-4 an entered amount", () => {
     ["two", "Enter an amount such as 12.50"],
     ["1000000", "From 0 to €100,000.00"],
   ])("REP-4 the fault of %j reads %j", (entered, text) => {
-    expect(describeMoneyFault(entered, "Required", "EUR")).toBe(text);
+    expect(describeMoneyError(entered, "Required", "EUR")).toBe(text);
   });
 });

@@ -72,7 +72,7 @@ const access = "own-account";
 export const accountEndpoints = defineEndpoints(
   { read: "view", write: "view" },
   {
-    "GET /auth/sessions": { tag, summary: "List one's own sessions", access, answer: z.array(ownSession) },
+    "GET /auth/sessions": { tag, summary: "List one's own sessions", access, response: z.array(ownSession) },
     "DELETE /auth/sessions": {
       tag,
       summary: "Sign out everywhere; with `keepCurrent`, everywhere except in the session of this call",
@@ -86,13 +86,13 @@ export const accountEndpoints = defineEndpoints(
       access,
       params: z.object({ id: z.uuid("Must be the id of a session") }),
       status: 204,
-      faults: ["record/not-found"],
+      errors: ["record/not-found"],
     },
     "GET /auth/tokens": {
       tag,
       summary: "List one's own personal access tokens",
       access,
-      answer: z.array(personalToken),
+      response: z.array(personalToken),
     },
     "POST /auth/tokens": {
       tag,
@@ -100,9 +100,9 @@ export const accountEndpoints = defineEndpoints(
       access,
       body: tokenDraft,
       roundTrip: personalToken,
-      answer: newPersonalToken,
+      response: newPersonalToken,
       status: 201,
-      faults: ["record/taken"],
+      errors: ["record/taken"],
     },
     "DELETE /auth/tokens/{id}": {
       tag,
@@ -110,7 +110,7 @@ export const accountEndpoints = defineEndpoints(
       access,
       params: idParams,
       status: 204,
-      faults: ["record/not-found"],
+      errors: ["record/not-found"],
     },
   },
 );

@@ -55,7 +55,7 @@ const aiDeviceFields = z.strictObject({
 
 type Fields = z.output<typeof aiDeviceFields>;
 
-/** Runs even if other fields are invalid, so all faults are reported at once. */
+/** Runs even if other fields are invalid, so all errors are reported at once. */
 const whenVendorKnown = { when: ({ value }: z.core.ParsePayload) => vendorCodes.includes((value as Fields)?.vendor) };
 const asks = ({ vendor }: Fields) => vendors[vendor].asks;
 

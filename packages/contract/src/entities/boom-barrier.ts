@@ -6,7 +6,7 @@ import { atLeast, port } from "../fields/number.ts";
 import { commissionedAt, recordId, version } from "../fields/record.ts";
 import { requiredText } from "../fields/text.ts";
 import { hasUnits } from "../hardware-drivers.ts";
-import { findContactFault } from "../position-contacts.ts";
+import { findContactError } from "../position-contacts.ts";
 import { testEndpoint } from "../test-endpoint.ts";
 
 const maxInput = 65_536;
@@ -35,8 +35,8 @@ export const boomBarrierDraft = z.strictObject({
     })
     .refine(({ drv, ser }) => ser !== undefined || !hasUnits(drv), missingSerial)
     .superRefine((info, context) => {
-      const fault = findContactFault(info);
-      if (fault) context.addIssue({ code: "custom", path: [fault.field], message: fault.message });
+      const error = findContactError(info);
+      if (error) context.addIssue({ code: "custom", path: [error.field], message: error.message });
     }),
 });
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { defineEndpoints, type Reshape, type Slot } from "../endpoint.ts";
+import { defineEndpoints, type Reshape, type Schema } from "../endpoint.ts";
 import { textUid } from "../fields/address.ts";
 import { idInPath, idParams } from "../fields/record.ts";
 import { moduleInPath } from "../modules/module-in-path.ts";
@@ -29,21 +29,21 @@ const cameraParams = z.object({ module: moduleInPath, id: idInPath });
 /** A camera without a gate may show the vehicles of any gate. */
 const picture = { record: "cameras", needs: "some" } as const;
 
-const save = <Body extends Slot>(summary: string, body: Body, reshape: Reshape, roundTrip: true | Slot = true) =>
+const save = <Body extends Schema>(summary: string, body: Body, reshape: Reshape, roundTrip: true | Schema = true) =>
   ({
     tag,
     summary,
     body,
     reshape,
     roundTrip,
-    answer: camera,
+    response: camera,
     status: 201,
-    faults: ["record/taken"],
+    errors: ["record/taken"],
   }) as const;
 
 const saveReported = (summary: string) => save(summary, reportedCameraDraft, reshapeReported, savableCamera);
 
-const change = <Body extends Slot>(summary: string, body: Body, reshape: Reshape, locked: readonly string[]) =>
+const change = <Body extends Schema>(summary: string, body: Body, reshape: Reshape, locked: readonly string[]) =>
   ({
     tag,
     summary,
@@ -52,20 +52,25 @@ const change = <Body extends Slot>(summary: string, body: Body, reshape: Reshape
     reshape,
     locked,
     roundTrip: true,
-    answer: camera,
-    faults: ["record/not-found", "record/taken", "record/changed"],
+    response: camera,
+    errors: ["record/not-found", "record/taken", "record/changed"],
   }) as const;
 
 export const cameraEndpoints = defineEndpoints(
   { read: "view", write: "devices", gates: "cameras" },
   {
-    "GET /cameras/{module}": { tag, summary: "List a module's cameras", params: moduleParams, answer: z.array(camera) },
+    "GET /cameras/{module}": {
+      tag,
+      summary: "List a module's cameras",
+      params: moduleParams,
+      response: z.array(camera),
+    },
     "GET /cameras/{module}/{id}": {
       tag,
       summary: "Read one camera",
       params: cameraParams,
-      answer: camera,
-      faults: ["record/not-found"],
+      response: camera,
+      errors: ["record/not-found"],
     },
     "POST /cameras/{module}": {
       ...saveReported("Save a camera that its device reports"),
@@ -83,16 +88,16 @@ export const cameraEndpoints = defineEndpoints(
       body: cameraChange,
       reshape: reshapeUpdate,
       roundTrip: true,
-      answer: camera,
-      faults: ["record/not-found", "record/taken", "record/changed"],
+      response: camera,
+      errors: ["record/not-found", "record/taken", "record/changed"],
     },
     "GET /cameras/{module}/{id}/live": {
       tag,
       summary: "How to watch a camera: whether it has live pictures, and the path of its live video",
       gates: picture,
       params: cameraParams,
-      answer: cameraLive,
-      faults: ["record/not-found"],
+      response: cameraLive,
+      errors: ["record/not-found"],
     },
     "GET /cameras/{module}/{id}/frame": {
       tag,
@@ -100,21 +105,21 @@ export const cameraEndpoints = defineEndpoints(
       gates: picture,
       params: cameraParams,
       picture: true,
-      faults: ["record/not-found", "camera/no-frames", "camera/no-picture"],
+      errors: ["record/not-found", "camera/no-frames", "camera/no-picture"],
     },
     "DELETE /cameras/{module}/{id}": {
       tag,
       summary: "Delete a camera",
       params: cameraParams,
       status: 204,
-      faults: ["record/not-found", "record/in-use"],
+      errors: ["record/not-found", "record/in-use"],
     },
     "POST /cameras/{module}/sync/{id}": {
       tag,
       summary: "Read a camera's name and slots from its device again",
       params: cameraParams,
-      answer: camera,
-      faults: ["record/not-found", "device/unreachable", "device/by-hand", "device/camera-gone"],
+      response: camera,
+      errors: ["record/not-found", "device/unreachable", "device/by-hand", "device/camera-gone"],
     },
     "POST /cameras/{module}/{id}/relink": {
       tag,
@@ -122,15 +127,15 @@ export const cameraEndpoints = defineEndpoints(
       params: cameraParams,
       body: z.strictObject({ reportedId: textUid }),
       reshape: toReportedId,
-      answer: camera,
-      faults: ["record/not-found", "record/taken"],
+      response: camera,
+      errors: ["record/not-found", "record/taken"],
     },
     "DELETE /cameras/{module}/{id}/slots/{slotId}": {
       tag,
       summary: "Delete a slot that its camera no longer has",
       params: z.object({ module: moduleInPath, id: idInPath, slotId: idInPath }),
       status: 204,
-      faults: ["record/not-found", "record/in-use"],
+      errors: ["record/not-found", "record/in-use"],
     },
   },
 );
@@ -180,8 +185,8 @@ export const deviceCameraEndpoints = defineEndpoints(
       summary: "Compare the cameras that the device reports with the stored ones; changes nothing",
       gates: { record: "ai_devices", rows: "cameras" },
       params: idParams,
-      answer: z.array(deviceCamera),
-      faults: ["record/not-found", "device/unreachable", "device/by-hand"],
+      response: z.array(deviceCamera),
+      errors: ["record/not-found", "device/unreachable", "device/by-hand"],
     },
   },
 );

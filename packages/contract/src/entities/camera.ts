@@ -104,9 +104,9 @@ export const reshapeNewSlotCamera = inOrder(labelToName, countSlots, flattenPzap
 
 const minSinkPort = 1025;
 
-/** The fault of a sink port that is missing or not allowed. */
-export const sinkPortFault = `Sink port should be between ${minSinkPort} and ${maxPort}`;
-const sinkPort = z.int(sinkPortFault).min(minSinkPort, sinkPortFault).max(maxPort, sinkPortFault);
+/** The error of a sink port that is missing or not allowed. */
+export const sinkPortError = `Sink port should be between ${minSinkPort} and ${maxPort}`;
+const sinkPort = z.int(sinkPortError).min(minSinkPort, sinkPortError).max(maxPort, sinkPortError);
 const optionalSinkPort = sinkPort.nullable().optional();
 const aiDeviceId = recordId;
 /** A display that is added to the gates of the camera. */

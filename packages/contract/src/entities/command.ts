@@ -11,8 +11,8 @@ const manual = (summary: string) =>
     tag,
     summary,
     params: idParams,
-    answer: z.array(command),
-    faults: ["record/not-found", "gate/nothing-wired", "module/inactive"],
+    response: z.array(command),
+    errors: ["record/not-found", "gate/nothing-wired", "module/inactive"],
   }) as const;
 
 /** The history of a gate. */
@@ -23,11 +23,11 @@ export const gateActivityEndpoints = defineEndpoints(
       tag,
       summary: "A gate's last passages and commands, the latest first",
       params: idParams,
-      answer: z.object({
+      response: z.object({
         passages: z.array(z.discriminatedUnion("module", [anprEvent, rfidEvent])),
         commands: z.array(command),
       }),
-      faults: ["record/not-found"],
+      errors: ["record/not-found"],
     },
   },
 );

@@ -47,19 +47,19 @@ export const commissionEndpoints = defineEndpoints(
     "GET /pzapp/commission": {
       tag: "Commissioning",
       summary: "The result of the last commissioning; null before the first",
-      answer: commission.nullable(),
+      response: commission.nullable(),
     },
     "POST /pzapp/commission": {
       tag: "Commissioning",
       summary: "Hand the current sensors, barriers, buzzers, displays and slot controllers to the field controller",
-      answer: commission,
+      response: commission,
     },
     "GET /pzapp/config": {
       tag: "Commissioning",
       summary: "The commissioned configuration, for a field controller or the mobile app with its own key",
       access: "commissioning",
-      answer: fieldConfig,
-      faults: ["commission/none"],
+      response: fieldConfig,
+      errors: ["commission/none"],
     },
   },
 );

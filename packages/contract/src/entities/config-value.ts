@@ -59,6 +59,6 @@ export interface RequiredConfig {
   readonly description: string;
   /** Whether the value is the address of another system, which must be in integrationNetworks. */
   readonly isIntegrationUrl?: boolean;
-  /** The fault of a value; undefined if it is valid. */
-  readonly fault: (value: ConfigValue) => string | undefined;
+  /** The error of a value; undefined if it is valid. */
+  readonly check: (value: ConfigValue) => string | undefined;
 }

@@ -24,11 +24,11 @@ type Fields = z.output<typeof fields>;
 /** The value must be present, have the right type and be valid for its setting. */
 function checkValue({ value: config, issues }: { value: Fields; issues: z.core.$ZodRawIssue[] }): void {
   const known = requiredConfig(config.scope, config.key);
-  const fault = known?.fault(config.value) ?? plainFault(config, known !== undefined);
-  if (fault) issues.push({ code: "custom", message: fault, path: ["value"], input: config.value });
+  const error = known?.check(config.value) ?? plainError(config, known !== undefined);
+  if (error) issues.push({ code: "custom", message: error, path: ["value"], input: config.value });
 }
 
-function plainFault({ value, dataType }: Fields, mayBeEmpty: boolean): string | undefined {
+function plainError({ value, dataType }: Fields, mayBeEmpty: boolean): string | undefined {
   if (typeof value === "string" && value.trim() === "" && !mayBeEmpty) return required;
   if (!isOfType(value, dataType)) return `Must be a ${dataType.toLowerCase()}`;
   return typeof value === "string" && value.includes("\0") ? notStorable : undefined;
@@ -61,5 +61,5 @@ export const configEndpoints = crud({
   record: config,
   draft: configDraft,
   locked: ["key", "dataType", "scope"],
-  faults: ["config/locked"],
+  errors: ["config/locked"],
 });

@@ -42,7 +42,7 @@ export const dashboardEndpoints = defineEndpoints(
       summary: "The devices of a module that have a dashboard",
       gates: { rows: "ai_devices", needs: "all" },
       params: z.object({ module: moduleInPath }),
-      answer: z.array(dashboard),
+      response: z.array(dashboard),
     },
     "GET /dashboards/{module}/{id}/view": {
       tag,
@@ -51,8 +51,8 @@ export const dashboardEndpoints = defineEndpoints(
       gates: { record: "ai_devices", needs: "all" },
       params: z.object({ module: moduleInPath, id: idInPath }),
       query: z.strictObject({ secure: z.enum(["true", "false"]).default("false") }),
-      answer: dashboardView,
-      faults: ["record/not-found"],
+      response: dashboardView,
+      errors: ["record/not-found"],
     },
   },
 );

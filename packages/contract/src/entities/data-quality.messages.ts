@@ -6,8 +6,8 @@ export const dataQualityMessages = {
   "GET /ai-devices/{id}/data-quality": { failure: "Failed to fetch the data quality" },
 } as const satisfies CallMessages;
 
-/** Messages of refused input. */
-export const lookAlikeFaults = {
+/** Messages of rejected input. */
+export const lookAlikeErrors = {
   notRegistered: "This plate is not registered",
   notAlike: "These plates don't differ in exactly one confusable character",
 } as const;

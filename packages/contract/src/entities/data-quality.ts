@@ -112,13 +112,13 @@ export const lookAlikeEndpoints = defineEndpoints(
     "GET /access/look-alikes": {
       tag,
       summary: "List pairs of registered plates one confusable character apart, the most read first",
-      answer: lookAlikeList,
+      response: lookAlikeList,
     },
     "PUT /access/look-alikes": {
       tag,
       summary: "Set what a pair of look-alike plates requires besides a matching read",
       body: lookAlikeDraft,
-      answer: lookAlike,
+      response: lookAlike,
     },
   },
 );
@@ -131,8 +131,8 @@ export const deviceQualityEndpoints = defineEndpoints(
       tag,
       summary: "Clock drift of a device and read quality of its cameras in the last 24 hours",
       params: idParams,
-      answer: deviceQuality,
-      faults: ["record/not-found"],
+      response: deviceQuality,
+      errors: ["record/not-found"],
     },
   },
 );

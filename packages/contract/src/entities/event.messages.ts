@@ -11,8 +11,8 @@ export const eventMessages = {
   "POST /access/what-if": { failure: "Failed to simulate the decision" },
 } as const satisfies CallMessages;
 
-/** Messages of refused input. */
-export const correctionFaults = {
+/** Messages of rejected input. */
+export const correctionErrors = {
   unchanged: "This is the plate that was read",
   again: "The plate is corrected to this already",
   notAlike: "These plates don't look alike, so the camera can't learn from them",

@@ -143,15 +143,15 @@ export const eventEndpoints = defineEndpoints(
       summary: "Page through a module's events, the newest first",
       params: z.object({ module }),
       query: z.strictObject({ ...sought, cursor, limit }),
-      answer: pageOf(event),
-      faults: ["cursor/invalid"],
+      response: pageOf(event),
+      errors: ["cursor/invalid"],
     },
     "GET /events/{module}/count": {
       tag,
       summary: "The number of the filtered events, counted up to a limit",
       params: z.object({ module }),
       query: z.strictObject(sought),
-      answer: z.object({
+      response: z.object({
         count: z.int(),
         /** Whether there are more than were counted. */
         isMore: z.boolean(),
@@ -161,7 +161,7 @@ export const eventEndpoints = defineEndpoints(
       tag,
       summary: "The names of the configured cameras, readers or loops of a module, by which its events can be filtered",
       params: z.object({ module }),
-      answer: z.array(z.string()),
+      response: z.array(z.string()),
     },
     "GET /events/{module}/export": {
       tag,
@@ -176,14 +176,14 @@ export const eventEndpoints = defineEndpoints(
       tag,
       summary: "Read one event",
       params: z.object({ module, id: z.coerce.number<number>().pipe(eventId) }),
-      answer: event,
-      faults: ["record/not-found"],
+      response: event,
+      errors: ["record/not-found"],
     },
     "GET /events/{module}/{id}/why": {
       tag,
       summary: "The decision trace of an event and its commands",
       params: z.object({ module, id: z.coerce.number<number>().pipe(eventId) }),
-      answer: z.object({
+      response: z.object({
         event,
         trace: decisionTrace,
         ...decisionReason,
@@ -194,7 +194,7 @@ export const eventEndpoints = defineEndpoints(
         /** The latest correction of the plate. */
         correction: plateCorrection.nullable(),
       }),
-      faults: ["record/not-found"],
+      errors: ["record/not-found"],
     },
     "POST /events/{module}/{id}/correct": {
       tag,
@@ -203,9 +203,9 @@ export const eventEndpoints = defineEndpoints(
       summary: "Correct the plate of an event; the raw read stays, and no gate opens",
       params: z.object({ module, id: z.coerce.number<number>().pipe(eventId) }),
       body: plateCorrectionDraft,
-      answer: plateCorrection,
+      response: plateCorrection,
       status: 201,
-      faults: ["record/not-found"],
+      errors: ["record/not-found"],
     },
   },
 );
@@ -219,13 +219,13 @@ export const evidenceEndpoints = defineEndpoints(
       params: z.object({ module, id: z.coerce.number<number>().pipe(eventId) }),
       download: "application/zip",
       exports: "events",
-      faults: ["record/not-found", "image/unavailable"],
+      errors: ["record/not-found", "image/unavailable"],
     },
     "GET /evidence-key": {
       tag,
       access: "public",
       summary: "The public key that evidence packages of this site are verified with",
-      answer: z.object({
+      response: z.object({
         /** SPKI in PEM. */
         publicKey: z.string(),
         /** SHA-256 of the key in DER, in hexadecimal. */
@@ -243,8 +243,8 @@ export const whatIfEndpoints = defineEndpoints(
       summary: "What would be decided for a plate or tag at a gate, without doing anything",
       gates: "own",
       body: question,
-      answer: decisionTrace,
-      faults: ["record/not-found"],
+      response: decisionTrace,
+      errors: ["record/not-found"],
     },
   },
 );

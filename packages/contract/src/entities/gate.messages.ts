@@ -8,7 +8,7 @@ export const gateMessages = {
   "DELETE /gates/{id}": { success: "Gate deleted successfully", failure: "Failed to delete gate" },
 } as const satisfies CallMessages;
 
-export const gateReaderFaults = {
+export const gateReaderErrors = {
   notAReader: "This is a loop detector, not a reader",
   otherDirection: (reader: GateType) => `This reader is for ${gateTypeTitles[reader]}, the gate is not`,
   usedBy: (gate: string, type: GateType) =>

@@ -32,13 +32,13 @@ export const hardwareStatusEndpoints = defineEndpoints(
     "GET /hardware/status": {
       tag: "Hardware",
       summary: "Which readers, boards, signs and loop detectors reply",
-      answer: z.array(hardwareStatus),
+      response: z.array(hardwareStatus),
     },
     "GET /hardware/barrier-positions": {
       tag: "Hardware",
       summary: "Where the arms of the barriers with position contacts are",
       gates: { rows: "boom_barriers", rowId: "barrierId" },
-      answer: z.array(barrierPosition),
+      response: z.array(barrierPosition),
     },
   },
 );

@@ -34,12 +34,12 @@ export const healthEndpoints = defineEndpoints(
     "GET /health": {
       tag: "Health",
       summary: "Which services and devices are well",
-      answer: health,
+      response: health,
     },
     "GET /health-info": {
       tag: "Health",
       summary: "The same as /health, under the documents' other name",
-      answer: health,
+      response: health,
     },
   },
 );

@@ -56,8 +56,8 @@ const settings = <Changes extends z.ZodRawShape>(gates: GateRecords, what: strin
     summary: `How ${noun} sends its events, and what came last`,
     gates,
     params: idParams,
-    answer: ingestSettings,
-    faults: ["record/not-found"],
+    response: ingestSettings,
+    errors: ["record/not-found"],
   } as const,
   change: {
     tag,
@@ -66,16 +66,16 @@ const settings = <Changes extends z.ZodRawShape>(gates: GateRecords, what: strin
     params: idParams,
     body: z.strictObject(changes),
     roundTrip: true,
-    answer: ingestSettings,
-    faults: ["record/not-found", "ingest/no-address"],
+    response: ingestSettings,
+    errors: ["record/not-found", "ingest/no-address"],
   } as const,
   renew: {
     tag,
     summary: `Give ${noun} a new secret; the old one ends at once`,
     gates,
     params: idParams,
-    answer: ingestSettings,
-    faults: ["record/not-found"],
+    response: ingestSettings,
+    errors: ["record/not-found"],
   } as const,
 });
 const ofDevice = settings({ record: "ai_devices", needs: "all" }, "a device's", "a device", deviceChanges);

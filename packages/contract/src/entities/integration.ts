@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { defineEndpoints } from "../endpoint.ts";
 import { checkIdentifier, identifierFields } from "../fields/identifier.ts";
-import { characterFault, maxIdentifierLength, maxPlateLength } from "../fields/identifier-text.ts";
+import { characterError, maxIdentifierLength, maxPlateLength } from "../fields/identifier-text.ts";
 import { groupIds, idParams, recordId } from "../fields/record.ts";
 import { optionalText, requiredText } from "../fields/text.ts";
 import { endsBeforeStart, instant, isAfter, sentTime } from "../fields/time.ts";
@@ -72,7 +72,7 @@ type Readable = { [K in keyof typeof readable]?: string | null | undefined };
 /** The characters of a reservation's plate and tag. */
 function checkReadable({ value, issues }: { value: Readable; issues: z.core.$ZodRawIssue[] }): void {
   for (const path of ["lp", "rfid"] as const) {
-    const message = characterFault(readable[path], value[path] ?? "");
+    const message = characterError(readable[path], value[path] ?? "");
     if (message) issues.push({ code: "custom", path: [path], input: value[path], message });
   }
 }
@@ -153,22 +153,22 @@ const origins = ["CLOUD", "BLM_CLOUD"] as const;
 export const integrationEndpoints = defineEndpoints(
   { read: "people", write: "people" },
   {
-    "GET /integration-keys": { tag, summary: "List the keys of other systems", answer: z.array(integrationKey) },
+    "GET /integration-keys": { tag, summary: "List the keys of other systems", response: z.array(integrationKey) },
     "POST /integration-keys": {
       tag,
       summary: "Make a key; it is shown in this answer and never again",
       body: integrationKeyDraft,
       roundTrip: integrationKey,
-      answer: newIntegrationKey,
+      response: newIntegrationKey,
       status: 201,
-      faults: ["record/taken"],
+      errors: ["record/taken"],
     },
     "DELETE /integration-keys/{id}": {
       tag,
       summary: "Revoke a key",
       params: idParams,
       status: 204,
-      faults: ["record/not-found"],
+      errors: ["record/not-found"],
     },
     "PUT /integrations/reservations": {
       tag,
@@ -176,7 +176,7 @@ export const integrationEndpoints = defineEndpoints(
       access: "integration",
       body: reservationBulk,
       bodyLimit: bulkBytes,
-      answer: bulkOutcome,
+      response: bulkOutcome,
     },
     "PUT /integrations/identifiers/{origin}": {
       tag,
@@ -189,7 +189,7 @@ export const integrationEndpoints = defineEndpoints(
       }),
       body: identifierBulk,
       bodyLimit: bulkBytes,
-      answer: bulkOutcome,
+      response: bulkOutcome,
     },
   },
 );

@@ -15,13 +15,13 @@ export const moduleActivationEndpoints = defineEndpoints(
     "GET /configs/module-activation-status": {
       tag: "Modules",
       summary: "Which modules are switched on",
-      answer: moduleActivation,
+      response: moduleActivation,
     },
     "PUT /configs/module-activation-status": {
       tag: "Modules",
       summary: "Switch modules on and off",
       body: moduleActivation,
-      answer: moduleActivation,
+      response: moduleActivation,
     },
   },
 );

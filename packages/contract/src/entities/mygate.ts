@@ -60,26 +60,26 @@ const entered = { body: mygateDraft, reshape: unwrapMygate, roundTrip: mygateSet
 export const mygateEndpoints = defineEndpoints(
   { read: "view", write: "devices", gates: "shared" },
   {
-    "GET /configs/settings/{module}": { tag, summary: "A module's integration settings", params, answer: settings },
+    "GET /configs/settings/{module}": { tag, summary: "A module's integration settings", params, response: settings },
     "PUT /configs/settings/{module}": {
       tag,
       summary: "Change a module's integration settings",
       params,
       ...entered,
-      answer: settings,
+      response: settings,
     },
     "PUT /ac/mygate-integration-settings": {
       tag,
       summary: "Change the MyGate settings",
       ...entered,
-      answer: settings,
+      response: settings,
     },
     "POST /ac/mygate-sync": {
       tag,
       actsOn: "mygate",
       summary: "Pull MyGate's plates now",
-      answer: mygateSyncOutcome,
-      faults: ["mygate/not-set", "mygate/failed"],
+      response: mygateSyncOutcome,
+      errors: ["mygate/not-set", "mygate/failed"],
     },
   },
 );

@@ -127,7 +127,7 @@ const ruleFields = z.strictObject({
 type RuleFields = z.output<typeof ruleFields>;
 
 /** What is wrong with a rule as a whole, at its field. */
-function* listRuleFaults(rule: RuleFields): Generator<[path: keyof RuleFields, message: string]> {
+function* listRuleErrors(rule: RuleFields): Generator<[path: keyof RuleFields, message: string]> {
   const { quietFrom, quietTo, digestAt, isImmediate, isInBrowser } = rule;
   const recipients = rule.emails.length + rule.webhookIds.length;
   if (recipients === 0 && !isInBrowser) yield ["emails", noRecipient];
@@ -141,14 +141,14 @@ function* listRuleFaults(rule: RuleFields): Generator<[path: keyof RuleFields, m
   const [, ...later] = rule.escalation;
   if (
     later.some(
-      ({ afterMinutes }, place) => afterMinutes <= assertFound(rule.escalation[place], "no step before").afterMinutes,
+      ({ afterMinutes }, index) => afterMinutes <= assertFound(rule.escalation[index], "no step before").afterMinutes,
     )
   )
     yield ["escalation", "Each step must be later than the one before"];
 }
 
 export const notificationRuleDraft = ruleFields.check(({ value, issues }) => {
-  for (const [path, message] of listRuleFaults(value))
+  for (const [path, message] of listRuleErrors(value))
     issues.push({ code: "custom", message, path: [path], input: value[path] });
 });
 
@@ -221,37 +221,37 @@ const permissions = { read: "devices", write: "devices" } as const;
 
 /** The mail server, and the test buttons. */
 export const notificationEndpoints = defineEndpoints(permissions, {
-  "GET /notifications/mail-server": { tag, summary: "The server that sends e-mail", answer: mailServer },
+  "GET /notifications/mail-server": { tag, summary: "The server that sends e-mail", response: mailServer },
   "PUT /notifications/mail-server": {
     tag,
     summary: "Change the server that sends e-mail; an empty host stops it",
     body: mailServerDraft,
     roundTrip: true,
-    answer: mailServer,
-    faults: ["record/changed"],
+    response: mailServer,
+    errors: ["record/changed"],
   },
   "POST /notifications/mail-server/test": {
     tag,
     actsOn: "mail_server",
     summary: "Send a test e-mail now",
     body: mailTestDraft,
-    answer: hardwareResult,
+    response: hardwareResult,
   },
   "POST /notifications/webhooks/{id}/test": {
     tag,
     actsOn: "notification_webhooks",
     summary: "Send a test message to a webhook now",
     params: idParams,
-    answer: hardwareResult,
-    faults: ["record/not-found"],
+    response: hardwareResult,
+    errors: ["record/not-found"],
   },
   "POST /notifications/rules/{id}/test": {
     tag,
     actsOn: "notification_rules",
     summary: "Send a test message to every recipient of a rule now",
     params: idParams,
-    answer: hardwareResult,
-    faults: ["record/not-found"],
+    response: hardwareResult,
+    errors: ["record/not-found"],
   },
 });
 

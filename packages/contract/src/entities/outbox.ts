@@ -34,7 +34,7 @@ export const outboxEndpoints = defineEndpoints(
     "GET /outbox": {
       tag,
       summary: "What waits to be taken by other systems, the oldest first, and how many there are",
-      answer: z.object({ data: z.array(waitingMessage), total: z.int() }),
+      response: z.object({ data: z.array(waitingMessage), total: z.int() }),
     },
     "POST /outbox/{id}/retry": {
       tag,
@@ -42,14 +42,14 @@ export const outboxEndpoints = defineEndpoints(
       summary: "Try a message now",
       params: idParams,
       status: 204,
-      faults: ["record/not-found"],
+      errors: ["record/not-found"],
     },
     "DELETE /outbox/{id}": {
       tag,
       summary: "Give a message up: it is never sent",
       params: idParams,
       status: 204,
-      faults: ["record/not-found"],
+      errors: ["record/not-found"],
     },
   },
 );

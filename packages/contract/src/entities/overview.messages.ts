@@ -11,5 +11,5 @@ export const overviewMessages = {
   "POST /overview/areas/{id}/corrections": { success: "Count corrected", failure: "Failed to correct the count" },
 } as const satisfies CallMessages;
 
-/** Messages of refused input. */
-export const areaCountFaults = { unknownVariable: "This variable does not exist" } as const;
+/** Messages of rejected input. */
+export const areaCountErrors = { unknownVariable: "This variable does not exist" } as const;

@@ -201,7 +201,7 @@ export const overviewEndpoints = defineEndpoints(
           path: ["to"],
           message: `At most ${maxOverviewDays} days`,
         }),
-      answer: overview,
+      response: overview,
     },
     "GET /overview/series": {
       tag,
@@ -223,15 +223,15 @@ export const overviewEndpoints = defineEndpoints(
           path: ["area"],
           message: "Needed for the occupancy, and for nothing else",
         }),
-      answer: series,
-      faults: ["record/not-found"],
+      response: series,
+      errors: ["record/not-found"],
     },
     "GET /overview/openings": {
       tag,
       summary: "Page through the manual openings of a period, the latest first",
       query: z.strictObject({ ...openings, cursor, limit }),
-      answer: pageOf(opening),
-      faults: ["cursor/invalid"],
+      response: pageOf(opening),
+      errors: ["cursor/invalid"],
     },
     "GET /overview/openings/export": {
       tag,
@@ -250,7 +250,7 @@ export const gatesNowEndpoints = defineEndpoints(
     "GET /overview/gates": {
       tag,
       summary: "The latest vehicle at each gate",
-      answer: z.array(gateNow),
+      response: z.array(gateNow),
     },
   },
 );
@@ -261,15 +261,15 @@ export const areaCountEndpoints = defineEndpoints(
     "GET /overview/areas": {
       tag,
       summary: "The count of each area, its sources and their drift",
-      answer: z.array(areaCount),
+      response: z.array(areaCount),
     },
     "PUT /overview/areas/{id}": {
       tag,
       summary: "Choose the sources that count an area, and the leading one",
       params: idParams,
       body: areaCountDraft,
-      answer: areaCount,
-      faults: ["record/not-found"],
+      response: areaCount,
+      errors: ["record/not-found"],
     },
     "POST /overview/areas/{id}/corrections": {
       tag,
@@ -278,9 +278,9 @@ export const areaCountEndpoints = defineEndpoints(
       gates: { record: "access_areas", needs: "some" },
       params: idParams,
       body: areaCorrection,
-      answer: areaCount,
+      response: areaCount,
       status: 201,
-      faults: ["record/not-found"],
+      errors: ["record/not-found"],
     },
   },
 );

@@ -189,8 +189,8 @@ const endpointsOf = (noun: string, gates: GateRecords) => ({
     summary: `The custom format of ${noun}, its earlier versions, and the last payload`,
     gates,
     params: idParams,
-    answer: payloadMappingState,
-    faults: ["record/not-found"],
+    response: payloadMappingState,
+    errors: ["record/not-found"],
   } as const,
   save: {
     tag,
@@ -198,16 +198,16 @@ const endpointsOf = (noun: string, gates: GateRecords) => ({
     gates,
     params: idParams,
     body: payloadMapping,
-    answer: payloadMappingState,
-    faults: ["record/not-found", "record/changed"],
+    response: payloadMappingState,
+    errors: ["record/not-found", "record/changed"],
   } as const,
   remove: {
     tag,
     summary: `Read the payloads of ${noun} by the built-in formats only`,
     gates,
     params: idParams,
-    answer: payloadMappingState,
-    faults: ["record/not-found", "record/changed"],
+    response: payloadMappingState,
+    errors: ["record/not-found", "record/changed"],
   } as const,
   preview: {
     tag,
@@ -215,8 +215,8 @@ const endpointsOf = (noun: string, gates: GateRecords) => ({
     gates,
     params: idParams,
     body: mappingDraft,
-    answer: mappingPreview,
-    faults: ["record/not-found", "mapping/no-sample"],
+    response: mappingPreview,
+    errors: ["record/not-found", "mapping/no-sample"],
   } as const,
 });
 const ofDevice = endpointsOf("a device", { record: "ai_devices", needs: "all" });

@@ -13,7 +13,7 @@ export const privacyMessages = {
   "DELETE /legal-holds/{id}": { success: "Legal hold lifted", failure: "Failed to lift the legal hold" },
 } as const satisfies CallMessages;
 
-/** Messages of refused input. */
-export const privacyFaults = {
+/** Messages of rejected input. */
+export const privacyErrors = {
   holdsNothing: "Enter a plate, a period, or both",
 } as const;

@@ -1,14 +1,14 @@
 import * as z from "zod";
 import { crud } from "../crud.ts";
-import { type DataClass, dataClassNames, retentionFault } from "../data-classes.ts";
+import { type DataClass, dataClassNames, retentionError } from "../data-classes.ts";
 import { defineEndpoints } from "../endpoint.ts";
-import { characterFault, maxPlateLength, noLetterOrDigit, normalizeIdentifier } from "../fields/identifier-text.ts";
+import { characterError, maxPlateLength, noLetterOrDigit, normalizeIdentifier } from "../fields/identifier-text.ts";
 import { recordId, version } from "../fields/record.ts";
 import { required } from "../fields/required.ts";
 import { maxRetentionDays } from "../fields/retention-limit.ts";
 import { requiredText } from "../fields/text.ts";
 import { endsTooEarly, instant, sentTime } from "../fields/time.ts";
-import { privacyFaults } from "./privacy.messages.ts";
+import { privacyErrors } from "./privacy.messages.ts";
 
 const days = (min: number) =>
   z
@@ -17,7 +17,7 @@ const days = (min: number) =>
     .max(maxRetentionDays, `Must be a whole number from ${min} to ${maxRetentionDays}`);
 
 const bounds = z.strictObject({ minDays: days(0), maxDays: days(1) }).check(({ value, issues }) => {
-  const message = retentionFault(value.minDays, value.maxDays);
+  const message = retentionError(value.minDays, value.maxDays);
   if (message) issues.push({ code: "custom", path: ["maxDays"], input: value.maxDays, message });
 });
 
@@ -49,8 +49,8 @@ export type CleanUp = z.output<typeof cleanUp>;
 /** A plate in a form or path. */
 const plateText = requiredText(maxPlateLength)
   .refine((text) => text === "" || normalizeIdentifier(text) !== "", noLetterOrDigit)
-  .refine((text) => characterFault("LICENSE_PLATE", text) === undefined, {
-    error: ({ input }) => characterFault("LICENSE_PLATE", String(input)) ?? "",
+  .refine((text) => characterError("LICENSE_PLATE", text) === undefined, {
+    error: ({ input }) => characterError("LICENSE_PLATE", String(input)) ?? "",
   });
 
 /** The plate of a request. */
@@ -67,12 +67,12 @@ export const legalHoldDraft = z
     reason: requiredText(),
   })
   .check(({ value: { plate, from, to }, issues }) => {
-    const fault = (path: string, message: string) =>
+    const addError = (path: string, message: string) =>
       issues.push({ code: "custom", path: [path], input: null, message });
-    if (plate === null && from === null && to === null) fault("plate", privacyFaults.holdsNothing);
-    if (plate === null && from === null && to !== null) fault("from", required);
-    if (plate === null && to === null && from !== null) fault("to", required);
-    if (from !== null && to !== null && Date.parse(to) <= Date.parse(from)) fault("to", endsTooEarly);
+    if (plate === null && from === null && to === null) addError("plate", privacyErrors.holdsNothing);
+    if (plate === null && from === null && to !== null) addError("from", required);
+    if (plate === null && to === null && from !== null) addError("to", required);
+    if (from !== null && to !== null && Date.parse(to) <= Date.parse(from)) addError("to", endsTooEarly);
   });
 
 /** A legal hold as the server returns it. */
@@ -129,26 +129,26 @@ export const privacyEndpoints = defineEndpoints(
     "GET /privacy/retention": {
       tag,
       summary: "The minimum and maximum retention of each kind of data",
-      answer: retention,
+      response: retention,
     },
     "PUT /privacy/retention": {
       tag,
       summary: "Change the minimum and maximum retention of each kind of data",
       body: retention,
-      answer: retention,
+      response: retention,
     },
     "GET /privacy/clean-ups": {
       tag,
       summary: "The next days on which data is deleted, and how much will have been deleted by then",
-      answer: z.array(cleanUp),
-      faults: ["image/unavailable"],
+      response: z.array(cleanUp),
+      errors: ["image/unavailable"],
     },
     "GET /privacy/plates/{plate}": {
       tag,
       permission: "export",
       summary: "How much is stored about a plate, and whether it can be erased",
       params: plateParams,
-      answer: plateSummary,
+      response: plateSummary,
     },
     "GET /privacy/plates/{plate}/export": {
       tag,
@@ -162,8 +162,8 @@ export const privacyEndpoints = defineEndpoints(
       tag,
       summary: "Erase a plate: deletes its records and pictures, and makes its events anonymous",
       params: plateParams,
-      answer: erasure,
-      faults: ["record/not-found", "privacy/held", "privacy/minimum-retention"],
+      response: erasure,
+      errors: ["record/not-found", "privacy/held", "privacy/minimum-retention"],
     },
   },
 );

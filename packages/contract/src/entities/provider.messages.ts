@@ -19,7 +19,7 @@ export const providerMessages = {
   "POST /auth/providers/exchange": { failure: "Sign-in failed" },
 } as const satisfies CallMessages;
 
-/** Why a provider refuses a sign-in. */
+/** Why a provider rejects a sign-in. */
 export const providerReasons = {
   client: "it does not accept the client ID or the client secret.",
   token: "it no longer accepts the access token.",
@@ -54,7 +54,7 @@ export const clocksDiffer = (provider: string, providerTime: string, serverTime:
 export const providerUnreachable = (provider: string, detail: string): string =>
   `${provider} can't be reached: ${detail} Try again, or sign in with a local account.`;
 
-/** The provider, or the check of its answer, refused the sign-in. */
+/** The provider, or the check of its answer, rejected the sign-in. */
 export const providerRefused = (provider: string, detail: string): string =>
   `${provider} refused the sign-in: ${detail}`;
 

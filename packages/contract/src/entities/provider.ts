@@ -68,7 +68,7 @@ export const providerDraft = z.strictObject({
     .max(maxMappings, `At most ${maxMappings} entries`)
     .refine((rows) => new Set(rows.map(({ value }) => value)).size === rows.length, "Each value can be mapped once")
     .default([]),
-  /** The role of people without a mapped value; null refuses them. */
+  /** The role of people without a mapped value; null rejects them. */
   defaultRole: z.union([z.literal("").transform(() => null), role, z.null()]).default(null),
   /** Some providers issue refresh tokens only if the person is asked for consent. */
   isConsentAsked: z.boolean("Must be true or false").default(false),
@@ -133,16 +133,16 @@ export const signInSettingsEndpoints = defineEndpoints(permissions, {
     tag,
     summary: "Read the provider's discovery document",
     params: idParams,
-    answer: hardwareResult,
-    faults: ["record/not-found"],
+    response: hardwareResult,
+    errors: ["record/not-found"],
   },
-  "GET /sign-in/settings": { tag, summary: "Who may sign in with a password", answer: signInSettings },
+  "GET /sign-in/settings": { tag, summary: "Who may sign in with a password", response: signInSettings },
   "PUT /sign-in/settings": {
     tag,
     summary: "Change who may sign in with a password: everyone who has one, or only an emergency account",
     body: signInSettingsDraft,
     roundTrip: true,
-    answer: signInSettings,
-    faults: ["record/changed", "sign-in/no-provider"],
+    response: signInSettings,
+    errors: ["record/changed", "sign-in/no-provider"],
   },
 });

@@ -10,12 +10,12 @@ const selection = z.strictObject({ reportTypes: codeList(reportCodes, titles) })
 export const reportTypeEndpoints = defineEndpoints(
   { read: "view", write: "site", gates: "shared" },
   {
-    "GET /configs/reports/types": { tag: "Reports", summary: "The enabled report types", answer: selection },
+    "GET /configs/reports/types": { tag: "Reports", summary: "The enabled report types", response: selection },
     "PUT /configs/reports/types": {
       tag: "Reports",
       summary: "Choose the enabled report types",
       body: selection,
-      answer: selection,
+      response: selection,
     },
   },
 );

@@ -1,10 +1,10 @@
 import { isCurrency } from "../fares/money.ts";
-import { shiftStartsFault } from "../fares/shift-starts.ts";
-import { contactsFault } from "../fields/contacts.ts";
-import { integrationNetworksFault, loopbackNetworks, networksFault, publicWord } from "../fields/network.ts";
-import { openReasonsFault } from "../fields/reason.ts";
+import { shiftStartsError } from "../fares/shift-starts.ts";
+import { contactsError } from "../fields/contacts.ts";
+import { integrationNetworksError, loopbackNetworks, networksError, publicWord } from "../fields/network.ts";
+import { openReasonsError } from "../fields/reason.ts";
 import { maxRetentionDays } from "../fields/retention-limit.ts";
-import { clockTimeFault } from "../fields/time.ts";
+import { clockTimeError } from "../fields/time.ts";
 import type { ConfigScope } from "../modules/module.ts";
 import { numberFrom, type RequiredConfig, timeZone, webAddress, wholeNumber } from "./config-value.ts";
 
@@ -15,7 +15,7 @@ const minimum = (what: string, more = "") =>
     dataType: "NUMBER",
     initial: 0,
     description: `Days for which ${what} must be kept at least.${more}`,
-    fault: wholeNumber(0, maxRetentionDays),
+    check: wholeNumber(0, maxRetentionDays),
   }) as const;
 
 /** How long each kind of data is kept. */
@@ -25,28 +25,28 @@ const retentionConfigs = {
     dataType: "NUMBER",
     initial: 365,
     description: "Days to keep events.",
-    fault: wholeNumber(1, 3650),
+    check: wholeNumber(1, 3650),
   },
   imageRetentionDays: {
     scope: "global",
     dataType: "NUMBER",
     initial: 30,
     description: "Days to keep event images. The oldest are deleted first when the disk is nearly full.",
-    fault: wholeNumber(1, 3650),
+    check: wholeNumber(1, 3650),
   },
   plateRetentionDays: {
     scope: "global",
     dataType: "NUMBER",
     initial: maxRetentionDays,
     description: "Days after which plates of events are replaced by a keyed hash. Their images are deleted with them.",
-    fault: wholeNumber(1, maxRetentionDays),
+    check: wholeNumber(1, maxRetentionDays),
   },
   reportRetentionDays: {
     scope: "global",
     dataType: "NUMBER",
     initial: 90,
     description: "Days to keep the files of produced reports.",
-    fault: wholeNumber(1, maxRetentionDays),
+    check: wholeNumber(1, maxRetentionDays),
   },
   eventMinRetentionDays: minimum("events"),
   imageMinRetentionDays: minimum("event images", " Also while the disk is nearly full."),
@@ -64,7 +64,7 @@ export const requiredConfigs = {
     dataType: "STRING",
     initial: "My site",
     description: "The site's name, shown in the header and on reports.",
-    fault: (value) =>
+    check: (value) =>
       String(value).trim() === "" || String(value).length > 60 ? "Must be 1 to 60 characters" : undefined,
   },
   timeZone: {
@@ -72,63 +72,63 @@ export const requiredConfigs = {
     dataType: "STRING",
     initial: "UTC",
     description: "The site's time zone, for example Asia/Kolkata. Times on screen and in reports follow it.",
-    fault: timeZone,
+    check: timeZone,
   },
   currency: {
     scope: "global",
     dataType: "STRING",
     initial: "EUR",
     description: "The currency of tariffs and fares, as an ISO 4217 code such as EUR or INR.",
-    fault: (value) => (isCurrency(String(value)) ? undefined : "Must be a currency code such as EUR"),
+    check: (value) => (isCurrency(String(value)) ? undefined : "Must be a currency code such as EUR"),
   },
   shiftStarts: {
     scope: "global",
     dataType: "STRING",
     initial: "06:00, 18:00",
     description: "Times at which shifts start, separated by commas. The Fare Report has totals of each shift.",
-    fault: (value) => shiftStartsFault(String(value)),
+    check: (value) => shiftStartsError(String(value)),
   },
   retentionDays: {
     scope: "global",
     dataType: "NUMBER",
     initial: 365,
     description: "Days to keep resolved alerts, the audit trail, ended sessions and sent messages.",
-    fault: wholeNumber(1, 3650),
+    check: wholeNumber(1, 3650),
   },
   healthProbeSeconds: {
     scope: "global",
     dataType: "NUMBER",
     initial: 3,
     description: "Health check interval in seconds.",
-    fault: wholeNumber(1, 3600),
+    check: wholeNumber(1, 3600),
   },
   deviceNetworks: {
     scope: "global",
     dataType: "STRING",
     initial: privateNetworks,
     description: "Networks of the devices. The server doesn't connect to devices at other addresses.",
-    fault: (value) => networksFault(String(value)),
+    check: (value) => networksError(String(value)),
   },
   integrationNetworks: {
     scope: "global",
     dataType: "STRING",
     initial: `${publicWord}, ${privateNetworks}`,
     description: `Networks that MyGate, the cloud, the ticket service, sign-in providers, the mail server and webhooks may be in. "${publicWord}" stands for all public addresses.`,
-    fault: (value) => integrationNetworksFault(String(value)),
+    check: (value) => integrationNetworksError(String(value)),
   },
   metricsNetworks: {
     scope: "global",
     dataType: "STRING",
     initial: loopbackNetworks,
     description: "Networks from which monitoring systems may read the metrics. The server itself always may.",
-    fault: (value) => networksFault(String(value)),
+    check: (value) => networksError(String(value)),
   },
   cameraCheckSeconds: {
     scope: "global",
     dataType: "NUMBER",
     initial: 30,
     description: "Interval in seconds for reading the cameras and slots of each device.",
-    fault: wholeNumber(1, 3600),
+    check: wholeNumber(1, 3600),
   },
   cloudUrl: {
     scope: "global",
@@ -136,28 +136,28 @@ export const requiredConfigs = {
     initial: "",
     description: "URL to which variables are published. Leave empty if the site has no cloud.",
     isIntegrationUrl: true,
-    fault: webAddress("https://cloud.example"),
+    check: webAddress("https://cloud.example"),
   },
   mygateSyncSeconds: {
     scope: "anpr-ac",
     dataType: "NUMBER",
     initial: 300,
     description: "MyGate sync interval in seconds.",
-    fault: wholeNumber(10, 86_400),
+    check: wholeNumber(10, 86_400),
   },
   eventFreshSeconds: {
     scope: "global",
     dataType: "NUMBER",
     initial: 30,
     description: "Maximum clock difference in seconds at which an event may still open a gate.",
-    fault: wholeNumber(1, 600),
+    check: wholeNumber(1, 600),
   },
   passageSeconds: {
     scope: "global",
     dataType: "NUMBER",
     initial: 10,
     description: "Time in seconds in which repeated reads of a vehicle at a gate count as one passage.",
-    fault: wholeNumber(1, 600),
+    check: wholeNumber(1, 600),
   },
   snapshotMaxHours: {
     scope: "global",
@@ -165,21 +165,21 @@ export const requiredConfigs = {
     initial: 24,
     description:
       "Hours for which gates decide without the database. After that, events are stored but no vehicle is admitted.",
-    fault: wholeNumber(1, 720),
+    check: wholeNumber(1, 720),
   },
   openReasons: {
     scope: "global",
     dataType: "STRING",
     initial: "Delivery, Visitor, Emergency services, Plate not readable, Technical fault",
     description: "Reasons that are offered for opening a gate, separated by commas.",
-    fault: (value) => openReasonsFault(String(value)),
+    check: (value) => openReasonsError(String(value)),
   },
   stationCardMinutes: {
     scope: "global",
     dataType: "NUMBER",
     initial: 10,
     description: "Minutes after which the gate station stops waiting for a guard to handle a vehicle.",
-    fault: wholeNumber(1, 30),
+    check: wholeNumber(1, 30),
   },
   stationContacts: {
     scope: "global",
@@ -187,28 +187,28 @@ export const requiredConfigs = {
     initial: "",
     description:
       "Phones that the gate station offers, separated by commas, for example: Reception +49 30 1234, Tower 7: 402.",
-    fault: (value) => contactsFault(String(value)),
+    check: (value) => contactsError(String(value)),
   },
   maxStayHours: {
     scope: "global",
     dataType: "NUMBER",
     initial: 24,
     description: "Hours after which a vehicle that entered and has not left counts as overstaying.",
-    fault: wholeNumber(1, 8_760),
+    check: wholeNumber(1, 8_760),
   },
   maxSessionDays: {
     scope: "global",
     dataType: "NUMBER",
     initial: 7,
     description: "Days after which the exit of a vehicle counts as missed.",
-    fault: wholeNumber(1, 365),
+    check: wholeNumber(1, 365),
   },
   barrierPulseMs: {
     scope: "global",
     dataType: "NUMBER",
     initial: 500,
     description: "Relay pulse that opens a barrier, in milliseconds.",
-    fault: wholeNumber(100, 10_000),
+    check: wholeNumber(100, 10_000),
   },
   barrierMoveSeconds: {
     scope: "global",
@@ -216,7 +216,7 @@ export const requiredConfigs = {
     initial: 4,
     description:
       "Time in seconds in which a barrier with position contacts must start to open. Otherwise it raises an alert.",
-    fault: wholeNumber(1, 60),
+    check: wholeNumber(1, 60),
   },
   loopMinOccupiedMs: {
     scope: "loop",
@@ -224,28 +224,28 @@ export const requiredConfigs = {
     initial: 100,
     description:
       "Time in milliseconds for which a loop must be occupied to count a vehicle. Shorter pulses are ignored.",
-    fault: wholeNumber(0, 5_000),
+    check: wholeNumber(0, 5_000),
   },
   loopMinFreeMs: {
     scope: "loop",
     dataType: "NUMBER",
     initial: 250,
     description: "Time in milliseconds for which a loop must be free between two vehicles. Shorter gaps are ignored.",
-    fault: wholeNumber(0, 5_000),
+    check: wholeNumber(0, 5_000),
   },
   loopStuckMinutes: {
     scope: "loop",
     dataType: "NUMBER",
     initial: 10,
     description: "Minutes after which an occupied loop raises an alert.",
-    fault: numberFrom(0.1, 1440),
+    check: numberFrom(0.1, 1440),
   },
   readerOfflineSeconds: {
     scope: "rfid-ac",
     dataType: "NUMBER",
     initial: 5,
     description: "Time in seconds for which a reader must be offline to raise an alert.",
-    fault: wholeNumber(0, 3600),
+    check: wholeNumber(0, 3600),
   },
   ...retentionConfigs,
   backupTime: {
@@ -253,14 +253,14 @@ export const requiredConfigs = {
     dataType: "STRING",
     initial: "02:00",
     description: "Time of the daily backup, at the site. Backups are made if the server has a folder for them.",
-    fault: (value) => clockTimeFault(String(value)),
+    check: (value) => clockTimeError(String(value)),
   },
   backupsKept: {
     scope: "global",
     dataType: "NUMBER",
     initial: 7,
     description: "Number of backups to keep. Older ones are deleted after a successful backup.",
-    fault: wholeNumber(1, 365),
+    check: wholeNumber(1, 365),
   },
   ticketUrl: {
     scope: "anpr-ac",
@@ -268,7 +268,7 @@ export const requiredConfigs = {
     initial: "",
     description: "URL that issues tickets. Leave empty if the site has no ticket machines.",
     isIntegrationUrl: true,
-    fault: webAddress("https://tickets.example"),
+    check: webAddress("https://tickets.example"),
   },
 } as const satisfies Record<string, RequiredConfig>;
 

@@ -39,15 +39,15 @@ export const rfidServerEndpoints = defineEndpoints(
     "GET /configs/pzapp-rfid-server-details": {
       tag,
       summary: "The RFID server's settings; null before the first save",
-      answer: rfidServerSettings.nullable(),
+      response: rfidServerSettings.nullable(),
     },
     "PUT /configs/pzapp-rfid-server-details": {
       tag,
       summary: "Change the RFID server's settings; If-Match takes their version, 0 before the first save",
       body: rfidServer,
       roundTrip: true,
-      answer: rfidServerSettings,
-      faults: ["record/changed", "record/taken"],
+      response: rfidServerSettings,
+      errors: ["record/changed", "record/taken"],
     },
   },
 );
@@ -59,7 +59,7 @@ export const rfidServerStatusEndpoints = defineEndpoints(
     "GET /configs/pzapp-rfid-server-details/status": {
       tag,
       summary: "Whether the RFID server listens, the connected and the rejected readers; null before its first start",
-      answer: rfidServerStatus.nullable(),
+      response: rfidServerStatus.nullable(),
     },
   },
 );

@@ -40,7 +40,7 @@ export const rolePolicyEndpoints = defineEndpoints(
     "GET /sign-in/policies": {
       tag,
       summary: "List the idle time-out, maximum session age and second factor of every role",
-      answer: z.array(rolePolicy),
+      response: z.array(rolePolicy),
     },
     "PUT /sign-in/policies/{role}": {
       tag,
@@ -48,8 +48,8 @@ export const rolePolicyEndpoints = defineEndpoints(
       params: z.object({ role: requiredText(64) }),
       body: rolePolicyDraft,
       roundTrip: true,
-      answer: rolePolicy,
-      faults: ["record/not-found", "record/changed"],
+      response: rolePolicy,
+      errors: ["record/not-found", "record/changed"],
     },
   },
 );

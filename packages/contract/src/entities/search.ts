@@ -47,7 +47,7 @@ export const searchEndpoints = defineEndpoints(
       tag: "Search",
       summary: "Find vehicles, plates, tags, gates, devices, areas, passes and people by a part of their name",
       query: z.strictObject({ text }),
-      answer: z.array(searchResult),
+      response: z.array(searchResult),
     },
   },
 );

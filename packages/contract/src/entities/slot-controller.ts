@@ -74,7 +74,7 @@ export const slotControllerScopeEndpoints = defineEndpoints(
       tag: "Slot controllers",
       summary: "List a module's slot controllers",
       query: z.strictObject({ scope: moduleInPath }),
-      answer: z.array(slotController),
+      response: z.array(slotController),
     },
   },
 );

@@ -12,12 +12,12 @@ export const stationMessages = {
   "POST /events/{module}/{id}/deny": { success: "Turned away", failure: "Failed to turn the vehicle away" },
 } as const satisfies CallMessages;
 
-/** Messages of refused input. */
-export const stationFaults = {
+/** Messages of rejected input. */
+export const stationErrors = {
   unknownPass: "This pass does not exist or does not apply here and now",
   foreignEvent: "This event did not happen at this gate",
-  /** The refusal to turn a vehicle away, with the person who let it in. */
+  /** The error message when a vehicle was already let in, with the person who let it in. */
   alreadyOpened: (by: string) => `${by} has already opened the gate for this vehicle`,
-  /** The refusal to act on a vehicle that may not be at the barrier. */
+  /** The error message for a vehicle that may not be at the barrier. */
   mayHaveLeft: (away: AwayReason) => `${awayTitles[away]}. Check that this vehicle is still at the barrier.`,
 } as const;

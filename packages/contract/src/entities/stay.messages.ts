@@ -7,5 +7,5 @@ export const stayMessages = {
   "DELETE /stays/{id}/reductions": { success: "Reductions withdrawn", failure: "Failed to withdraw the reductions" },
 } as const satisfies CallMessages;
 
-/** The refusal of a discount that is larger than the rest of the fare. */
+/** The error message of a discount that is larger than the rest of the fare. */
 export const discountTooLarge = (rest: string): string => `At most ${rest}: this is left of the fare`;

@@ -85,8 +85,8 @@ export const stayEndpoints = defineEndpoints(
       summary: "A stay with its fare",
       gates: "own",
       params: idParams,
-      answer: stay,
-      faults: ["record/not-found"],
+      response: stay,
+      errors: ["record/not-found"],
     },
     "POST /stays/{id}/discounts": {
       tag,
@@ -94,9 +94,9 @@ export const stayEndpoints = defineEndpoints(
       gates: "own",
       params: idParams,
       body: discountDraft,
-      answer: stay,
+      response: stay,
       status: 201,
-      faults: ["record/not-found", "stay/no-fare"],
+      errors: ["record/not-found", "stay/no-fare"],
     },
     "POST /stays/{id}/waiver": {
       tag,
@@ -104,9 +104,9 @@ export const stayEndpoints = defineEndpoints(
       gates: "own",
       params: idParams,
       body: waiverDraft,
-      answer: stay,
+      response: stay,
       status: 201,
-      faults: ["record/not-found", "stay/no-fare"],
+      errors: ["record/not-found", "stay/no-fare"],
     },
     "DELETE /stays/{id}/reductions": {
       tag,
@@ -114,7 +114,7 @@ export const stayEndpoints = defineEndpoints(
       gates: "own",
       params: idParams,
       status: 204,
-      faults: ["record/not-found"],
+      errors: ["record/not-found"],
     },
   },
 );

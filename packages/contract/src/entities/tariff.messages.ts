@@ -8,6 +8,6 @@ export const tariffMessages = {
   "DELETE /tariffs/{id}": { success: "Tariff deleted", failure: "Failed to delete the tariff" },
 } as const satisfies CallMessages;
 
-/** The refusal of a tariff that another one makes ambiguous, at its first day. */
+/** The error message of a tariff that another one makes ambiguous, at its first day. */
 export const tariffConflict = (name: string): string =>
   `The tariff "${name}" applies to the same vehicles and days from this date`;

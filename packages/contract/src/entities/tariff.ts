@@ -5,7 +5,7 @@ import { codeList } from "../fields/code-list.ts";
 import { idParams, recordId, version } from "../fields/record.ts";
 import { requiredOr } from "../fields/required.ts";
 import { requiredText } from "../fields/text.ts";
-import { clockFault, clockPattern, instant } from "../fields/time.ts";
+import { clockError, clockPattern, instant } from "../fields/time.ts";
 import { vehicleTypes, vehicleTypeWords } from "../fields/vehicle-type.ts";
 
 /** The limits of a tariff, for its schema and the editor. */
@@ -26,7 +26,7 @@ const wholeFrom = (min: number, max: number, message: string) =>
 
 const amount = wholeFrom(0, maxAmount, `Must be a whole number of minor units from 0 to ${maxAmount}`);
 const periodMinutes = wholeFrom(1, maxPeriodMinutes, `From 1 to ${maxPeriodMinutes} minutes`);
-const time = z.string(requiredOr(clockFault)).regex(clockPattern, clockFault);
+const time = z.string(requiredOr(clockError)).regex(clockPattern, clockError);
 const weekday = wholeFrom(1, 7, "Must be from 1 (Monday) to 7");
 
 const step = z.strictObject({
@@ -50,14 +50,14 @@ const rates = z
     night: night.nullable().default(null),
   })
   .check(({ value, issues }) => {
-    for (const [place, { fromMinute }] of value.steps.entries()) {
-      const before = value.steps[place - 1]?.fromMinute;
-      const message = stepFault(before, fromMinute);
-      if (message) issues.push({ code: "custom", message, path: ["steps", place, "fromMinute"], input: fromMinute });
+    for (const [index, { fromMinute }] of value.steps.entries()) {
+      const before = value.steps[index - 1]?.fromMinute;
+      const message = stepError(before, fromMinute);
+      if (message) issues.push({ code: "custom", message, path: ["steps", index, "fromMinute"], input: fromMinute });
     }
   });
 
-function stepFault(before: number | undefined, fromMinute: number): string | undefined {
+function stepError(before: number | undefined, fromMinute: number): string | undefined {
   if (before === undefined) return fromMinute === 0 ? undefined : "The first step must start at 0";
   return fromMinute > before ? undefined : "Must start later than the step before";
 }
@@ -122,7 +122,7 @@ export const tariffVersionEndpoints = defineEndpoints(permissions, {
     tag,
     summary: "The versions of a tariff, the latest first; also of a deleted one",
     params: idParams,
-    answer: z.array(tariffVersion),
-    faults: ["record/not-found"],
+    response: z.array(tariffVersion),
+    errors: ["record/not-found"],
   },
 });

@@ -52,7 +52,7 @@ export const withoutTrailingOperator = (terms: readonly Term[]): readonly Term[]
 /** An equation is variable, operator, variable …, and every variable is chosen. */
 export const isEquation = (terms: readonly Term[]): boolean =>
   terms.length % 2 === 1 &&
-  terms.every((term, place) => (place % 2 === 0 ? term.type === "variable" && term.id > 0 : term.type === "operation"));
+  terms.every((term, index) => (index % 2 === 0 ? term.type === "variable" && term.id > 0 : term.type === "operation"));
 
 /** The direction in a name: "En" for entry, "Ex" for exit; unknown with both or neither. */
 function wayOf(name: string): "En" | "Ex" | undefined {
@@ -132,8 +132,8 @@ interface WithExamples {
 /** Reports examples with a wrong result or with variables that are not in the equation. */
 function checkExamples({ value, issues }: { value: WithExamples; issues: z.core.$ZodRawIssue[] }): void {
   const used = new Set(partsOf(value.value).map(({ id }) => id));
-  value.examples.forEach((given, place) => {
-    const path = ["examples", place, "expected"];
+  value.examples.forEach((given, index) => {
+    const path = ["examples", index, "expected"];
     const result = exampleResult(value.value, given);
     if (given.inputs.some(({ variableId }) => !used.has(variableId)))
       issues.push({ code: "custom", path, input: given, message: "This variable is not in the equation" });

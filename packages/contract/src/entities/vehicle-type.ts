@@ -12,13 +12,13 @@ export const vehicleTypeEndpoints = defineEndpoints(
     "GET /configs/rfid-ac/vehicle-types": {
       tag: "Configurations",
       summary: "The vehicle types of RFID access control",
-      answer: selection,
+      response: selection,
     },
     "PUT /configs/rfid-ac/vehicle-types": {
       tag: "Configurations",
       summary: "Choose the vehicle types of RFID access control",
       body: selection,
-      answer: selection,
+      response: selection,
     },
   },
 );

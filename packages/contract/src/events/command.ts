@@ -20,9 +20,9 @@ export const failedCommandStates = [
   "unmoved",
 ] as const satisfies readonly CommandState[];
 
-export type CommandFailure = (typeof failedCommandStates)[number];
+export type CommandError = (typeof failedCommandStates)[number];
 
-export const isCommandFailure = (state: CommandState): state is CommandFailure =>
+export const isCommandError = (state: CommandState): state is CommandError =>
   (failedCommandStates as readonly CommandState[]).includes(state);
 
 /** The kinds of commands. There is no close: only the barrier's own controller knows when it is safe to close. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { CommandFailure } from "./command.ts";
+import type { CommandError } from "./command.ts";
 
 /** The result of an access decision by its stable code, with a text for people. Codes are never renamed. */
 export const accessReasons = {
@@ -105,7 +105,7 @@ export const accessOutcomeTitles: Record<AccessOutcome, string> = {
 };
 
 /** The outcome of a decision and of the open command that followed. */
-export function toAccessOutcome(isGranted: boolean | null, barrierFailure: CommandFailure | null): AccessOutcome {
+export function toAccessOutcome(isGranted: boolean | null, barrierFailure: CommandError | null): AccessOutcome {
   if (isGranted === null) return "undecided";
   if (!isGranted) return "denied";
   return barrierFailure === null ? "granted" : "not-opened";

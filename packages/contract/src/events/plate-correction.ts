@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { characterFault, maxPlateLength, noLetterOrDigit, normalizeIdentifier } from "../fields/identifier-text.ts";
+import { characterError, maxPlateLength, noLetterOrDigit, normalizeIdentifier } from "../fields/identifier-text.ts";
 import { maxReasonLength } from "../fields/reason.ts";
 import { recordId } from "../fields/record.ts";
 import { requiredText } from "../fields/text.ts";
@@ -24,7 +24,7 @@ export const plateCorrectionDraft = z.strictObject({
   plate: requiredText(maxPlateLength).check(({ value, issues }) => {
     if (value === "") return;
     const hasText = normalizeIdentifier(value) !== "";
-    const message = characterFault("LICENSE_PLATE", value) ?? (hasText ? undefined : noLetterOrDigit);
+    const message = characterError("LICENSE_PLATE", value) ?? (hasText ? undefined : noLetterOrDigit);
     if (message !== undefined) issues.push({ code: "custom", input: value, message });
   }),
   reason: z.string().trim().max(maxReasonLength, `At most ${maxReasonLength} characters`).default(""),

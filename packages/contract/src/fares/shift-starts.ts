@@ -5,8 +5,8 @@ const maxShifts = 6;
 /** The times of day at which shifts start. */
 export const toShiftStarts = (text: string): string[] => text.split(",").map((time) => time.trim());
 
-/** The fault of a list of times; undefined if it is valid. */
-export function shiftStartsFault(text: string): string | undefined {
+/** The error of a list of times; undefined if it is valid. */
+export function shiftStartsError(text: string): string | undefined {
   const times = toShiftStarts(text);
   if (times.some((time) => !clockPattern.test(time))) return "Must be times such as 06:00, 14:00, 22:00";
   if (times.length > maxShifts) return `At most ${maxShifts} times`;

@@ -5,7 +5,7 @@ interface Contact {
 }
 
 const maxContacts = 50;
-// Every part is limited, so that a long text is refused in linear time.
+// Every part is limited, so that a long text is rejected in linear time.
 const pattern = /^(?<name>.{1,100}?)[\s:]{1,5}(?<phone>\+?\d[\d\s()/-]{0,40})$/;
 
 const partsOf = (text: string): string[] =>
@@ -21,8 +21,8 @@ export const toContacts = (text: string): Contact[] =>
     return name === undefined || phone === undefined ? [] : [{ name, phone }];
   });
 
-/** The fault of a list of contacts; undefined if it is valid. */
-export function contactsFault(text: string): string | undefined {
+/** The error of a list of contacts; undefined if it is valid. */
+export function contactsError(text: string): string | undefined {
   const parts = partsOf(text);
   if (parts.length > maxContacts) return `At most ${maxContacts} contacts`;
   const wrong = parts.find((part) => !pattern.test(part));

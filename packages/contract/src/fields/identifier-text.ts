@@ -44,7 +44,7 @@ export const maxIdentifierLength = 64;
 /** The longest plate that a camera can report or that belongs to a tag. */
 export const maxPlateLength = 32;
 
-/** The fault of a plate or tag of which nothing is left to compare. */
+/** The error of a plate or tag of which nothing is left to compare. */
 export const noLetterOrDigit = "Must have a letter or a digit";
 
 export type IdentifierType = "LICENSE_PLATE" | "RFID";
@@ -69,7 +69,7 @@ const mark = /^[\p{Mn}\p{Mc}]$/u;
 const invisible = /^[\p{Default_Ignorable_Code_Point}\p{C}\p{Z}\p{M}]$/u;
 
 /** Describes the first forbidden character of a plate or tag; undefined if there is none. */
-export function characterFault(type: IdentifierType, text: string): string | undefined {
+export function characterError(type: IdentifierType, text: string): string | undefined {
   if (plain.test(text)) return undefined;
   const { separator, words } = rules[type];
   let before = "";

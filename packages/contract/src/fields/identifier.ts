@@ -1,6 +1,6 @@
 import * as z from "zod";
 import {
-  characterFault,
+  characterError,
   maxIdentifierLength,
   maxPlateLength,
   noLetterOrDigit,
@@ -46,16 +46,16 @@ export type PartialIdentifier = { readonly type: Fields["type"] } & {
 
 /** The rules between fields: a tag has a plate, a plate has a known vehicle type, and validFrom is not after validTo. */
 export function checkIdentifier({ value, issues }: { value: PartialIdentifier; issues: z.core.$ZodRawIssue[] }): void {
-  const fault = (path: keyof Fields, message: string) =>
+  const addError = (path: keyof Fields, message: string) =>
     issues.push({ code: "custom", path: [path], input: value[path], message });
-  if (value.type === "RFID" && !value.lp) fault("lp", "Required");
-  const iidFault = characterFault(value.type, value.iid ?? "");
-  if (iidFault) fault("iid", iidFault);
-  const lpFault = characterFault("LICENSE_PLATE", value.lp ?? "");
-  if (lpFault) fault("lp", lpFault);
+  if (value.type === "RFID" && !value.lp) addError("lp", "Required");
+  const iidError = characterError(value.type, value.iid ?? "");
+  if (iidError) addError("iid", iidError);
+  const lpError = characterError("LICENSE_PLATE", value.lp ?? "");
+  if (lpError) addError("lp", lpError);
   if (value.type === "LICENSE_PLATE" && !(vehicleTypes as readonly string[]).includes(value.vehicleType ?? ""))
-    fault("vehicleType", invalidVehicleType);
-  if (isAfter(value.validFrom, lastMoment(value.validTo))) fault("validTo", endsBeforeStart);
+    addError("vehicleType", invalidVehicleType);
+  if (isAfter(value.validFrom, lastMoment(value.validTo))) addError("validTo", endsBeforeStart);
 }
 
 /** A date without a time ends, at the latest, where the day ends last on Earth. */

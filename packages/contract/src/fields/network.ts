@@ -43,8 +43,8 @@ export function parseNetwork(text: string): Network | undefined {
 /** The parts of a comma-separated list of networks. */
 export const networkParts = (list: string): string[] => list.split(",").map((part) => part.trim());
 
-/** The fault of a list of networks; undefined if it is valid. */
-export function networksFault(list: string): string | undefined {
+/** The error of a list of networks; undefined if it is valid. */
+export function networksError(list: string): string | undefined {
   const wrong = networkParts(list).find((part) => parseNetwork(part) === undefined);
   if (wrong === undefined) return undefined;
   return wrong === ""
@@ -67,15 +67,15 @@ export function isOutsideNetworks(list: string, text: string): boolean {
 /** Stands for every public address in a list of integration networks. */
 export const publicWord = "public";
 
-/** The fault of a list of integration networks; undefined if it is valid. */
-export function integrationNetworksFault(list: string): string | undefined {
+/** The error of a list of integration networks; undefined if it is valid. */
+export function integrationNetworksError(list: string): string | undefined {
   const parts = networkParts(list).filter((part) => part !== publicWord);
-  return parts.length === 0 ? undefined : networksFault(parts.join(","));
+  return parts.length === 0 ? undefined : networksError(parts.join(","));
 }
 
 function ipv4(text: string): bigint | undefined {
   const parts = text.split(".");
-  // Leading zeros are refused, because some programs read 010 as 8.
+  // Leading zeros are rejected, because some programs read 010 as 8.
   if (parts.length !== 4 || !parts.every((part) => /^(0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255)) {
     return undefined;
   }

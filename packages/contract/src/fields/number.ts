@@ -15,7 +15,7 @@ export const atLeast = (min: number, message = `Must be at least ${min}`) =>
 
 /** The largest TCP port. */
 export const maxPort = 65_535;
-const portFault = `Port should be between 1 and ${maxPort}`;
+const portError = `Port should be between 1 and ${maxPort}`;
 
 /** A TCP port. */
-export const port = whole.min(1, portFault).max(maxPort, portFault);
+export const port = whole.min(1, portError).max(maxPort, portError);

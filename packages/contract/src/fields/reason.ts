@@ -17,8 +17,8 @@ export const toOpenReasons = (text: string): string[] =>
     .map((reason) => reason.trim())
     .filter((reason) => reason !== "");
 
-/** The fault of a list of reasons; undefined if it is valid. */
-export function openReasonsFault(text: string): string | undefined {
+/** The error of a list of reasons; undefined if it is valid. */
+export function openReasonsError(text: string): string | undefined {
   const reasons = toOpenReasons(text);
   if (reasons.length > maxReasons) return `At most ${maxReasons} reasons`;
   if (reasons.some(({ length }) => length > maxOpenReasonLength))

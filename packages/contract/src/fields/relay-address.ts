@@ -17,7 +17,7 @@ export const relayKey = ({ host, port, relayNumber, unitId = defaultModbusUnit }
 export const relayTaken = (name: string, { host, port, relayNumber }: RelayLocation): string =>
   `"${name}" already uses relay ${relayNumber} of ${host}:${port}. A barrier shares its relay with nothing else.`;
 
-/** The fault of a lamp or buzzer on a barrier's relay. */
+/** The error of a lamp or buzzer on a barrier's relay. */
 export const relayOfBarrier = (name: string): string =>
   `Its relay is that of the barrier "${name}". It needs a relay of its own.`;
 

@@ -4,7 +4,7 @@ import { required } from "./required.ts";
 
 const defaultMaxLength = 255;
 
-/** The fault of a text that is not storable. */
+/** The error of a text that is not storable. */
 export const notStorable = "Contains a character that cannot be stored";
 
 /** A required line of text, trimmed. */

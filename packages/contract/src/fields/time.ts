@@ -4,14 +4,14 @@ import { requiredOr } from "./required.ts";
 /** A time of the day, such as 22:00. */
 export const clockPattern: RegExp = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** The fault of a time of the day. */
-export const clockFault = "Must be a time such as 22:00";
+/** The error of a time of the day. */
+export const clockError = "Must be a time such as 22:00";
 
-/** The fault of a text that is no time of the day; undefined if it is one. */
-export const clockTimeFault = (text: string): string | undefined => (clockPattern.test(text) ? undefined : clockFault);
+/** The error of a text that is no time of the day; undefined if it is one. */
+export const clockTimeError = (text: string): string | undefined => (clockPattern.test(text) ? undefined : clockError);
 
 /** A time of the day at the site, such as 22:00. */
-export const clockTime = z.string(clockFault).trim().regex(clockPattern, clockFault);
+export const clockTime = z.string(clockError).trim().regex(clockPattern, clockError);
 
 /** A time of the day that may be left empty, which is stored as null. */
 export const optionalClockTime = z.union([z.literal("").transform(() => null), clockTime, z.null()]).default(null);
@@ -62,7 +62,7 @@ export function withTimes(sentence: string, textOf: (at: Date) => string): strin
   });
 }
 
-/** The fault of an end that is not after its start. */
+/** The error of an end that is not after its start. */
 export const endsTooEarly = "Must be after the start";
 
 /** Whether a time is later than another; an absent one is not. */
@@ -71,5 +71,5 @@ export function isAfter(one: string | null | undefined, other: string | null | u
   return Date.parse(one) > Date.parse(other);
 }
 
-/** The fault of an end that is before its start. */
+/** The error of an end that is before its start. */
 export const endsBeforeStart = "Must not be before the start";

@@ -38,7 +38,7 @@ export function hasPassword(text: string): boolean {
   return username !== "" || password !== "";
 }
 
-/** The fault of such a URL. */
+/** The error of such a URL. */
 export const noPassword = "Must not contain a user name or password";
 
 const invalid = "Must be a valid URL";

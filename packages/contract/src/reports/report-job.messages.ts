@@ -14,7 +14,7 @@ export const reportJobMessages = {
 } as const satisfies CallMessages;
 
 /** Why a report failed. */
-export const reportFailures = {
+export const reportErrors = {
   diskFull: "The disk of the server is nearly full. Free some space or keep reports for fewer days, then try again.",
   interrupted: "The server was restarted twice while it produced this report. Please try again.",
   outOfMemory: "The report needs too much memory. Choose a shorter period or filters, or CSV, which needs least.",

@@ -149,12 +149,12 @@ export const reportEndpoints = defineEndpoints(
       params,
       pathPatterns,
       query: z.strictObject({ ...sought, cursor, limit }).check(checkReportPeriod),
-      answer: z.object({
+      response: z.object({
         columns: z.array(reportColumn),
         rows: z.array(reportRow),
         next: z.string().nullable(),
       }),
-      faults: ["cursor/invalid", "report/not-enabled", "report/file-only"],
+      errors: ["cursor/invalid", "report/not-enabled", "report/file-only"],
     },
     "GET /reports/{type}/totals": {
       tag,
@@ -162,8 +162,8 @@ export const reportEndpoints = defineEndpoints(
       params,
       pathPatterns,
       query: z.strictObject(sought).check(checkReportPeriod),
-      answer: z.object({ count: z.int(), totals: z.array(reportTotal), charts: z.array(reportChart) }),
-      faults: ["report/not-enabled", "report/file-only"],
+      response: z.object({ count: z.int(), totals: z.array(reportTotal), charts: z.array(reportChart) }),
+      errors: ["report/not-enabled", "report/file-only"],
     },
   },
 );

@@ -82,7 +82,7 @@ describe("the dates of an ICS file", () => {
 
   it("RULE-2 reads line feeds and a byte order mark", () => {
     const text = `\uFEFF${calendar(["DTSTART;VALUE=DATE:20261225"]).replaceAll("\r\n", "\n")}`;
-    expect(parseHolidays(text, today)).toMatchObject({ holidays: [{ date: "2026-12-25" }], problems: [] });
+    expect(parseHolidays(text, today)).toMatchObject({ holidays: [{ date: "2026-12-25" }], errors: [] });
   });
 
   it("RULE-2 a moved day of a series replaces the original one", () => {
@@ -101,7 +101,7 @@ describe("the dates of an ICS file", () => {
       holidays: [{ date: "2026-01-01", name: "" }],
       pastDates: 8,
       timedEvents: 1,
-      problems: [],
+      errors: [],
     });
   });
 });
@@ -160,8 +160,8 @@ describe("an invalid ICS file", () => {
     ["a wrong end", "BEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VCALENDAR", 3, "END:VCALENDAR without BEGIN:VCALENDAR"],
     ["text after the end", `${calendar(["DTSTART:20261225"])}X:1`, 7, "Text after the end of the calendar"],
   ])("RULE-2 %s is answered with the line and the reason", (_, text, line, reason) => {
-    const { problems, holidays } = parseHolidays(text, today);
-    expect(problems).toEqual([{ line, reason }]);
+    const { errors, holidays } = parseHolidays(text, today);
+    expect(errors).toEqual([{ line, reason }]);
     expect(holidays).toEqual([]);
   });
 });

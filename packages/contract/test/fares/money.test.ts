@@ -31,9 +31,9 @@ describe("money", () => {
   });
 
   it("REP-4 the currency of the site is an ISO code", () => {
-    const { fault, initial } = requiredConfigs.currency;
-    expect([initial, "INR", "JPY"].map(fault)).toEqual([undefined, undefined, undefined]);
-    expect(["", "eur", "EURO", "XYZ", 5].map(fault)).toEqual(Array(5).fill("Must be a currency code such as EUR"));
+    const { check, initial } = requiredConfigs.currency;
+    expect([initial, "INR", "JPY"].map(check)).toEqual([undefined, undefined, undefined]);
+    expect(["", "eur", "EURO", "XYZ", 5].map(check)).toEqual(Array(5).fill("Must be a currency code such as EUR"));
   });
 });
 

@@ -23,12 +23,12 @@ const withNight = (night: object) => withRates({ night: { ...valid.rates.night, 
 
 describe("the rules of a tariff", () => {
   it("REP-4 a tariff needs a name, a first day and one step", () => {
-    const { value, problems } = validate(tariffDraft, {
+    const { value, errors } = validate(tariffDraft, {
       name: "All",
       validFrom: "2026-12-01",
       rates: { steps: [first] },
     });
-    expect(problems).toEqual([]);
+    expect(errors).toEqual([]);
     expect(value).toEqual({
       name: "All",
       validFrom: "2026-12-01",
@@ -36,7 +36,7 @@ describe("the rules of a tariff", () => {
       days: [1, 2, 3, 4, 5, 6, 7],
       rates: { freeMinutes: 0, steps: [first], dailyCap: null, night: null },
     });
-    expect(validate(tariffDraft, valid).problems).toEqual([]);
+    expect(validate(tariffDraft, valid).errors).toEqual([]);
   });
 
   const wrongAmount = "Must be a whole number of minor units from 0 to 10000000";
@@ -90,11 +90,11 @@ describe("the rules of a tariff", () => {
     ["no date", { ...valid, validFrom: undefined }, "validFrom", "Required"],
     ["no name", { ...valid, name: " " }, "name", "Required"],
   ])("REP-4 refuses %s at its field", (_, input, path, message) => {
-    expect(validate(tariffDraft, input).problems).toEqual([{ path, message }]);
+    expect(validate(tariffDraft, input).errors).toEqual([{ path, message }]);
   });
 
   it("REP-4 refuses an unknown vehicle type", () => {
-    expect(validate(tariffDraft, { ...valid, vehicleTypes: ["BOAT"] }).problems[0]).toMatchObject({
+    expect(validate(tariffDraft, { ...valid, vehicleTypes: ["BOAT"] }).errors[0]).toMatchObject({
       path: "vehicleTypes.0",
       message: expect.stringContaining('Unknown code "BOAT"'),
     });

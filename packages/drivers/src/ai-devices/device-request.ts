@@ -1,8 +1,8 @@
-import { type DeviceResult, failed, type HttpAnswer, success } from "../device-result.ts";
+import { type DeviceResult, failed, type HttpResponse, success } from "../device-result.ts";
 import type { AiDeviceAddress, HttpTransport } from "./driver.ts";
 
 /** Gets a path below the base path of a device, with Basic auth if it has a username. */
-export function get(device: AiDeviceAddress, path: string, http: HttpTransport): Promise<DeviceResult<HttpAnswer>> {
+export function get(device: AiDeviceAddress, path: string, http: HttpTransport): Promise<DeviceResult<HttpResponse>> {
   const { username, password = "" } = device;
   const url = toUrl(device, path);
   if (!username) return http({ url });
@@ -10,7 +10,7 @@ export function get(device: AiDeviceAddress, path: string, http: HttpTransport):
   return http({ url, headers: { authorization: `Basic ${credentials}` } });
 }
 
-/** Gets JSON; any other content or status is a failure. */
+/** Gets JSON; any other content or status is an error. */
 export async function getJson(
   device: AiDeviceAddress,
   path: string,
@@ -18,8 +18,8 @@ export async function getJson(
 ): Promise<DeviceResult<unknown>> {
   const result = await get(device, path, http);
   if (!result.ok) return result;
-  const refusal = toFailure(result.value, path);
-  if (refusal) return refusal;
+  const error = toError(result.value, path);
+  if (error) return error;
   try {
     return success(JSON.parse(result.value.text));
   } catch {
@@ -28,13 +28,14 @@ export async function getJson(
 }
 
 /** Whether the device rejects the request without other credentials. */
-export const requiresCredentials = ({ status }: HttpAnswer): boolean => status === 401 || status === 403;
+export const requiresCredentials = ({ status }: HttpResponse): boolean => status === 401 || status === 403;
 
-/** The failure for a status other than 2xx. */
-export function toFailure(answer: HttpAnswer, path: string): DeviceResult<never> | undefined {
-  const { status } = answer;
+/** The error for a status other than 2xx. */
+export function toError(response: HttpResponse, path: string): DeviceResult<never> | undefined {
+  const { status } = response;
   if (status >= 200 && status < 300) return undefined;
-  if (requiresCredentials(answer)) return failed("wrong-credentials", "The device rejected the username or password.");
+  if (requiresCredentials(response))
+    return failed("wrong-credentials", "The device rejected the username or password.");
   // Redirects are never followed: they could lead out of the site's networks.
   if (status >= 300 && status < 400) {
     return failed("refused", `The device redirects ${path} elsewhere; check its address and base path.`);

@@ -1,4 +1,4 @@
-import type { DeviceResult, HttpAnswer } from "../device-result.ts";
+import type { DeviceResult, HttpResponse } from "../device-result.ts";
 
 /** The address and credentials of a device. */
 export interface AiDeviceAddress {
@@ -25,7 +25,7 @@ export interface ReportedCamera {
 export type HttpTransport = (request: {
   url: string;
   headers?: Record<string, string>;
-}) => Promise<DeviceResult<HttpAnswer>>;
+}) => Promise<DeviceResult<HttpResponse>>;
 
 /** The driver for the devices of one vendor. */
 export interface AiDeviceDriver {

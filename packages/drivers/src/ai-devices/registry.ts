@@ -1,12 +1,12 @@
 import type { VendorCode } from "@gatehouse/contract/vendors";
 import { failed, success } from "../device-result.ts";
-import { get, getJson, requiresCredentials, toFailure } from "./device-request.ts";
+import { get, getJson, requiresCredentials, toError } from "./device-request.ts";
 import type { AiDeviceDriver } from "./driver.ts";
 import { reportedCameras } from "./reported-cameras.ts";
 
 const healthy = success(null);
 
-/** For devices with the documented protocol: /health returns `{"status":"ok"}` or a status that names the fault. */
+/** For devices with the documented protocol: /health returns `{"status":"ok"}` or a status that names the error. */
 const healthProbe: AiDeviceDriver["probe"] = async (device, http) => {
   const result = await getJson(device, "/health", http);
   if (!result.ok) return result;
@@ -21,8 +21,8 @@ const webPageProbe: AiDeviceDriver["probe"] = async (device, http) => {
   const result = await get(device, "/", http);
   // A page that is too large is still a response.
   if (!result.ok) return result.failure.kind === "too-large" ? healthy : result;
-  const isFault = result.value.status >= 500 || (device.username && requiresCredentials(result.value));
-  return (isFault ? toFailure(result.value, "/") : undefined) ?? healthy;
+  const isError = result.value.status >= 500 || (device.username && requiresCredentials(result.value));
+  return (isError ? toError(result.value, "/") : undefined) ?? healthy;
 };
 
 /** The driver of each vendor's devices. Without `reportedCameras` a vendor's cameras are added manually. */

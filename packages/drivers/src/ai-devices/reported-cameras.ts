@@ -33,20 +33,20 @@ function toResult<T>(read: () => T): DeviceResult<T> {
   }
 }
 
-function parseCameras(answer: unknown): ReportedCamera[] {
-  return parseList(field(answer, "cameras") ?? answer, "cameras", parseCamera);
+function parseCameras(response: unknown): ReportedCamera[] {
+  return parseList(field(response, "cameras") ?? response, "cameras", parseCamera);
 }
 
-function parseCamera(answer: unknown, where: string): ReportedCamera {
-  const named = parseNamed(answer, where);
-  return { ...named, slots: parseList(field(answer, "slots") ?? [], `${where}.slots`, parseNamed) };
+function parseCamera(response: unknown, where: string): ReportedCamera {
+  const named = parseNamed(response, where);
+  return { ...named, slots: parseList(field(response, "slots") ?? [], `${where}.slots`, parseNamed) };
 }
 
-function parseNamed(answer: unknown, where: string): ReportedSlot {
-  const given = field(answer, "id");
+function parseNamed(response: unknown, where: string): ReportedSlot {
+  const given = field(response, "id");
   const id = parseText("id", Number.isSafeInteger(given) ? String(given) : given, where);
   // Without a name the id is shown.
-  return { id, name: parseText("name", field(answer, "name") ?? id, where) };
+  return { id, name: parseText("name", field(response, "name") ?? id, where) };
 }
 
 function parseText(key: "id" | "name", value: unknown, where: string): string {

@@ -10,9 +10,9 @@ export interface LoopBoard {
 export type LoopReading =
   | {
       readonly ok: true;
-      /** Whether the loop at each channel is occupied; channels that the board refused are missing. */
+      /** Whether the loop at each channel is occupied; channels that the board rejected are missing. */
       readonly isOccupied: ReadonlyMap<number, boolean>;
-      /** Why the board refused a channel. */
+      /** Why the board rejected a channel. */
       readonly refused: ReadonlyMap<number, string>;
     }
   | { readonly ok: false; readonly detail: string };

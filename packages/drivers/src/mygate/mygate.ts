@@ -1,5 +1,5 @@
 import type { MygateNotice } from "@gatehouse/contract/events/outgoing-message";
-import { type DeviceResult, failed, type HttpAnswer, success } from "../device-result.ts";
+import { type DeviceResult, failed, type HttpResponse, success } from "../device-result.ts";
 
 /** A plate or tag as MyGate lists it. */
 interface SyncItem {
@@ -29,7 +29,7 @@ const textIn = (value: unknown, maxLength = maxTextLength): string | undefined =
 };
 
 /** Parses a page; an invalid entry rejects the page, because missing entries would be deleted. */
-function readSyncPage({ status, text }: HttpAnswer, isWhole: boolean): DeviceResult<SyncPage> {
+function readSyncPage({ status, text }: HttpResponse, isWhole: boolean): DeviceResult<SyncPage> {
   if (status === 401 || status === 403) return failed("wrong-credentials", "MyGate rejected the API key.");
   if (status < 200 || status > 299) return failed("refused", `MyGate answered with ${status}.`);
   const page = parse(text);
@@ -96,7 +96,7 @@ export type IntegrationTransport = (request: {
   body?: unknown;
   /** Sent as it is, with the content type of the headers. */
   text?: string;
-}) => Promise<DeviceResult<HttpAnswer>>;
+}) => Promise<DeviceResult<HttpResponse>>;
 
 /** The addresses and credentials for MyGate. */
 export interface MygateAccount {
@@ -135,9 +135,9 @@ export async function pullChanges(
   let url: string | undefined = firstPage(account, since);
   for (let page = 1; url !== undefined; page += 1) {
     if (page > maxPages) return failed("too-large", `MyGate has more than ${maxPages} pages.`);
-    const answer: DeviceResult<HttpAnswer> = await http({ method: "GET", url, headers: headersFor(account) });
-    if (!answer.ok) return answer;
-    const read = readSyncPage(answer.value, since === 0);
+    const response: DeviceResult<HttpResponse> = await http({ method: "GET", url, headers: headersFor(account) });
+    if (!response.ok) return response;
+    const read = readSyncPage(response.value, since === 0);
     if (!read.ok) return read;
     upTo ??= read.value.timestamp;
     upserted.push(...read.value.upserted);
@@ -173,7 +173,7 @@ export async function sendNotice(
   notice: MygateNotice,
   http: IntegrationTransport,
 ): Promise<DeviceResult<null>> {
-  const answer = await http({
+  const response = await http({
     method: "POST",
     url: account.notifyAPIUrl,
     headers: headersFor(account),
@@ -188,8 +188,8 @@ export async function sendNotice(
       timestamp: Math.floor(Date.parse(notice.at) / 1000),
     },
   });
-  if (!answer.ok) return answer;
-  const { status, text } = answer.value;
+  if (!response.ok) return response;
+  const { status, text } = response.value;
   if (status === 401 || status === 403) return failed("wrong-credentials", "MyGate rejected the API key.");
   if (status < 200 || status > 299) return failed("refused", `MyGate answered with ${status}.`);
   const outcome = outcomeIn(text);

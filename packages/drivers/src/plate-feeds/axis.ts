@@ -2,7 +2,7 @@ import type { DetectionImage } from "@gatehouse/contract/events/detection";
 import { plateFormats } from "@gatehouse/contract/plate-formats";
 import { firstValidTime, isInvalidTime, parseEpoch, parseTime } from "./device-time.ts";
 import { directionOf } from "./direction.ts";
-import { type Feed, type Payload, plainAnswer } from "./feed.ts";
+import { type Feed, type Payload, plainResponse } from "./feed.ts";
 import { decodeImage, imagesOr } from "./images.ts";
 import { listOf, textOf, valueAt } from "./payload-values.ts";
 import { type PlateReport, ratioOrPercent, toDetections } from "./plate-report.ts";
@@ -23,7 +23,7 @@ export const axis: Feed = {
     const reports = listOf(payload.json);
     return toDetections(reports.map((report) => plateOf(report, payload, reports.length === 1)));
   },
-  answer: plainAnswer,
+  response: plainResponse,
 };
 
 function plateOf(report: unknown, payload: Payload, isOnly: boolean): PlateReport {

@@ -1,7 +1,7 @@
 import { plateFormats } from "@gatehouse/contract/plate-formats";
 import { firstValidTime, parseEpochParts, parseTime } from "./device-time.ts";
 import { directionOf } from "./direction.ts";
-import { type Feed, ignored, type Payload, plainAnswer } from "./feed.ts";
+import { type Feed, ignored, type Payload, plainResponse } from "./feed.ts";
 import { attachedImages } from "./images.ts";
 import { isObject, listOf, numberOf, textOf, valueAt } from "./payload-values.ts";
 import { firstPlate, type PlateReport, speedOf, toDetections, toFraction } from "./plate-report.ts";
@@ -33,7 +33,7 @@ export const dahuaEventPush: Feed = {
     if (junctions.length === 0) return ignored(`A Dahua "${codeOf(events[0])}" event without a plate.`);
     return toDetections(junctions.map((event) => plateOf(event, payload, junctions.length === 1)));
   },
-  answer: plainAnswer,
+  response: plainResponse,
 };
 
 function plateOf(event: unknown, payload: Payload, isOnly: boolean): PlateReport {

@@ -60,7 +60,7 @@ export const dahua: Feed = {
     ]);
   },
   // Without a true result the camera sends the message again. Its own barrier output is never used.
-  answer: (payload) => {
+  response: (payload) => {
     const deviceId = textOf(
       valueAt(payload.json, "Picture", "SnapInfo", "DeviceID") ?? valueAt(payload.json, "DeviceID"),
     );

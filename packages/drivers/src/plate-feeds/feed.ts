@@ -37,7 +37,7 @@ export type FeedResult =
       readonly understood?: UnderstoodPlate;
       /** It only shows that the device is connected: it hides no earlier message from the installer. */
       readonly isKeepAlive?: true;
-      /** Why other plates or tags of the message were not read. They are refused once the detections are stored. */
+      /** Why other plates or tags of the message were not read. They are rejected once the detections are stored. */
       readonly fault?: string;
       /** The plate in the message was reported before, and is not lost. */
       readonly isReported?: true;
@@ -45,7 +45,7 @@ export type FeedResult =
   | { readonly ok: false; readonly detail: string };
 
 /** The response that the device expects. */
-export interface FeedAnswer {
+export interface FeedResponse {
   readonly status: number;
   readonly contentType: string;
   readonly body: string;
@@ -61,14 +61,14 @@ export interface PayloadReader {
   recognises(payload: Payload): boolean;
   read(payload: Payload): FeedResult;
   /** The response once every detection is stored. */
-  answer(payload: Payload): FeedAnswer;
+  response(payload: Payload): FeedResponse;
 }
 
 /** The push format of one vendor. */
 export type Feed = PlateFormat & PayloadReader;
 
 /** For devices that only check the status. */
-export const plainAnswer = (): FeedAnswer => ({ status: 200, contentType: "text/plain", body: "OK" });
+export const plainResponse = (): FeedResponse => ({ status: 200, contentType: "text/plain", body: "OK" });
 
 /** For messages that contain no read: tests and other events. */
 export const ignored = (detail: string): FeedResult => ({ ok: true, detections: [], detail });

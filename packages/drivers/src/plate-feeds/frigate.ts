@@ -1,6 +1,6 @@
 import { plateFormats } from "@gatehouse/contract/plate-formats";
 import { firstValidTime, parseEpoch } from "./device-time.ts";
-import { type Feed, ignored, plainAnswer } from "./feed.ts";
+import { type Feed, ignored, plainResponse } from "./feed.ts";
 import { isObject, textOf, valueAt } from "./payload-values.ts";
 import { type PlateReport, toDetections, toFraction } from "./plate-report.ts";
 
@@ -29,7 +29,7 @@ export const frigate: Feed = {
     if (plate === undefined) return ignored("A Frigate message without a plate.");
     return toDetections([plateOf(object, plate, score, textOf(valueAt(json, "type")) === "end")]);
   },
-  answer: plainAnswer,
+  response: plainResponse,
 };
 
 /** The plate as text, or as a pair of plate and score. */

@@ -11,7 +11,7 @@ import { directionOf } from "./direction.ts";
 import type { Feed, FeedResult, Payload } from "./feed.ts";
 import { attachedImages, decodeImage } from "./images.ts";
 import { hasForbiddenCharacter, isObject, listOf, readText, valueAt } from "./payload-values.ts";
-import { plateFault } from "./plate-report.ts";
+import { plateError } from "./plate-report.ts";
 
 const required = "is required";
 const maxEvents = 500;
@@ -48,8 +48,8 @@ const direction = z
   .refine((side) => side !== null, "must be N or X, entry or exit, in or out");
 
 const plate = text(255).superRefine((line, context) => {
-  const fault = plateFault(line);
-  if (fault) context.addIssue({ code: "custom", message: fault.replace("The plate ", "").replace(/\.$/, "") });
+  const error = plateError(line);
+  if (error) context.addIssue({ code: "custom", message: error.replace("The plate ", "").replace(/\.$/, "") });
 });
 
 const common = { id: text(255).nullish(), source: text(100).nullish(), at: moment.nullish() };
@@ -116,13 +116,13 @@ export const gatehouse: Feed = {
     }
     return { ok: true, detections, detail: describe(detections) } satisfies FeedResult;
   },
-  answer: () => ({ status: 200, contentType: "application/json", body: '{"result":"ok"}' }),
+  response: () => ({ status: 200, contentType: "application/json", body: '{"result":"ok"}' }),
 };
 
 /** The event as a detection, or the path and description of its fault. */
 function readEvent(given: unknown, payload: Payload, isAlone: boolean): Detection | string {
   if (!isObject(given)) return " must be an object";
-  const checked = event.safeParse(given, { error: describeFault });
+  const checked = event.safeParse(given, { error: describeError });
   if (!checked.success)
     return checked.error.issues
       .slice(0, 1)
@@ -136,8 +136,8 @@ function readEvent(given: unknown, payload: Payload, isAlone: boolean): Detectio
   return { eventId, source, at, ...content };
 }
 
-/** The description of a fault whose schema has none of its own. */
-function describeFault(issue: z.core.$ZodRawIssue): string {
+/** The description of an error whose schema has none of its own. */
+function describeError(issue: z.core.$ZodRawIssue): string {
   const sentence = readableMessage(issue);
   return sentence === missing ? required : sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }

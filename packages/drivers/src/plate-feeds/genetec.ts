@@ -1,7 +1,7 @@
 import { plateFormats } from "@gatehouse/contract/plate-formats";
 import { parseTime } from "./device-time.ts";
 import { directionOf } from "./direction.ts";
-import { type Feed, type Payload, plainAnswer } from "./feed.ts";
+import { type Feed, type Payload, plainResponse } from "./feed.ts";
 import { decodeImage, imagesOr } from "./images.ts";
 import { elementText, isObject, listOf, textOf, valueAt } from "./payload-values.ts";
 import { type PlateReport, ratioOrPercent, toDetections } from "./plate-report.ts";
@@ -30,7 +30,7 @@ export const genetec: Feed = {
       reads.map((read) => (isSharp(read) ? sharpPlateOf : plateOf)(read, payload, reads.length === 1)),
     );
   },
-  answer: plainAnswer,
+  response: plainResponse,
 };
 
 function imagesOf(read: unknown, payload: Payload, isOnly: boolean): PlateReport["images"] {

@@ -2,7 +2,7 @@ import type { DetectionImage } from "@gatehouse/contract/events/detection";
 import { plateFormats } from "@gatehouse/contract/plate-formats";
 import { parseTime } from "./device-time.ts";
 import { directionOf } from "./direction.ts";
-import { type Feed, type FeedResult, ignored, type Payload, plainAnswer } from "./feed.ts";
+import { type Feed, type FeedResult, ignored, type Payload, plainResponse } from "./feed.ts";
 import { attachedImages, decodeImage, imagesOr } from "./images.ts";
 import { elementText, listOf, textOf, valueAt } from "./payload-values.ts";
 import { firstPlate, ratioOrPercent, speedOf, toDetections } from "./plate-report.ts";
@@ -69,7 +69,7 @@ export const hikvision: Feed = {
       },
     ]);
   },
-  answer: plainAnswer,
+  response: plainResponse,
 };
 
 function readMetadata(payload: Payload): FeedResult {

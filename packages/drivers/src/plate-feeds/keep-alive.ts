@@ -1,4 +1,4 @@
-import { keptAlive, type PayloadReader, plainAnswer } from "./feed.ts";
+import { keptAlive, type PayloadReader, plainResponse } from "./feed.ts";
 import { isObject, textOf } from "./payload-values.ts";
 
 const words = new Set(["heartbeat", "keepalive", "alive"]);
@@ -40,5 +40,5 @@ export const keepAlive: PayloadReader = {
   title: "Keep-alive",
   recognises: ({ json, text }) => isKeepAlive(json) || isKeepAliveWord(text),
   read: () => keptAlive(),
-  answer: plainAnswer,
+  response: plainResponse,
 };

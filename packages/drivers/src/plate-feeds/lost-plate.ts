@@ -1,6 +1,6 @@
 import type { Payload } from "./feed.ts";
 import { isObject, rawText } from "./payload-values.ts";
-import { isUnread, plateFault } from "./plate-report.ts";
+import { isUnread, plateError } from "./plate-report.ts";
 
 /** Names of plates in all known formats, in lower case without separators. */
 const plateNames = new Set([
@@ -45,7 +45,7 @@ const maxLength = 12;
 function toPlate(value: unknown): string | undefined {
   const text = rawText(value)?.trim();
   if (text === undefined) return undefined;
-  const isPlate = text.length <= 2 * maxLength && /\d/.test(text) && !isUnread(text) && plateFault(text) === undefined;
+  const isPlate = text.length <= 2 * maxLength && /\d/.test(text) && !isUnread(text) && plateError(text) === undefined;
   return isPlate ? text : undefined;
 }
 

@@ -10,7 +10,7 @@ import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import { toAntennaSource } from "../antenna.ts";
 import { contentKeyOf } from "../event-id.ts";
 import type { Zone } from "./device-time.ts";
-import { type FeedResult, ignored, keptAlive, type PayloadReader, plainAnswer } from "./feed.ts";
+import { type FeedResult, ignored, keptAlive, type PayloadReader, plainResponse } from "./feed.ts";
 import { fieldReaders, isDateAlone, type ReadField, readTime } from "./mapped-values.ts";
 import { omittedBytes, type PayloadTree, pathOfEntry, treeOf, valueAtPath } from "./payload-tree.ts";
 import { elementText, listOf, rawText } from "./payload-values.ts";
@@ -24,7 +24,7 @@ export function createMappedFeed(mapping: PayloadMapping): PayloadReader {
     recognises: (payload) => containsIdentifier(mapping, treeOf(payload)) || hasEmptyList(mapping, treeOf(payload)),
     read: (payload) =>
       hasEmptyList(mapping, treeOf(payload)) ? keptAlive() : readTree(mapping, treeOf(payload), payload),
-    answer: plainAnswer,
+    response: plainResponse,
   };
 }
 
@@ -146,13 +146,13 @@ const toReport = ({ tag: _, hasTag: __, antenna: ___, ...taken }: Taken): PlateR
 /** Tags, by the rules of plates: no event without an id or a time. */
 function toTags(events: readonly Taken[]): FeedResult {
   const detections: Detection[] = [];
-  const faults = new Set<string>();
+  const errors = new Set<string>();
   for (const event of events) {
     const { tag, hasTag, at, source, antenna, direction } = event;
     if (!hasTag) continue;
     const eventId = tag === null ? null : eventIdOf(event, contentKeyOf({ kind: "tag", tag, direction }));
-    if (tag === null) faults.add("The tag is not a text of at most 64 characters.");
-    else if (eventId === null) faults.add("The event has neither an id nor a time.");
+    if (tag === null) errors.add("The tag is not a text of at most 64 characters.");
+    else if (eventId === null) errors.add("The event has neither an id nor a time.");
     else
       detections.push({
         kind: "tag",
@@ -164,7 +164,7 @@ function toTags(events: readonly Taken[]): FeedResult {
         ...(isUnidentified(event) && { isUnidentified: true }),
       });
   }
-  const fault = [...faults].join(" ");
+  const fault = [...errors].join(" ");
   const [first] = detections;
   if (first?.kind !== "tag") return fault ? { ok: false, detail: fault } : ignored("No tag was read.");
   const detail = detections.length === 1 ? `Tag ${first.tag}.` : `${detections.length} tags.`;

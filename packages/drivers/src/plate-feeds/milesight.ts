@@ -1,7 +1,7 @@
 import { plateFormats } from "@gatehouse/contract/plate-formats";
 import { parseTime } from "./device-time.ts";
 import { directionOf } from "./direction.ts";
-import { type Feed, plainAnswer } from "./feed.ts";
+import { type Feed, plainResponse } from "./feed.ts";
 import { decodeImage, imagesOr } from "./images.ts";
 import { textOf, valueAt } from "./payload-values.ts";
 import { ratioOrPercent, speedOf, toDetections } from "./plate-report.ts";
@@ -38,5 +38,5 @@ export const milesight: Feed = {
       },
     ]);
   },
-  answer: plainAnswer,
+  response: plainResponse,
 };

@@ -15,22 +15,22 @@ export type Parts =
 
 const maxParts = 20;
 const maxHeadBytes = 8 * 1024;
-const fault = (detail: string): Parts => ({ ok: false, detail });
+const addError = (detail: string): Parts => ({ ok: false, detail });
 
 /** Parses a multipart body, form-data or mixed, with CRLF or LF line ends. */
 export function partsOf(body: Buffer, contentType: string): Parts {
   const boundary = boundaryNamed(contentType) ?? boundaryAtStart(body);
-  if (boundary === undefined) return fault("The multipart body does not name its boundary.");
+  if (boundary === undefined) return addError("The multipart body does not name its boundary.");
   const delimiter = Buffer.from(`--${boundary}`, "latin1");
   const parts: Part[] = [];
   let start = delimiterAfter(body, delimiter, 0);
-  if (start === undefined) return fault("The multipart body does not contain its boundary.");
+  if (start === undefined) return addError("The multipart body does not contain its boundary.");
   while (!isLast(body, start.end)) {
-    if (parts.length === maxParts) return fault(`The multipart body has more than ${maxParts} parts.`);
+    if (parts.length === maxParts) return addError(`The multipart body has more than ${maxParts} parts.`);
     const next = delimiterAfter(body, delimiter, start.end);
-    if (next === undefined) return fault("The multipart body ends before its last boundary: it is truncated.");
+    if (next === undefined) return addError("The multipart body ends before its last boundary: it is truncated.");
     const part = partIn(body.subarray(start.end, next.start));
-    if (part === undefined) return fault("A part of the multipart body has no end of its headers.");
+    if (part === undefined) return addError("A part of the multipart body has no end of its headers.");
     parts.push(part);
     start = next;
   }

@@ -2,7 +2,7 @@ import type { DetectionImage } from "@gatehouse/contract/events/detection";
 import { plateFormats } from "@gatehouse/contract/plate-formats";
 import { parseTime } from "./device-time.ts";
 import { directionOf } from "./direction.ts";
-import { type Feed, ignored, keptAlive, type Payload, plainAnswer } from "./feed.ts";
+import { type Feed, ignored, keptAlive, type Payload, plainResponse } from "./feed.ts";
 import { decodeImage } from "./images.ts";
 import { platesInFrames } from "./onvif-frames.ts";
 import { elementText, isObject, listOf, rawText, textOf, valueAt } from "./payload-values.ts";
@@ -39,7 +39,7 @@ export const onvif: Feed = {
       return { ok: true, detections: [], detail: "The plate has left the view.", isReported: true };
     return eventsIn(payload).length > 0 ? ignored("An ONVIF event without a plate, ignored.") : keptAlive();
   },
-  answer: plainAnswer,
+  response: plainResponse,
 };
 
 function eventsIn({ json, xml }: Payload): OnvifEvent[] {

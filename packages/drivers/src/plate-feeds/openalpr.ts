@@ -1,7 +1,7 @@
 import { plateFormats } from "@gatehouse/contract/plate-formats";
 import { parseEpoch } from "./device-time.ts";
 import { directionOfDegrees } from "./direction.ts";
-import { type Feed, ignored, keptAlive, type Payload, plainAnswer } from "./feed.ts";
+import { type Feed, ignored, keptAlive, type Payload, plainResponse } from "./feed.ts";
 import { decodeImage } from "./images.ts";
 import { isObject, listOf, numberOf, textOf, valueAt } from "./payload-values.ts";
 import { type PlateReport, toDetections, toFraction } from "./plate-report.ts";
@@ -43,7 +43,7 @@ export const openalpr: Feed = {
   ...plateFormats.openalpr,
   recognises: ({ json }) => kindOf(json) !== undefined,
   read: (payload) => reads[kindOf(payload.json) ?? "other"](payload),
-  answer: plainAnswer,
+  response: plainResponse,
 };
 
 function plateInFrame(frame: unknown, result: unknown): PlateReport {

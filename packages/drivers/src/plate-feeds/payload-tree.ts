@@ -38,7 +38,8 @@ export function valueAtPath(tree: unknown, path: PayloadPath): unknown {
 
 /** A path inside a list, for another entry of the list; a path outside it stays the same. */
 export function pathOfEntry(path: PayloadPath, list: PayloadPath | null, entry: number): PayloadPath {
-  if (list === null || typeof path[list.length] !== "number" || list.some((step, at) => step !== path[at])) return path;
+  if (list === null || typeof path[list.length] !== "number" || list.some((step, index) => step !== path[index]))
+    return path;
   return path.with(list.length, entry);
 }
 

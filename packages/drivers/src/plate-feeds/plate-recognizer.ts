@@ -1,7 +1,7 @@
 import { plateFormats } from "@gatehouse/contract/plate-formats";
 import { firstValidTime, parseTime } from "./device-time.ts";
 import { directionOf } from "./direction.ts";
-import { type Feed, ignored, type Payload, plainAnswer } from "./feed.ts";
+import { type Feed, ignored, type Payload, plainResponse } from "./feed.ts";
 import { attachedImages } from "./images.ts";
 import { isObject, listOf, textOf, valueAt } from "./payload-values.ts";
 import { type PlateReport, toDetections, toFraction } from "./plate-report.ts";
@@ -16,7 +16,7 @@ export const plateRecognizer: Feed = {
     if (results.length === 0) return ignored(`A Plate Recognizer "${event}" message without a plate.`);
     return toDetections(results.map((result) => plateOf(result, payload)));
   },
-  answer: plainAnswer,
+  response: plainResponse,
 };
 
 function plateOf(result: unknown, payload: Payload): PlateReport {

@@ -39,7 +39,7 @@ export interface PlateReport {
 type PlateDetection = Extract<Detection, { kind: "plate" }>;
 type Read =
   | { readonly detection: PlateDetection; readonly warning: string | undefined }
-  | { readonly fault: string }
+  | { readonly error: string }
   | "unread";
 
 const maxPlates = 100;
@@ -81,33 +81,33 @@ export const isUnread = (plate: string): boolean => unread.has(plate.toLowerCase
 export const firstPlate = (...values: readonly unknown[]): unknown =>
   values.find((value) => !isUnread((readText(elementText(value)) ?? "").trim())) ?? values.find((value) => value);
 
-/** Checks reports and converts them to detections. Unread plates are skipped; invalid ones are refused, and do not affect others. */
+/** Checks reports and converts them to detections. Unread plates are skipped; invalid ones are rejected, and do not affect others. */
 export function toDetections(reports: readonly PlateReport[]): FeedResult {
   if (reports.length > maxPlates) return { ok: false, detail: `There are more than ${maxPlates} plates.` };
   const read = reports.map(readPlate);
   const detections = read.flatMap((one) => (typeof one === "object" && "detection" in one ? [one.detection] : []));
-  const faults = read.flatMap((one) => (typeof one === "object" && "fault" in one ? [one.fault] : []));
-  const fault = [...new Set(faults)].join(" ");
-  if (detections.length === 0 && fault !== "") return { ok: false, detail: fault };
+  const errors = read.flatMap((one) => (typeof one === "object" && "error" in one ? [one.error] : []));
+  const error = [...new Set(errors)].join(" ");
+  if (detections.length === 0 && error !== "") return { ok: false, detail: error };
   const warnings = read.flatMap((one) =>
     typeof one === "object" && "warning" in one && one.warning !== undefined ? [one.warning] : [],
   );
-  const detail = [describe(detections), ...new Set(warnings), fault].join(" ").trim();
+  const detail = [describe(detections), ...new Set(warnings), error].join(" ").trim();
   const first = reports.find((_, index) => typeof read[index] === "object" && "detection" in read[index]);
-  return { ok: true, detections, detail, ...(first && { understood: toUnderstood(first) }), ...(fault && { fault }) };
+  return { ok: true, detections, detail, ...(first && { understood: toUnderstood(first) }), ...(error && { error }) };
 }
 
 function readPlate(report: PlateReport): Read {
   const text = report.plate === undefined || report.plate === null ? "" : readText(report.plate);
-  if (text === undefined) return { fault: "The plate must be a text." };
+  if (text === undefined) return { error: "The plate must be a text." };
   const plate = text.trim();
   if (isUnread(plate)) return "unread";
-  const fault = plateFault(plate);
-  if (fault) return { fault };
+  const error = plateError(plate);
+  if (error) return { error };
   const { source, at } = report;
   const eventId = eventIdOf(report, plateKeyOf(plate));
   // Without either, every visit of a vehicle would look like a retry of the first.
-  if (eventId === null) return { fault: "The event has neither an id nor a time." };
+  if (eventId === null) return { error: "The event has neither an id nor a time." };
   return {
     detection: {
       kind: "plate",
@@ -177,8 +177,8 @@ function timeWarning({ at, timeText, arrival }: PlateReport): string | undefined
   return `${time} can't be read: the event gets the time of arrival and opens nothing.`;
 }
 
-/** The fault of a plate. Long plates are refused, not cut, because the beginning may be another vehicle's plate. */
-export function plateFault(plate: string): string | undefined {
+/** The error of a plate. Long plates are rejected, not cut, because the beginning may be another vehicle's plate. */
+export function plateError(plate: string): string | undefined {
   if (plate.length > maxPlateLength) return `The plate has more than ${maxPlateLength} characters.`;
   if (hasForbiddenCharacter(plate)) return "The plate contains a character that cannot be stored.";
   if (normalizeIdentifier(plate) === "") return "The plate has neither a letter nor a digit.";

@@ -42,8 +42,8 @@ const feeds: Record<PlateFormatCode, Feed> = {
 /** Every format that devices may push; the first that recognises a payload reads it. */
 export const plateFeeds: readonly Feed[] = Object.keys(plateFormats).map((code) => feeds[code as PlateFormatCode]);
 
-/** A plate is stored or refused: a message without one of its own must not hide it behind a 200. */
-function refuseLostPlate(payload: Payload, result: FeedResult): FeedResult {
+/** A plate is stored or rejected: a message without one of its own must not hide it behind a 200. */
+function rejectLostPlate(payload: Payload, result: FeedResult): FeedResult {
   if (!result.ok || result.detections.length > 0 || result.isReported) return result;
   const plate = findLostPlate(payload);
   if (plate === undefined) return result;
@@ -72,7 +72,7 @@ const findFeed = (payload: Payload, own: PayloadReader | null): PayloadReader | 
   [own, ...plateFeeds, keepAlive].find((candidate) => candidate?.recognises(payload)) ?? null;
 
 function readBy(feed: PayloadReader | null, payload: Payload): Understood {
-  if (feed) return { ...refuseLostPlate(payload, feed.read(payload)), feed };
+  if (feed) return { ...rejectLostPlate(payload, feed.read(payload)), feed };
   const known = plateFeeds.map(({ title }) => title).join(", ");
   return { ok: false, feed, detail: `Unknown format. Supported: ${known}.` };
 }

@@ -1,7 +1,7 @@
 import { plateFormats } from "@gatehouse/contract/plate-formats";
 import { parseEpoch } from "./device-time.ts";
 import { directionOf } from "./direction.ts";
-import { type Feed, ignored, plainAnswer } from "./feed.ts";
+import { type Feed, ignored, plainResponse } from "./feed.ts";
 import { decodeImage } from "./images.ts";
 import { isObject, textOf, valueAt } from "./payload-values.ts";
 import { toDetections, toFraction } from "./plate-report.ts";
@@ -35,5 +35,5 @@ export const survision: Feed = {
       },
     ]);
   },
-  answer: plainAnswer,
+  response: plainResponse,
 };

@@ -1,7 +1,7 @@
 import { plateFormats } from "@gatehouse/contract/plate-formats";
 import { parseTime } from "./device-time.ts";
 import { directionOf } from "./direction.ts";
-import { type Feed, ignored, type Payload, plainAnswer } from "./feed.ts";
+import { type Feed, ignored, type Payload, plainResponse } from "./feed.ts";
 import { decodeImage, imagesOr } from "./images.ts";
 import { elementText, isObject, textOf, valueAt } from "./payload-values.ts";
 import { speedOf, toDetections, toFraction } from "./plate-report.ts";
@@ -42,7 +42,7 @@ export const tattile: Feed = {
       },
     ]);
   },
-  answer: plainAnswer,
+  response: plainResponse,
 };
 
 /** Date and time as one text; the time may be written HH-MM-SS-mmm. Null if both are missing. */

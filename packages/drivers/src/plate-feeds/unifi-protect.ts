@@ -1,6 +1,6 @@
 import { plateFormats } from "@gatehouse/contract/plate-formats";
 import { firstValidTime, parseEpoch, parseTime } from "./device-time.ts";
-import { type Feed, ignored, type Payload, plainAnswer } from "./feed.ts";
+import { type Feed, ignored, type Payload, plainResponse } from "./feed.ts";
 import { decodeImage } from "./images.ts";
 import { isObject, listOf, numberOf, textOf, valueAt } from "./payload-values.ts";
 import { type PlateReport, toDetections } from "./plate-report.ts";
@@ -21,7 +21,7 @@ export const unifiProtect: Feed = {
     const key = textOf(valueAt(triggers[0], "key")) ?? "unnamed";
     return ignored(`A UniFi Protect "${key}" alarm without a plate.`);
   },
-  answer: plainAnswer,
+  response: plainResponse,
 };
 
 function plateOf(trigger: unknown, { json }: Payload, isOnly: boolean): PlateReport {

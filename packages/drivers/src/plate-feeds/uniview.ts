@@ -29,7 +29,7 @@ export const uniview: Feed = {
     return plates.length === 0 ? ignored("A Uniview message without a vehicle.") : toDetections(plates);
   },
   // GA/T 1400 repeats a message until its status is confirmed.
-  answer: ({ json, path }) => {
+  response: ({ json, path }) => {
     const ids = listOf(json)
       .flatMap(motorsIn)
       .map((motor) => textOf(valueAt(motor, "MotorVehicleID")))

@@ -22,7 +22,7 @@ const longTag = /<[^<>]{16000}/;
 // A value may contain ">". The parser collects it character by character.
 const longAttribute = /<[^<>"']*(?:"[^"<]*"[^<>"']*|'[^'<]*'[^<>"']*)*?(?:"[^"<]{16000}|'[^'<]{16000})/;
 
-/** Parses XML into plain values. Doctypes are refused because of entity expansion attacks. */
+/** Parses XML into plain values. Doctypes are rejected because of entity expansion attacks. */
 export function readXml(text: string): { ok: true; xml: unknown } | { ok: false; detail: string } {
   if (/<!\s*(doctype|entity|element|attlist|notation)/i.test(text))
     return { ok: false, detail: "The XML has a doctype or entity declarations, which are not accepted." };

@@ -55,7 +55,7 @@ export const zhenshi: Feed = {
     ]);
   },
   // With info "ok" the camera would open its own gate.
-  answer: () => ({
+  response: () => ({
     status: 200,
     contentType: "application/json",
     body: JSON.stringify({ Response_AlarmInfoPlate: { info: "no" } }),
@@ -65,7 +65,7 @@ export const zhenshi: Feed = {
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 const maxEncodedLength = 400;
 
-/** The text of base64; other values unchanged, so that they are refused as plates. */
+/** The text of base64; other values unchanged, so that they are rejected as plates. */
 function decodeText(value: unknown): unknown {
   const text = rawText(value)?.trim();
   if (text === undefined || text.length > maxEncodedLength) return value;

@@ -30,7 +30,7 @@ export function splitFrames(received: Buffer): FrameSplit {
   while (received.length - start >= lengthEnd) {
     const head = received.readUInt16BE(start);
     const length = received.readUInt32BE(start + 2);
-    const failure = faultOf(head, length);
+    const failure = errorOf(head, length);
     if (failure !== null) return { frames, rest: Buffer.alloc(0), failure };
     if (received.length - start < length) break;
     const id = received.readUInt32BE(start + lengthEnd);
@@ -49,7 +49,7 @@ export function encodeFrame({ type, id, body }: LlrpFrame): Buffer {
   return Buffer.concat([header, body]);
 }
 
-function faultOf(head: number, length: number): string | null {
+function errorOf(head: number, length: number): string | null {
   const version = (head >> 10) & 0x7;
   if (head >> 13 !== 0 || !acceptedVersions.includes(version)) return "The host does not speak LLRP.";
   if (length < headerBytes) return "The reader sent an LLRP message with an invalid length.";

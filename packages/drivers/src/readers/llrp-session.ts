@@ -157,7 +157,7 @@ const stepOf = (state: LlrpState, rest: Partial<Omit<ReaderStep, "session" | "fa
 });
 
 const isReading = ({ step, failure }: LlrpState) => step === setup.length && failure === null;
-const fail = (state: LlrpState, failure: string): LlrpState => ({ ...state, failure: state.failure ?? failure });
+const fail = (state: LlrpState, error: string): LlrpState => ({ ...state, failure: state.failure ?? error });
 const requestId = (step: number) => step + 1;
 
 function overdue({ step }: LlrpState): string {

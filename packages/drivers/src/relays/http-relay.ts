@@ -21,12 +21,12 @@ async function readStates(relays: readonly RelayAddress[], { http }: HardwareTra
   const [board] = relays;
   if (!board) return failedBoard("No relay to check.");
   const { host, port } = board;
-  const answer = await http({ method: "GET", host, port, path: "/state.xml" });
-  if (!answer.ok) return failedBoard(answer.detail);
-  const refusal = toRejection(answer.status);
-  if (refusal) return repliedBoard(new Map(), refusal.detail);
-  const states = [...answer.text.matchAll(/<relay(\d+)state>\s*(\d)/gi)];
-  if (states.length === 0) return failedBoard(describeForeignReply(answer.text));
+  const response = await http({ method: "GET", host, port, path: "/state.xml" });
+  if (!response.ok) return failedBoard(response.detail);
+  const error = toRejection(response.status);
+  if (error) return repliedBoard(new Map(), error.detail);
+  const states = [...response.text.matchAll(/<relay(\d+)state>\s*(\d)/gi)];
+  if (states.length === 0) return failedBoard(describeForeignReply(response.text));
   const isClosed = new Map(states.map(([, number, state]) => [Number(number), state !== "0"]));
   const missing = relays.find(({ relayNumber }) => !isClosed.has(relayNumber));
   return repliedBoard(isClosed, missing ? `The board has no relay ${missing.relayNumber}.` : null);
@@ -38,13 +38,13 @@ async function switchRelay(
   wanted: "0" | "1",
   { http }: HardwareTransports,
 ): Promise<HardwareResult> {
-  const answer = await http({ method: "GET", host, port, path: `/state.xml?${query}` });
-  if (!answer.ok) return noReply(answer);
-  const refusal = toRejection(answer.status);
-  if (refusal) return refusal;
+  const response = await http({ method: "GET", host, port, path: `/state.xml?${query}` });
+  if (!response.ok) return noReply(response);
+  const error = toRejection(response.status);
+  if (error) return error;
   // The board replies with the current state of its inputs and relays.
-  if (!/<relay\d+state>/i.test(answer.text)) return invalidReply(describeForeignReply(answer.text));
-  const state = new RegExp(`<relay${relayNumber}state>\\s*(\\d)`, "i").exec(answer.text)?.[1];
+  if (!/<relay\d+state>/i.test(response.text)) return invalidReply(describeForeignReply(response.text));
+  const state = new RegExp(`<relay${relayNumber}state>\\s*(\\d)`, "i").exec(response.text)?.[1];
   if (state === undefined) return rejected(`The board has no relay ${relayNumber}.`);
   const word = (value: string) => (value === "0" ? "off" : "on");
   if (state !== wanted) return rejected(`Relay ${relayNumber} is still ${word(state)}.`);

@@ -21,14 +21,14 @@ async function readStatus(relays: readonly RelayAddress[], { http }: HardwareTra
   if (!board) return failedBoard("No relay to check.");
   const { host, port } = board;
   const body = { id: requestId, method: "Shelly.GetStatus" };
-  const answer = await http({ method: "POST", host, port, path: "/rpc", body });
-  if (!answer.ok) return failedBoard(answer.detail);
-  const reply = parse(answer.text);
+  const response = await http({ method: "POST", host, port, path: "/rpc", body });
+  if (!response.ok) return failedBoard(response.detail);
+  const reply = parse(response.text);
   if (reply?.error) return repliedBoard();
-  const refusal = toRejection(answer.status);
-  if (refusal) return repliedBoard(new Map(), refusal.detail);
+  const error = toRejection(response.status);
+  if (error) return repliedBoard(new Map(), error.detail);
   if (reply?.id !== requestId || typeof reply.result !== "object" || reply.result === null)
-    return failedBoard(describeForeignReply(answer.text));
+    return failedBoard(describeForeignReply(response.text));
   const result = reply.result as Readonly<Record<string, { readonly output?: unknown } | null>>;
   const outputs = relays.flatMap(({ relayNumber }) => {
     const output = result[`switch:${relayNumber - 1}`]?.output;
@@ -43,27 +43,27 @@ async function set(
   { http }: HardwareTransports,
 ): Promise<HardwareResult> {
   const body = { id: requestId, method: "Switch.Set", params: { id: relayNumber - 1, ...state } };
-  const answer = await http({ method: "POST", host, port, path: "/rpc", body });
-  if (!answer.ok) return noReply(answer);
-  const reply = parse(answer.text);
+  const response = await http({ method: "POST", host, port, path: "/rpc", body });
+  if (!response.ok) return noReply(response);
+  const reply = parse(response.text);
   // An error status can also carry an explanation.
   const message = reply?.error?.message;
   if (reply?.error)
     return rejected(`The board refused: ${typeof message === "string" ? toQuote(message) : "no reason given"}.`);
-  const refusal = toRejection(answer.status);
-  if (refusal) return refusal;
+  const error = toRejection(response.status);
+  if (error) return error;
   if (reply?.id !== requestId || typeof reply.result !== "object" || reply.result === null)
-    return invalidReply(describeForeignReply(answer.text));
+    return invalidReply(describeForeignReply(response.text));
   return accepted(`The board switched relay ${relayNumber} ${state.on ? "on" : "off"}.`);
 }
 
-interface RpcAnswer {
+interface RpcResponse {
   readonly id?: unknown;
   readonly result?: unknown;
   readonly error?: { readonly message?: unknown } | null;
 }
 
-function parse(text: string): RpcAnswer | undefined {
+function parse(text: string): RpcResponse | undefined {
   try {
     const reply: unknown = JSON.parse(text);
     return typeof reply === "object" && reply !== null ? reply : undefined;

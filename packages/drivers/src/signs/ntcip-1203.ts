@@ -21,7 +21,7 @@ import { type SnmpBinding, snmpInteger, snmpOctets } from "./snmp-message.ts";
 import {
   createSnmpSession,
   describeSnmpError,
-  type SnmpFailure,
+  type SnmpError,
   type SnmpResult,
   type SnmpSession,
 } from "./snmp-session.ts";
@@ -34,15 +34,15 @@ const stop = (result: HardwareResult): Step<never> => ({ ok: false, result });
 
 const refused = (reason: string): HardwareResult => rejected(`The sign refused: ${reason}.`);
 
-/** A failure before the text was activated: the sign can't have shown it. */
-function notActivated(failure: SnmpFailure): HardwareResult {
-  if (failure.kind === "error") return refused(describeSnmpError(failure.status));
-  return noReply({ isSent: false, detail: failure.detail });
+/** An error before the text was activated: the sign can't have shown it. */
+function notActivated(error: SnmpError): HardwareResult {
+  if (error.kind === "error") return refused(describeSnmpError(error.status));
+  return noReply({ isSent: false, detail: error.detail });
 }
 
 /** Why the state of a sign can't be read. */
-const toStatusDetail = (failure: SnmpFailure): string =>
-  failure.kind === "error" ? refused(describeSnmpError(failure.status)).detail : failure.detail;
+const toStatusDetail = (error: SnmpError): string =>
+  error.kind === "error" ? refused(describeSnmpError(error.status)).detail : error.detail;
 
 /** The integer that an object has in a reply. */
 function integerAt(result: SnmpResult, oid: string): number | undefined {
@@ -102,7 +102,7 @@ async function openSlot(session: SnmpSession, slot: MessageSlot) {
   const requested = await session.set([{ oid: status, value: snmpInteger(messageStates.modifyRequest) }]);
   if (requested.ok) return undefined;
   if (requested.kind === "no-reply") return notActivated(requested);
-  // A repeated request may be refused although the first one opened the message.
+  // A repeated request may be rejected although the first one opened the message.
   const state = integerAt(await session.get(status), status);
   return state === messageStates.modifying ? undefined : notActivated(requested);
 }
@@ -112,7 +112,7 @@ async function writeMessage(
   slot: MessageSlot,
   multi: Buffer,
   priority: number,
-): Promise<SnmpFailure | undefined> {
+): Promise<SnmpError | undefined> {
   const optional = new Set(optionalColumns.map((column) => messageObject(column, slot)));
   let bindings: SnmpBinding[] = [
     { oid: messageObject("multi", slot), value: snmpOctets(multi) },
@@ -211,10 +211,10 @@ export const ntcip1203: SignDriver = {
     const read = await openSession(sign, udp).get(sysUpTime, shortErrorStatus);
     if (!read.ok) return { state: "failed", detail: toStatusDetail(read) };
     const hundredths = integerAt(read, sysUpTime);
-    const faults = toFaults(integerAt(read, shortErrorStatus) ?? 0);
+    const errors = toFaults(integerAt(read, shortErrorStatus) ?? 0);
     return {
       state: "replied",
-      detail: faults.length === 0 ? null : `It reports: ${faults.join(", ")}.`,
+      detail: errors.length === 0 ? null : `It reports: ${errors.join(", ")}.`,
       ...(hundredths !== undefined && { upSeconds: hundredths / 100 }),
     };
   },
@@ -238,8 +238,8 @@ async function activate(session: SnmpSession, message: StoredMessage, minutes: n
   const activated = await session.set([{ oid: activateMessage, value }]);
   if (!activated.ok && activated.kind === "no-reply") return noReply(activated);
   if (!activated.ok) return refused(await readActivateError(session, activated.status));
-  const faults = toFaults(integerAt(await session.get(shortErrorStatus), shortErrorStatus) ?? 0);
-  return accepted(faults.length === 0 ? "Text shown." : `Text shown. The sign reports: ${faults.join(", ")}.`);
+  const errors = toFaults(integerAt(await session.get(shortErrorStatus), shortErrorStatus) ?? 0);
+  return accepted(errors.length === 0 ? "Text shown." : `Text shown. The sign reports: ${errors.join(", ")}.`);
 }
 
 /** The code ends with the address of the requester; NTCIP 1203 has none for IPv6. */

@@ -102,4 +102,4 @@ const faultBits: Readonly<Record<number, string>> = {
 
 /** The faults in `shortErrorStatus`. */
 export const toFaults = (status: number): string[] =>
-  Object.entries(faultBits).flatMap(([bit, fault]) => (status & (1 << Number(bit)) ? [fault] : []));
+  Object.entries(faultBits).flatMap(([bit, error]) => (status & (1 << Number(bit)) ? [error] : []));

@@ -17,12 +17,12 @@ export interface SnmpAgent {
 }
 
 /** Why a request has no result: no reply, or the agent's error and the object that caused it. */
-export type SnmpFailure =
+export type SnmpError =
   | { readonly ok: false; readonly kind: "no-reply"; readonly isSent: boolean; readonly detail: string }
   | { readonly ok: false; readonly kind: "error"; readonly status: number; readonly oid: string | undefined };
 
-/** The values of the objects that the agent has, or a failure. */
-export type SnmpResult = { readonly ok: true; readonly values: ReadonlyMap<string, SnmpValue> } | SnmpFailure;
+/** The values of the objects that the agent has, or an error. */
+export type SnmpResult = { readonly ok: true; readonly values: ReadonlyMap<string, SnmpValue> } | SnmpError;
 
 /** Requests to one agent, one at a time. */
 export interface SnmpSession {
@@ -88,7 +88,7 @@ export function createSnmpSession({ host, port, community }: SnmpAgent, udp: Udp
     );
     if (result.ok || result.kind !== "error" || result.status !== noSuchName) return result;
     const others = oids.filter((oid) => oid !== result.oid);
-    // SNMPv1 refuses the whole request if it lacks one object.
+    // SNMPv1 rejects the whole request if it lacks one object.
     return others.length === oids.length || others.length === 0 ? result : get(...others);
   }
 

@@ -48,8 +48,8 @@ describe("the request", () => {
 });
 
 describe("the reply", () => {
-  const read = (answer: Parameters<typeof recordedTcp>[0]) =>
-    modbus.read(board, [1, 10], recordedTcp(answer).transports.tcp);
+  const read = (response: Parameters<typeof recordedTcp>[0]) =>
+    modbus.read(board, [1, 10], recordedTcp(response).transports.tcp);
   const states = new Map([
     [1, true],
     [10, false],
@@ -65,10 +65,10 @@ describe("the reply", () => {
     ["half of the states", (r: Buffer) => good(r).subarray(0, 9), { ok: false }],
     ["another protocol", () => Buffer.from("HTTP/1.1 400 Bad Request\r\n\r\n"), { ok: false }],
     ["nothing", () => Buffer.alloc(0), { ok: false }],
-  ])("LIVE-3 %s: the result is the same however TCP splits it", async (_, answer, result) => {
+  ])("LIVE-3 %s: the result is the same however TCP splits it", async (_, response, result) => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(60), { maxLength: 6 }), async (cuts) => {
-        expect(await read((request) => cutAt(answer(request), cuts))).toMatchObject(result);
+        expect(await read((request) => cutAt(response(request), cuts))).toMatchObject(result);
       }),
     );
   });
@@ -99,8 +99,8 @@ describe("the reply", () => {
     ["a wrong byte count", (r: Buffer) => replyTo(r, 3, 1, 0)],
     ["another unit", (r: Buffer) => good(r).fill(7, 6, 7)],
     ["another function", (r: Buffer) => good(r).fill(1, 7, 8)],
-  ])("LIVE-3 %s is not accepted", async (_, answer) => {
-    expect(await read((request) => [answer(request)])).toEqual({
+  ])("LIVE-3 %s is not accepted", async (_, response) => {
+    expect(await read((request) => [response(request)])).toEqual({
       ok: false,
       detail: "The reply doesn't match the request.",
     });
@@ -109,7 +109,7 @@ describe("the reply", () => {
   it.each([
     ["an unreachable host", unreachableHost],
     ["no reply", silence],
-  ])("LIVE-3 %s is a failure with its reason", async (_, failure) => {
-    expect(await read(() => failure)).toEqual({ ok: false, detail: failure.detail });
+  ])("LIVE-3 %s is a failure with its reason", async (_, error) => {
+    expect(await read(() => error)).toEqual({ ok: false, detail: error.detail });
   });
 });

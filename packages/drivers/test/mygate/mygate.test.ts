@@ -1,6 +1,6 @@
 import type { MygateNotice } from "@gatehouse/contract/events/outgoing-message";
 import { describe, expect, it } from "vitest";
-import { type HttpAnswer, success } from "../../src/device-result.ts";
+import { type HttpResponse, success } from "../../src/device-result.ts";
 import { type IntegrationTransport, pullChanges, sendNotice } from "../../src/mygate/mygate.ts";
 
 const account = {
@@ -9,7 +9,7 @@ const account = {
   deviceId: "dev-1",
   apiKey: "secret",
 };
-const json = (value: unknown, status = 200): HttpAnswer => ({
+const json = (value: unknown, status = 200): HttpResponse => ({
   status,
   contentType: "application/json",
   text: JSON.stringify(value),
@@ -23,11 +23,11 @@ const item = (refId: string, plate: string) => ({
 });
 
 /** Returns recorded replies in order and records the requests. */
-function recorded(...answers: HttpAnswer[]) {
+function recorded(...responses: HttpResponse[]) {
   const asked: Parameters<IntegrationTransport>[0][] = [];
   const http: IntegrationTransport = async (request) => {
     asked.push(request);
-    return success(answers[asked.length - 1] ?? json({}, 500));
+    return success(responses[asked.length - 1] ?? json({}, 500));
   };
   return { http, asked };
 }
@@ -84,10 +84,10 @@ describe("pulling plates", () => {
     ["an item that is none", json({ timestamp: 1, all: [null] }), "invalid vehicle"],
     ["deleted that is no list", json({ timestamp: 1, all: [], deleted: "a" }), "invalid vehicle"],
     ["a failure in words", json({ success: false, message: "Society closed" }), "Society closed"],
-  ])("INT-2 discards a pull with %s", async (_, answer, words) => {
+  ])("INT-2 discards a pull with %s", async (_, response, words) => {
     const { http } = recorded(
       json({ timestamp: 1, all: [item("a", "MH 1")], _links: { next: { href: "?page=2" } } }),
-      answer,
+      response,
     );
     const pulled = await pullChanges(account, 0, http);
     expect(pulled).toMatchObject({ ok: false, failure: { detail: expect.stringContaining(words) } });
@@ -128,8 +128,8 @@ describe("reporting an entry", () => {
     ["an error inside a good answer", json({ es: "5", message: "No such vehicle" }), "No such vehicle"],
     ["an error status", json({}, 503), "answered with 503"],
     ["no JSON", { status: 200, contentType: "text/plain", text: "ok" }, "invalid JSON"],
-  ])("INT-2 fails with %s", async (_, answer, words) => {
-    const { http } = recorded(answer);
+  ])("INT-2 fails with %s", async (_, response, words) => {
+    const { http } = recorded(response);
     const result = await sendNotice(account, notice, http);
     expect(result).toMatchObject({ ok: false, failure: { detail: expect.stringContaining(words) } });
   });

@@ -82,9 +82,9 @@ describe("Dahua", () => {
   });
 
   it("INT-3 gets a confirmation, so it does not send again, and never a command for its own barrier output", () => {
-    const answer = answered({ body: JSON.stringify(dahuaTollgate), path });
-    expect(answer).toMatchObject({ status: 200, contentType: "application/json" });
-    expect(JSON.parse(answer?.body ?? "")).toEqual({
+    const response = answered({ body: JSON.stringify(dahuaTollgate), path });
+    expect(response).toMatchObject({ status: 200, contentType: "application/json" });
+    expect(JSON.parse(response?.body ?? "")).toEqual({
       Result: true,
       result: "true",
       Message: "Success",
@@ -93,8 +93,8 @@ describe("Dahua", () => {
   });
 
   it("INT-3 an empty heartbeat gets a reply too", () => {
-    const answer = answered({ body: "", path: "/NotificationInfo/KeepAlive" });
-    expect(JSON.parse(answer?.body ?? "")).toMatchObject({ Active: true, result: "true" });
+    const response = answered({ body: "", path: "/NotificationInfo/KeepAlive" });
+    expect(JSON.parse(response?.body ?? "")).toMatchObject({ Active: true, result: "true" });
   });
 
   it.each([

@@ -44,7 +44,7 @@ export function firstOf(value: unknown, path = "") {
 /** The response to a push. */
 export function answered({ body, contentType = "", path = "", headers = {} }: Pushed) {
   const taken = parsePayload({ body: Buffer.from(body), contentType, path, headers });
-  return taken.ok ? readPayload(taken.payload).feed?.answer(taken.payload) : undefined;
+  return taken.ok ? readPayload(taken.payload).feed?.response(taken.payload) : undefined;
 }
 
 /** A multipart body as cameras send it. */

@@ -56,8 +56,8 @@ describe("Uniview LAPI and GA/T 1400", () => {
   });
 
   it("FEED-2 confirms each vehicle, so that it is not sent again", () => {
-    const answer = answered({ body: JSON.stringify(motorVehicleSample), path: "/VIID/MotorVehicles" });
-    expect(JSON.parse(answer?.body ?? "")).toMatchObject({
+    const response = answered({ body: JSON.stringify(motorVehicleSample), path: "/VIID/MotorVehicles" });
+    expect(JSON.parse(response?.body ?? "")).toMatchObject({
       ResponseStatusListObject: {
         ResponseStatusObject: [{ Id: "330299020013100000010220261115093000000010200001", StatusCode: "0" }],
       },

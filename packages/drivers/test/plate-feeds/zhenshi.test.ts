@@ -66,9 +66,9 @@ describe("Zhenshi and Alphadigi", () => {
   it.each([sample, zhenshiMqttSample, { heartbeat: 1 }])(
     "FEED-2 is never answered with ok, which would open its gate",
     (value) => {
-      const answer = answered({ body: JSON.stringify(value) });
-      expect(answer).toMatchObject({ status: 200, contentType: "application/json" });
-      expect(answer?.body).not.toMatch(/\bok\b/i);
+      const response = answered({ body: JSON.stringify(value) });
+      expect(response).toMatchObject({ status: 200, contentType: "application/json" });
+      expect(response?.body).not.toMatch(/\bok\b/i);
     },
   );
 });

@@ -82,8 +82,8 @@ describe("an LLRP session", () => {
     [4, "The reader refused START_ROSPEC: No such field."],
   ])("LIVE-2 fails if the reader refuses request %i", (index, failure) => {
     const accepted = setupRequests.slice(0, index).map((_, before) => response(before));
-    const refused = response(index, 101, "No such field.");
-    expect(feed(opened(), [connectionEvent(0), ...accepted, refused])).toMatchObject({ failure });
+    const rejected = response(index, 101, "No such field.");
+    expect(feed(opened(), [connectionEvent(0), ...accepted, rejected])).toMatchObject({ failure });
   });
 
   it("LIVE-2 goes on if there was no ROSpec to delete", () => {
@@ -155,10 +155,10 @@ describe("keep-alive monitoring", () => {
     [[], "The reader did not accept the connection within 4 s."],
     [[connectionEvent(0)], "The reader did not respond to SET_READER_CONFIG within 4 s."],
     [[connectionEvent(0), response(0), keepalive(1)], "The reader did not respond to DELETE_ROSPEC within 4 s."],
-  ])("LIVE-2 limits the time of each step of the setup (%#)", (pieces, failure) => {
+  ])("LIVE-2 limits the time of each step of the setup (%#)", (pieces, error) => {
     const { session } = feed(opened(), pieces);
     expect(session.tick(after(maxResponseMs - 1)).failure).toBeNull();
-    expect(session.tick(after(maxResponseMs)).failure).toBe(failure);
+    expect(session.tick(after(maxResponseMs)).failure).toBe(error);
   });
 
   it("LIVE-2 says goodbye when it closes", () => {

@@ -7,11 +7,11 @@ import { recordedTcp, silence, unreachableHost } from "../recorded-transport.ts"
 const relay = (relayNumber: number) => ({ host: "127.20.2.20", port: 502, relayNumber });
 const noTcp = () => Promise.reject(new Error("No TCP here."));
 
-function httpWith(answer: Awaited<ReturnType<RelayHttp>>): { transports: HardwareTransports; sent: unknown[] } {
+function httpWith(response: Awaited<ReturnType<RelayHttp>>): { transports: HardwareTransports; sent: unknown[] } {
   const sent: unknown[] = [];
   const http: RelayHttp = async ({ method, path, body }) => {
     sent.push({ method, path, ...(body === undefined ? {} : { body }) });
-    return answer;
+    return response;
   };
   return { transports: { tcp: noTcp, udp: noTcp, http }, sent };
 }
@@ -49,8 +49,8 @@ describe("the status of an HTTP board", () => {
     ["http-rpc", "no such method", ok('{"id":1,"error":{"code":404,"message":"No handler"}}'), { state: "replied" }],
     ["http-rpc", "another page", ok("<html></html>"), { state: "failed" }],
     ["http-rpc", "nothing", lost, { state: "failed", detail: "No reply." }],
-  ] as const)("LIVE-10 %s with %s", async (driver, _title, answer, status) => {
-    const { transports } = httpWith(answer);
+  ] as const)("LIVE-10 %s with %s", async (driver, _title, response, status) => {
+    const { transports } = httpWith(response);
     expect(await relayDrivers[driver].checkStatus?.([relay(1), relay(2)], transports)).toMatchObject(status);
   });
 

@@ -51,8 +51,8 @@ describe("a board with state.xml", () => {
     ["503", ok("<error/>", 503), "The board refused with status 503."],
     ["401", ok("", 401), "The board requires a password; turn that off for its relays."],
     ["302", ok("", 302), "The board redirects; check its address and port."],
-  ])("rejects with %s", async (_, answer, detail) => {
-    const { transports } = recordedHttp(answer);
+  ])("rejects with %s", async (_, response, detail) => {
+    const { transports } = recordedHttp(response);
     expect(await httpRelay.close(relay, 500, transports)).toEqual({ outcome: "rejected", detail });
     expect(await httpRelay.hold(relay, transports)).toEqual({ outcome: "rejected", detail });
   });
@@ -124,8 +124,8 @@ describe("a board with JSON RPC", () => {
     ["an error without words", rpc({ error: {} }), "The board refused: no reason given."],
     ["a bad status alone", ok("busy", 503), "The board refused with status 503."],
     ["401", ok("", 401), "The board requires a password; turn that off for its relays."],
-  ])("rejects with %s", async (_, answer, detail) => {
-    const { transports } = recordedHttp(answer);
+  ])("rejects with %s", async (_, response, detail) => {
+    const { transports } = recordedHttp(response);
     expect(await httpRpc.close(relay, 500, transports)).toEqual({ outcome: "rejected", detail });
     expect(await httpRpc.hold(relay, transports)).toEqual({ outcome: "rejected", detail });
   });
@@ -137,8 +137,8 @@ describe("a board with JSON RPC", () => {
     ["null", ok("null")],
     ["an answer to another request", ok('{"id":7,"result":{}}')],
     ["no result", ok('{"id":1,"result":null}')],
-  ])("ENG-6 %s at its address is not accepted", async (_, answer) => {
-    const { transports } = recordedHttp(answer);
+  ])("ENG-6 %s at its address is not accepted", async (_, response) => {
+    const { transports } = recordedHttp(response);
     expect(await httpRpc.close(relay, 500, transports)).toMatchObject({ outcome: "unreachable" });
     expect(await httpRpc.hold(relay, transports)).toMatchObject({ outcome: "unreachable" });
   });

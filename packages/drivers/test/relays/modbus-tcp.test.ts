@@ -44,7 +44,7 @@ describe.each([
   ["to a pulse", (transports: HardwareTransports) => modbus.close(relay, 500, transports)],
   ["to a light that stays", (transports: HardwareTransports) => modbus.hold(relay, transports)],
 ])("the reply %s", (_what, command) => {
-  const outcomeOf = async (answer: Parameters<typeof recordedTcp>[0]) => command(recordedTcp(answer).transports);
+  const outcomeOf = async (response: Parameters<typeof recordedTcp>[0]) => command(recordedTcp(response).transports);
 
   it.each([
     ["the echo", (request: Buffer) => request, "accepted"],
@@ -59,10 +59,10 @@ describe.each([
     ["half of the echo", (request: Buffer) => request.subarray(0, 8), "unreachable"],
     ["another protocol", () => Buffer.from("HTTP/1.1 400 Bad Request\r\n\r\n"), "unreachable"],
     ["nothing", () => Buffer.alloc(0), "unreachable"],
-  ])("ENG-6 %s is the same however TCP splits it", async (_, answer, outcome) => {
+  ])("ENG-6 %s is the same however TCP splits it", async (_, response, outcome) => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(60), { maxLength: 6 }), async (cuts) => {
-        expect(await outcomeOf((request) => cutAt(answer(request), cuts))).toMatchObject({ outcome });
+        expect(await outcomeOf((request) => cutAt(response(request), cuts))).toMatchObject({ outcome });
       }),
     );
   });
@@ -87,8 +87,8 @@ describe.each([
     ["another value", (request: Buffer) => Buffer.from(request).fill(0, 10, 12)],
     ["another unit", (request: Buffer) => Buffer.from(request).fill(7, 6, 7)],
     ["another function", (request: Buffer) => Buffer.from(request).fill(6, 7, 8)],
-  ])("the echo of %s is not accepted", async (_, answer) => {
-    expect(await outcomeOf((request) => [answer(request)])).toEqual({
+  ])("the echo of %s is not accepted", async (_, response) => {
+    expect(await outcomeOf((request) => [response(request)])).toEqual({
       outcome: "unreachable",
       detail: "The reply doesn't match the command. The device may have received the command.",
     });

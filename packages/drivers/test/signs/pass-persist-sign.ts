@@ -70,14 +70,14 @@ function validate(): void {
 function activateMessage(hex: string): string {
   const code = Buffer.from(hex, "hex");
   const isBlank = code[3] === 7;
-  const fault = isBlank ? 2 : findActivateFault(code);
-  values.set(activateError, fault).set(shortError, fault === 2 ? 0 : 1 << 7);
-  if (fault !== 2) return "gen-error";
+  const error = isBlank ? 2 : findActivateError(code);
+  values.set(activateError, error).set(shortError, error === 2 ? 0 : 1 << 7);
+  if (error !== 2) return "gen-error";
   values.set(activate, hex);
   return "DONE";
 }
 
-function findActivateFault(code: Buffer): number {
+function findActivateError(code: Buffer): number {
   if (textOf().includes("LOCAL")) return 9;
   if (code[3] !== 3) return 5;
   if (code.readUInt16BE(4) !== 1) return 6;

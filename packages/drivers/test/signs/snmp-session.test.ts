@@ -18,7 +18,7 @@ const udpTo =
     return replies.some(isReply) ? { ok: true, localAddress: "127.0.0.1" } : silence;
   };
 
-const answer = (request: SnmpMessage, change: Partial<SnmpMessage> = {}) =>
+const response = (request: SnmpMessage, change: Partial<SnmpMessage> = {}) =>
   encodeSnmpMessage({ ...request, pdu: "response", ...change });
 
 describe("an SNMP session", () => {
@@ -26,7 +26,7 @@ describe("an SNMP session", () => {
     const versions: string[] = [];
     const udp = udpTo((request) => {
       versions.push(request.version);
-      return request.version === "v2c" ? [answer(request)] : [];
+      return request.version === "v2c" ? [response(request)] : [];
     });
     const session = createSnmpSession(agent, udp);
     await session.get("1.3.6.1");
@@ -37,8 +37,8 @@ describe("an SNMP session", () => {
   it("LIVE-9 reads the other objects of an SNMPv1 agent that lacks one", async () => {
     const udp = udpTo((request) => {
       const missing = request.bindings.findIndex(({ oid }) => oid === "1.3.2");
-      if (missing >= 0) return [answer(request, { errorStatus: 2, errorIndex: missing + 1 })];
-      return [answer(request, { bindings: request.bindings.map(({ oid }) => ({ oid, value: snmpInteger(7) })) })];
+      if (missing >= 0) return [response(request, { errorStatus: 2, errorIndex: missing + 1 })];
+      return [response(request, { bindings: request.bindings.map(({ oid }) => ({ oid, value: snmpInteger(7) })) })];
     });
     const read = await createSnmpSession(agent, udp).get("1.3.1", "1.3.2", "1.3.3");
     expect(read).toMatchObject({ ok: true });
@@ -46,8 +46,8 @@ describe("an SNMP session", () => {
   });
 
   it.each([
-    ["half a reply", (request: SnmpMessage) => answer(request).subarray(0, 20)],
-    ["the reply to another request", (request: SnmpMessage) => answer(request, { requestId: request.requestId - 1 })],
+    ["half a reply", (request: SnmpMessage) => response(request).subarray(0, 20)],
+    ["the reply to another request", (request: SnmpMessage) => response(request, { requestId: request.requestId - 1 })],
     ["an echo of the request", (request: SnmpMessage) => encodeSnmpMessage(request)],
   ])("LIVE-9 %s is no reply", async (_, reply) => {
     const session = createSnmpSession(
@@ -70,7 +70,7 @@ describe("the result of an NTCIP sign", () => {
   const activateMessage = "1.3.6.1.4.1.1206.4.2.3.6.3.0";
   /** A sign in which every message is valid. */
   const healthy = (request: SnmpMessage) =>
-    answer(request, { bindings: request.bindings.map(({ oid }) => ({ oid, value: snmpInteger(4) })) });
+    response(request, { bindings: request.bindings.map(({ oid }) => ({ oid, value: snmpInteger(4) })) });
   const isSetOf = ({ pdu, bindings }: SnmpMessage, oid: string) => pdu === "set" && bindings[0]?.oid === oid;
 
   it("LIVE-9 says whether the sign may have received the text", async () => {
@@ -90,12 +90,12 @@ describe("the result of an NTCIP sign", () => {
     [16, "The sign refused: the community string doesn't allow it (authorizationError)."],
     [99, "The sign refused: SNMP error 99."],
   ])("LIVE-9 puts the SNMP error %i of a write into words", async (errorStatus, detail) => {
-    const refuses = udpTo((request) => [
+    const rejects = udpTo((request) => [
       request.pdu === "set" && request.bindings.length > 1
-        ? answer(request, { errorStatus, errorIndex: 1 })
+        ? response(request, { errorStatus, errorIndex: 1 })
         : healthy(request),
     ]);
-    expect(await show(refuses)).toEqual({ outcome: "rejected", detail });
+    expect(await show(rejects)).toEqual({ outcome: "rejected", detail });
   });
 
   it.each([
@@ -104,15 +104,15 @@ describe("the result of an NTCIP sign", () => {
     [42, "activation error 42"],
     [2, "it failed (genErr)"],
   ])("LIVE-9 puts the activation error %i into words", async (error, reason) => {
-    const refuses = udpTo((request) => {
-      if (isSetOf(request, activateMessage)) return [answer(request, { errorStatus: 5, errorIndex: 1 })];
+    const rejects = udpTo((request) => {
+      if (isSetOf(request, activateMessage)) return [response(request, { errorStatus: 5, errorIndex: 1 })];
       const errors = request.bindings.map(({ oid }) => ({
         oid,
         value: snmpInteger(oid.endsWith(".6.17.0") ? error : 4),
       }));
-      return [answer(request, { bindings: errors })];
+      return [response(request, { bindings: errors })];
     });
-    expect(await show(refuses)).toEqual({ outcome: "rejected", detail: `The sign refused: ${reason}.` });
+    expect(await show(rejects)).toEqual({ outcome: "rejected", detail: `The sign refused: ${reason}.` });
   });
 
   it("LIVE-9 mentions what the sign reports as faulty", async () => {
@@ -121,7 +121,7 @@ describe("the result of an NTCIP sign", () => {
         oid,
         value: snmpInteger(oid.includes(".9.7.1.") ? 0x2020 : 4),
       }));
-      return [answer(request, { bindings: status })];
+      return [response(request, { bindings: status })];
     });
     expect(await show(faulty)).toEqual({
       outcome: "accepted",

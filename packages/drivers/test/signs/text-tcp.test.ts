@@ -39,8 +39,8 @@ describe("the message to a sign", () => {
 });
 
 describe("the reply of a sign", () => {
-  const outcomeOf = (answer: string, cuts: readonly number[] = []) =>
-    textTcp.show(sign, ["A"], recordedTcp(() => cutAt(Buffer.from(answer), cuts)).transports);
+  const outcomeOf = (response: string, cuts: readonly number[] = []) =>
+    textTcp.show(sign, ["A"], recordedTcp(() => cutAt(Buffer.from(response), cuts)).transports);
 
   it.each([
     ["OK\r\n", "accepted"],
@@ -51,10 +51,10 @@ describe("the reply of a sign", () => {
     ["\r\n", "unreachable"],
     ["OK", "unreachable"],
     ["", "unreachable"],
-  ])("ENG-6 %j is %s however TCP splits it", async (answer, outcome) => {
+  ])("ENG-6 %j is %s however TCP splits it", async (response, outcome) => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(40), { maxLength: 5 }), async (cuts) => {
-        expect(await outcomeOf(answer, cuts)).toMatchObject({ outcome });
+        expect(await outcomeOf(response, cuts)).toMatchObject({ outcome });
       }),
     );
   });
@@ -68,8 +68,8 @@ describe("the reply of a sign", () => {
       "The sign replied with neither OK nor ERR. The device may have received the command.",
     ],
     ["x".repeat(5000), "The sign replied with neither OK nor ERR. The device may have received the command."],
-  ])("%j gives the expected detail", async (answer, detail) => {
-    expect(await outcomeOf(answer)).toMatchObject({ detail });
+  ])("%j gives the expected detail", async (response, detail) => {
+    expect(await outcomeOf(response)).toMatchObject({ detail });
   });
 
   it.each([

@@ -22,7 +22,7 @@ import {
 export interface EvaluatedCandidate {
   readonly candidate: Candidate;
   readonly vehicle: string;
-  readonly refusal: Refusal | undefined;
+  readonly denial: Denial | undefined;
   readonly groupIds: readonly number[];
   /** Whether it identifies the vehicle: at most its uses, or at an exit its dates, are against it. */
   readonly isIdentified: boolean;
@@ -32,7 +32,7 @@ export interface EvaluatedCandidate {
 }
 
 /** Why a candidate does not match, and by how much; the closest one gives the reason of a denial. */
-export interface Refusal {
+export interface Denial {
   readonly reason: string;
   readonly aspect: Aspect;
   readonly missedByMs: number;
@@ -85,7 +85,7 @@ function evaluateOne(parts: {
   return {
     candidate: { kind, id, name, source, checks, isMatch: broken === undefined },
     vehicle,
-    refusal: broken && {
+    denial: broken && {
       reason: broken.failed,
       missedByMs: broken.missedByMs,
       aspect: broken.aspect,

@@ -1,7 +1,7 @@
 import type { Check } from "@gatehouse/contract/entities/event";
 import type { EventTiming } from "@gatehouse/contract/events/event-module";
 import { type GateType, gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
-import { characterFault } from "@gatehouse/contract/fields/identifier-text";
+import { characterError } from "@gatehouse/contract/fields/identifier-text";
 import { formatPlate } from "@gatehouse/contract/fields/plate-groups";
 import { anprAccessControl, rfidAccessControl } from "@gatehouse/contract/modules/access-control";
 import { evaluatePolicy } from "../policy/evaluate.ts";
@@ -159,9 +159,9 @@ const readTitles = { LICENSE_PLATE: "plate", RFID: "tag" };
 
 function readCheck({ read: { type, raw, normalized } }: AccessQuestion): Check {
   if (normalized === "") return { text: "No legible plate or tag", isPassed: false };
-  const fault = characterFault(type, raw);
-  if (fault === undefined) return { text: `Read as ${normalized}`, isPassed: true };
-  const words = `${fault.charAt(0).toLowerCase()}${fault.slice(1)}`;
+  const error = characterError(type, raw);
+  if (error === undefined) return { text: `Read as ${normalized}`, isPassed: true };
+  const words = `${error.charAt(0).toLowerCase()}${error.slice(1)}`;
   return { text: `The ${readTitles[type]} ${words}`, isPassed: false };
 }
 
@@ -216,8 +216,8 @@ function denialReason(
       fix: `Read the ${title} again, or open the gate by hand`,
     };
   const [nearest] = evaluated
-    .map(({ refusal }) => refusal)
-    .filter((refusal) => refusal !== undefined)
+    .map(({ denial: error }) => error)
+    .filter((error) => error !== undefined)
     .toSorted((one, other) => compare(one.missedByMs, other.missedByMs));
   if (nearest) return { code: "deny.not-valid", reason: nearest.reason, fix: nearest.fix };
   const noun = read.type === "RFID" ? "Tag" : "Plate";

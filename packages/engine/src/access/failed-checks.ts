@@ -46,11 +46,11 @@ export const multipleUse = "Multiple use allowed";
 /** What a failed check of a stored trace was about. */
 export function failedAspect(text: string): Aspect {
   if (text === useFailures.noEntry) return "entry";
-  if (Object.values(useFailures).some((failure) => failure === text)) return "uses";
+  if (Object.values(useFailures).some((error) => error === text)) return "uses";
   const [before, after] = matchFailures.vehicleType("\n").split("\n");
   const isVehicleType = text.startsWith(before ?? "") && text.endsWith(after ?? "");
   const { plate, gate, direction } = matchFailures;
-  return isVehicleType || [plate, gate, direction].some((failure) => failure === text) ? "match" : "date";
+  return isVehicleType || [plate, gate, direction].some((error) => error === text) ? "match" : "date";
 }
 
 /** An exit is never denied because something has expired. Without rules, this concerns passes only. */

@@ -39,8 +39,8 @@ function findCause(
   { source, difference }: Pick<Drift, "source" | "difference">,
   { faults, missedExits, missedEntries }: DriftFacts,
 ): string {
-  const [fault] = faults;
-  if (fault !== undefined) return fault;
+  const [error] = faults;
+  if (error !== undefined) return error;
   if (leading !== "gates" && source !== "gates") return compareSources(leading, source, difference);
   const gatesCountMore = (leading === "gates") === difference > 0;
   if (gatesCountMore && missedExits > 0) return `Missed exits: ${entriesWithoutExit(missedExits)}.`;

@@ -10,17 +10,17 @@ export interface ControllerDevice {
 }
 
 /** A device that was not handed over, and why. */
-export interface RefusedDevice extends Pick<ControllerDevice, "kind" | "id" | "name"> {
+export interface RejectedDevice extends Pick<ControllerDevice, "kind" | "id" | "name"> {
   readonly reason: string;
 }
 
-/** Refuses devices that use the relay or channel of an earlier one. */
+/** Rejects devices that use the relay or channel of an earlier one. */
 export function selectForController<D extends ControllerDevice>(
   devices: readonly D[],
-): { taken: D[]; refused: RefusedDevice[] } {
+): { taken: D[]; refused: RejectedDevice[] } {
   const holders = new Map<string, ControllerDevice>();
   const taken: D[] = [];
-  const refused: RefusedDevice[] = [];
+  const refused: RejectedDevice[] = [];
   for (const device of devices) {
     const place = placeOf(device);
     const holder = place === undefined ? undefined : holders.get(place);

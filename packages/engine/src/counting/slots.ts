@@ -48,11 +48,11 @@ export function countSlots(
 }
 
 function applyReport(name: string, state: SlotState, at: Date, variable: BaseVariable | undefined): SlotResult {
-  const refused = (text: string): SlotResult => ({ check: { text, isPassed: false }, isTaken: false });
-  if (variable === undefined) return refused(`Slot ${name} is unknown`);
+  const rejected = (text: string): SlotResult => ({ check: { text, isPassed: false }, isTaken: false });
+  if (variable === undefined) return rejected(`Slot ${name} is unknown`);
   const { id, current, reportedAt = null } = variable;
   if (reportedAt !== null && at.getTime() < reportedAt.getTime())
-    return refused(`Slot ${name} has a newer report from ${sentenceTime(reportedAt)}`);
+    return rejected(`Slot ${name} has a newer report from ${sentenceTime(reportedAt)}`);
   if (state === "error")
     return { check: { text: `Slot ${name} reports an error`, isPassed: false }, isTaken: true, error: name };
   const delta = values[state] - current;

@@ -31,7 +31,7 @@ export function measureDrift(offsets: readonly number[]): ClockDrift | null {
   if (offsets.length < minDriftSamples) return null;
   const sorted = offsets.slice(-driftWindow).sort((one, other) => one - other);
   const middle = Math.floor(sorted.length / 2);
-  const sampleAt = (place: number) => assertFound(sorted[place], "a median of no samples");
+  const sampleAt = (index: number) => assertFound(sorted[index], "a median of no samples");
   const upper = sampleAt(middle);
   const driftMs = sorted.length % 2 === 1 ? upper : Math.round((sampleAt(middle - 1) + upper) / 2);
   return { driftMs, level: toLevel(driftMs) };

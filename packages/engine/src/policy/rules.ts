@@ -199,7 +199,7 @@ function finish(
     if (result.note !== undefined) stageNotes.push(result.note);
   }
   const option = bestOption(evaluation, options);
-  const notes = [...listNotes, ...findFaults(evaluation, option, options), ...stageNotes];
+  const notes = [...listNotes, ...findErrors(evaluation, option, options), ...stageNotes];
   return { steps, verdict: { isGranted: true, ...toReason(evaluation, option, notes), fix: null, option } };
 }
 
@@ -208,7 +208,7 @@ const isClosed = (evaluation: Evaluation, rule: Rule | null): boolean =>
   evaluation.isExit && rule !== null && !isRuleOpen(rule, evaluation);
 
 /** What is wrong with the option that lets a vehicle out. */
-function findFaults(evaluation: Evaluation, { subject, rule }: Option, options: readonly Option[]): string[] {
+function findErrors(evaluation: Evaluation, { subject, rule }: Option, options: readonly Option[]): string[] {
   const invalid = subject.invalid === null ? [] : [subject.invalid];
   if (!isClosed(evaluation, rule)) return invalid;
   const closed = options
@@ -223,11 +223,11 @@ function bestOption(evaluation: Evaluation, options: readonly Option[]): Option 
   const { subjects } = evaluation;
   const [only] = options;
   if (only && options.length === 1) return only;
-  const faults = (option: Option) =>
+  const errors = (option: Option) =>
     Number(option.subject.invalid !== null) + Number(isClosed(evaluation, option.rule));
   const [best] = options.toSorted(
     (one, other) =>
-      faults(one) - faults(other) ||
+      errors(one) - errors(other) ||
       subjects.indexOf(one.subject) - subjects.indexOf(other.subject) ||
       (one.rule?.id ?? 0) - (other.rule?.id ?? 0),
   );

@@ -21,7 +21,7 @@ export type Compiled =
   | { readonly ok: true; readonly forms: ReadonlyMap<number, LinearForm> }
   | { readonly ok: false; readonly cycle: readonly number[] };
 
-/** Compiles equations once, so an event updates only the variables it affects; cycles are refused. */
+/** Compiles equations once, so an event updates only the variables it affects; cycles are rejected. */
 export function compileVariables(definitions: readonly Definition[]): Compiled {
   const byId = new Map(definitions.map((definition) => [definition.id, definition]));
   const forms = new Map<number, LinearForm>();

@@ -71,9 +71,9 @@ const siteWith = (rules: readonly RuleInput[]): Site => ({
 const groupsOf = (identifierId: number): number[] => [((identifierId - 1) % 2) + 1];
 
 const known = (["LICENSE_PLATE", "RFID"] as const).flatMap((type) =>
-  plates.map((plate, place) => ({
-    ...identifier({ id: place + 1 + (type === "RFID" ? plates.length : 0), vehicle: plate, name: plate }),
-    groupIds: groupsOf(place + 1),
+  plates.map((plate, index) => ({
+    ...identifier({ id: index + 1 + (type === "RFID" ? plates.length : 0), vehicle: plate, name: plate }),
+    groupIds: groupsOf(index + 1),
     type,
     normalized: type === "RFID" ? `T${plate}` : plate,
     origin: "ADMIN",
@@ -94,10 +94,10 @@ export function recordReads(
     ...(site.policy && { access: { ...emptyAccess(site.policy), lookAlikes } }),
   };
   let ms = start;
-  return reads.map(({ plate, gateId, after = 60, isTag = false, confidence }, place) => {
+  return reads.map(({ plate, gateId, after = 60, isTag = false, confidence }, index) => {
     ms += after * 1000;
     const read = { type: isTag ? ("RFID" as const) : ("LICENSE_PLATE" as const), read: isTag ? `T${plate}` : plate };
-    const event = { ...hypotheticalRead({ ...read, gateId, at: new Date(ms) }), id: place + 1 };
+    const event = { ...hypotheticalRead({ ...read, gateId, at: new Date(ms) }), id: index + 1 };
     const seen = event.detection.kind === "plate" && {
       detection: { ...event.detection, confidence: confidence ?? null },
     };

@@ -94,7 +94,7 @@ export const anyRule: fc.Arbitrary<Omit<RuleInput, "id" | "mode">> = fc.record({
 
 const numbered = fc
   .array(anyRule, { maxLength: 6 })
-  .map((rules) => rules.map((rule, place): RuleInput => ({ ...rule, id: place + 1, mode: "enforced" })));
+  .map((rules) => rules.map((rule, index): RuleInput => ({ ...rule, id: index + 1, mode: "enforced" })));
 
 /** Any enforced policy with at least one rule: without one, a site decides as before. */
 export const anyRules = numbered.map((rules) => (rules.length === 0 ? [ruleOf()] : rules));

@@ -22,7 +22,7 @@ const under = (
 ): AccessQuestion => {
   const { inside = 0, overrides, ...given } = facts;
   const policy = policyOf(
-    rules.map((rule, place) => ruleOf({ id: place + 1, ...rule })),
+    rules.map((rule, index) => ruleOf({ id: index + 1, ...rule })),
     overrides,
   );
   const occupancy = new OccupancyCounts(policy.areas);

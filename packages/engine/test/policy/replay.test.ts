@@ -41,9 +41,9 @@ const start = Date.UTC(2026, 5, 10, 4);
 
 /** The decisions on reads a minute apart, each confirmed before the next. */
 function replay(site: Site, reads: readonly { plate: string; gateId: number }[]): (string | undefined)[] {
-  const known = plates.map((plate, place) => ({
-    ...identifier({ id: place + 1, vehicle: plate }),
-    groupIds: [(place % 2) + 1],
+  const known = plates.map((plate, index) => ({
+    ...identifier({ id: index + 1, vehicle: plate }),
+    groupIds: [(index % 2) + 1],
     type: "LICENSE_PLATE" as const,
     normalized: plate,
     origin: "ADMIN",
@@ -55,8 +55,8 @@ function replay(site: Site, reads: readonly { plate: string; gateId: number }[])
     ...(site.policy && { access: emptyAccess(site.policy) }),
   };
   const confirm = (hold: PassageHold | undefined) => hold && context.access && confirmPassage(context.access, hold);
-  return reads.map(({ plate, gateId }, place) => {
-    const at = new Date(start + place * 60_000);
+  return reads.map(({ plate, gateId }, index) => {
+    const at = new Date(start + index * 60_000);
     const outcome = decideEvent(site, context, hypotheticalRead({ type: "LICENSE_PLATE", read: plate, gateId, at }));
     applyOutcome(context, outcome);
     confirm(outcome.hold);

@@ -3,7 +3,7 @@ import type { AlertCause, AlertScope } from "@gatehouse/contract/entities/alert-
 import { sql } from "kysely";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
 import type { GateLimit } from "../platform/http/gate-limit.ts";
-import { refuse } from "../platform/http/refusal.ts";
+import { httpError } from "../platform/http/http-error.ts";
 import { loadCauses } from "./alerts/alert-causes.ts";
 import { loadAlertFilter } from "./alerts/alert-gates.ts";
 import { alertColumns, toAlert } from "./alerts/alert-state.ts";
@@ -162,9 +162,9 @@ export async function resolveAlert(tx: Tx, id: number, now: Date, by: string | n
     .execute();
 }
 
-/** Loads an alert; refuses an unknown id. */
+/** Loads an alert; rejects an unknown id. */
 export async function loadAlert(tx: ReadDb | Tx, id: number, now: Date): Promise<Alert> {
   const row = await tx.selectFrom("alerts").select(alertColumns).where("id", "=", id).executeTakeFirst();
-  if (!row) throw refuse("record/not-found");
+  if (!row) throw httpError("record/not-found");
   return toAlert(row, await loadCauses(tx), now);
 }

@@ -5,7 +5,7 @@ import { outsideIntegrationNetworks } from "../house/integration-url.ts";
 import { isIntegrationAddress, parseIntegrationNetworks } from "../platform/integration-networks.ts";
 import { isInside, parseNetworks } from "../platform/networks.ts";
 import type { NameLookup } from "./dns-lookup.ts";
-import { lookupTimedOut } from "./http-failures.ts";
+import { lookupTimedOut } from "./http-errors.ts";
 
 /** The addresses that a kind of outbound call may reach. */
 export interface AllowedNetworks {

@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { locateDevice } from "./device-address.ts";
 import { type NameLookup, systemLookup } from "./dns-lookup.ts";
-import { connectionFailure, noReplyWithin } from "./http-failures.ts";
+import { connectionError, noReplyWithin } from "./http-errors.ts";
 
 /** An open connection, or why there is none. */
 export type OpenedSocket = { ok: true; socket: Socket } | { ok: false; isSent: false; detail: string };
@@ -15,7 +15,7 @@ export interface SocketLimits {
   readonly lookup?: NameLookup;
 }
 
-/** The failure of a connection that the server closed itself. */
+/** The error of a connection that the server closed itself. */
 export const connectionClosed = { ok: false, isSent: false, detail: "The connection was closed." } as const;
 
 /** Connects to a device inside the site's networks, for connections that stay open. Errors only close the socket. */
@@ -37,7 +37,7 @@ export async function openDeviceSocket(
       resolve({ ok: false, isSent: false, detail });
     }
     signal.addEventListener("abort", close);
-    const failWith = (error: NodeJS.ErrnoException) => fail(connectionFailure(error).detail);
+    const failWith = (error: NodeJS.ErrnoException) => fail(connectionError(error).detail);
     socket.on("error", failWith);
     socket.once("connect", () => {
       clearTimeout(timer);

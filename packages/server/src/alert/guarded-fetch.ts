@@ -1,5 +1,5 @@
 import { isLoopbackHost } from "@gatehouse/contract/fields/url";
-import type { DeviceFailure } from "@gatehouse/drivers/device-result";
+import type { DeviceError } from "@gatehouse/drivers/device-result";
 import { integrationNetworks, resolveAllowedAddress } from "./allowed-address.ts";
 import { systemLookup } from "./dns-lookup.ts";
 import { type HttpLimits, sendHttp, type WholeResponse } from "./http-client.ts";
@@ -19,12 +19,12 @@ export interface FetchOptions {
 export type GuardedFetch = (url: string, options?: FetchOptions) => Promise<Response>;
 
 /** A request that got no response. */
-export class FetchFailure extends Error {
-  readonly failure: DeviceFailure;
+export class FetchError extends Error {
+  readonly failure: DeviceError;
 
-  constructor(failure: DeviceFailure) {
-    super(failure.detail);
-    this.failure = failure;
+  constructor(error: DeviceError) {
+    super(error.detail);
+    this.failure = error;
   }
 }
 
@@ -39,12 +39,12 @@ export function createGuardedFetch(readNetworks: () => Promise<string>): Guarded
     const content = body === undefined || body === null ? {} : { text: String(body) };
     const request = { url, method, headers: { ...headers }, signal, ...content } as const;
     const result = await sendHttp(request, (target) => resolveAllowedAddress(target, networks, systemLookup), limits);
-    if (!result.ok) throw new FetchFailure(result.failure);
+    if (!result.ok) throw new FetchError(result.failure);
     return toResponse(result.value);
   };
 }
 
-const unreachable = (detail: string) => new FetchFailure({ kind: "unreachable", detail });
+const unreachable = (detail: string) => new FetchError({ kind: "unreachable", detail });
 
 function toResponse({ status, headers, text }: WholeResponse): Response {
   const entries = Object.entries(headers).map(([name, value]) => [name, [value ?? ""].flat().join(", ")]);

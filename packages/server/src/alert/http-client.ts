@@ -1,16 +1,10 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp, validateHeaderValue } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP } from "node:net";
-import type { DeviceFailure, DeviceResult } from "@gatehouse/drivers/device-result";
+import type { DeviceError, DeviceResult } from "@gatehouse/drivers/device-result";
 import { success } from "@gatehouse/drivers/device-result";
 import { hostOf, lookupWithin } from "./allowed-address.ts";
-import {
-  connectionFailure,
-  noReplyWithin,
-  responseCutOff,
-  responseTooLarge,
-  unsendableHeader,
-} from "./http-failures.ts";
+import { connectionError, noReplyWithin, responseCutOff, responseTooLarge, unsendableHeader } from "./http-errors.ts";
 
 /** Limits of one request. */
 export interface HttpLimits {
@@ -60,11 +54,11 @@ export interface BinaryResponse extends ResponseHead {
 
 /** Why reading the body of a response failed. */
 class HttpReadError extends Error {
-  readonly failure: DeviceFailure;
+  readonly failure: DeviceError;
 
-  constructor(failure: DeviceFailure) {
-    super(failure.detail);
-    this.failure = failure;
+  constructor(error: DeviceError) {
+    super(error.detail);
+    this.failure = error;
   }
 }
 
@@ -202,7 +196,7 @@ function connect(
     const sent = isTls ? requestHttps(options) : requestHttp(options);
     sent.once("socket", (socket) => socket.once(isTls ? "secureConnect" : "connect", onConnected));
     sent.on("error", (error) => {
-      const failure = deadline.signal.aborted ? noReplyWithin(deadline.limitMs) : connectionFailure(error);
+      const failure = deadline.signal.aborted ? noReplyWithin(deadline.limitMs) : connectionError(error);
       resolve({ ok: false, failure });
     });
     sent.once("response", (response) => resolve(success(response)));

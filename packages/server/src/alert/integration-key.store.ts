@@ -3,7 +3,7 @@ import { integrationKeyPrefix } from "@gatehouse/contract/session-limits";
 import type { NotNull } from "kysely";
 import type { Database, ReadDb, Tx } from "../platform/database/database.ts";
 import type { KeyHolder } from "../platform/http/call.ts";
-import { refuse } from "../platform/http/refusal.ts";
+import { httpError } from "../platform/http/http-error.ts";
 import { mapConstraintErrors } from "../platform/resources/constraint.ts";
 import { createKeyCheck } from "../platform/security/key-check.ts";
 import { createRandomKey, hashRandomKey } from "../platform/security/random-keys.ts";
@@ -37,7 +37,7 @@ export async function createKey(
   return { ...(row as IntegrationKey), key };
 }
 
-/** Revokes a key; refuses if it is unknown or already revoked. */
+/** Revokes a key; rejects if it is unknown or already revoked. */
 export async function revokeKey(tx: Tx, id: number, now: Date): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable("integration_keys")
@@ -45,7 +45,7 @@ export async function revokeKey(tx: Tx, id: number, now: Date): Promise<void> {
     .where("id", "=", id)
     .where("revokedAt", "is", null)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw refuse("record/not-found");
+  if (numUpdatedRows === 0n) throw httpError("record/not-found");
 }
 
 /** Finds the holder of a key that is valid for the purpose, and saves the time and address of its use. */

@@ -1,4 +1,4 @@
-import type { DeviceFailure } from "@gatehouse/drivers/device-result";
+import type { DeviceError } from "@gatehouse/drivers/device-result";
 import { type ExpressionBuilder, sql } from "kysely";
 import { type BackgroundJob, startJob } from "../platform/background-job.ts";
 import { notifyChange } from "../platform/database/channels.ts";
@@ -113,7 +113,7 @@ const isDueAt = (row: ExpressionBuilder<Tables, "outbox">, now: Date) =>
   ]);
 
 /** Whether the next message would fail too; other failures concern a single message. */
-const isSystemDown = ({ kind }: DeviceFailure) =>
+const isSystemDown = ({ kind }: DeviceError) =>
   kind === "unreachable" || kind === "timed-out" || kind === "outside-networks";
 
 interface Attempt {

@@ -89,8 +89,8 @@ export function toTextPayload(display: SiteDisplay, text: string): CommandPayloa
   return { way: "sign", driver, address, rows: layOut(display, text).rows, seconds };
 }
 
-/** The fault of a text that a sign would cut; undefined if it fits. */
-export function findTextFault(display: SiteDisplay, text: string): string | undefined {
+/** The error of a text that a sign would cut; undefined if it fits. */
+export function findTextError(display: SiteDisplay, text: string): string | undefined {
   if (display.type !== "grid" || layOut(display, text).fits) return undefined;
   return textTooLong(display.name, sizeOf(display));
 }

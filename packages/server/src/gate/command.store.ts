@@ -1,9 +1,4 @@
-import {
-  type Command,
-  type CommandKind,
-  type CommandState,
-  isCommandFailure,
-} from "@gatehouse/contract/events/command";
+import { type Command, type CommandKind, type CommandState, isCommandError } from "@gatehouse/contract/events/command";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import { sql } from "kysely";
 import { notifyChange, notifyEventOfRow } from "../platform/database/channels.ts";
@@ -115,7 +110,7 @@ type EndedCommand = Pick<Command, "id" | "kind" | "state" | "eventId" | "by">;
  */
 async function notifyOpenings(db: Database | Tx, ended: readonly EndedCommand[]): Promise<void> {
   const ids = ended
-    .filter(({ kind, state, by }) => kind === "open" && (isCommandFailure(state) || by !== null))
+    .filter(({ kind, state, by }) => kind === "open" && (isCommandError(state) || by !== null))
     .map(({ eventId }) => eventId)
     .filter((eventId) => eventId !== null);
   if (ids.length === 0) return;

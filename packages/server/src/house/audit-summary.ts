@@ -1,6 +1,6 @@
 import { auditFieldLabel, listAuditChanges } from "@gatehouse/contract/entities/audit/audit-fields";
 import { type AuditAction, auditEntityNoun, splitCall } from "@gatehouse/contract/entities/audit/audit-names";
-import type { FaultCode } from "@gatehouse/contract/errors";
+import type { ErrorCode } from "@gatehouse/contract/errors";
 import { asText } from "@gatehouse/contract/fields/as-text";
 import { formatCount } from "@gatehouse/contract/fields/number";
 import type { AuditRow } from "./audit.store.ts";
@@ -33,9 +33,9 @@ const texts: Record<AuditAction, (row: Summarized) => string> = {
       ? `Signed in with a PIN, in place of ${textOf(after.from) ?? "another person"}`
       : `Signed in${asText(find(signInMethods, after?.method))}`,
   "sign-in-failed": ({ call, after }) => {
-    const isRefused = refusedLater.has(textOf(after?.reason));
+    const isRejected = rejectedLater.has(textOf(after?.reason));
     const attempt = ownPasswordCalls.includes(call) ? "Could not change their password" : "Could not sign in";
-    return `${isRefused ? "Was refused" : attempt}: ${find(failures, after?.reason) ?? "refused"}`;
+    return `${isRejected ? "Was refused" : attempt}: ${find(failures, after?.reason) ?? "refused"}`;
   },
   "sign-out": ({ call, entityId, nameOf }) =>
     signOuts[call] ?? `Signed out ${nameById(nameOf, "users", entityId)} everywhere`,
@@ -128,7 +128,7 @@ const exported: Readonly<Record<string, string>> = {
   diagnostics: "the diagnostics",
 };
 
-const failures: Readonly<Partial<Record<FaultCode | "", string>> & Record<string, string>> = {
+const failures: Readonly<Partial<Record<ErrorCode | "", string>> & Record<string, string>> = {
   "auth/wrong-credentials": "wrong user name or password",
   "auth/disabled": "the account is disabled",
   "auth/invitation-expired": "the one-time password has expired",
@@ -152,11 +152,11 @@ const failures: Readonly<Partial<Record<FaultCode | "", string>> & Record<string
 };
 
 /** Reasons that end what was valid at the sign-in. */
-const refusedLater: ReadonlySet<string | undefined> = new Set([
+const rejectedLater: ReadonlySet<string | undefined> = new Set([
   "auth/account-disabled",
   "token/expired",
   "token/revoked",
-] satisfies FaultCode[]);
+] satisfies ErrorCode[]);
 
 const signOuts: Readonly<Record<string, string>> = {
   "POST /auth/logout": "Signed out",

@@ -58,8 +58,8 @@ export function createImageStore(
   async function write(files: readonly { path: string; bytes: Uint8Array }[]): Promise<void> {
     const temporaryPaths = files.map(({ path }) => `${path}.${randomUUID()}.tmp`);
     try {
-      for (const [at, { bytes }] of files.entries()) await writeImage(temporaryPaths[at] as string, bytes);
-      for (const [at, { path }] of files.entries()) await rename(temporaryPaths[at] as string, path);
+      for (const [index, { bytes }] of files.entries()) await writeImage(temporaryPaths[index] as string, bytes);
+      for (const [index, { path }] of files.entries()) await rename(temporaryPaths[index] as string, path);
     } catch (error) {
       await Promise.all(temporaryPaths.map((path) => rm(path, { force: true })));
       throw error;

@@ -1,14 +1,14 @@
 import { isIP } from "node:net";
 import type { ReadDb, Tx } from "../platform/database/database.ts";
-import { refuse } from "../platform/http/refusal.ts";
+import { httpError } from "../platform/http/http-error.ts";
 import { isIntegrationAddress, parseIntegrationNetworks } from "../platform/integration-networks.ts";
 import { loadRequiredConfigs } from "./required-config.store.ts";
 
 /** Ends the message about a forbidden address. */
 export const outsideIntegrationNetworks = "is outside the networks that integrations may reach (integrationNetworks).";
 
-/** Refuses URLs with a forbidden IP address. Host names are resolved and checked on each request instead. */
-export async function refuseForbiddenUrls(db: ReadDb | Tx, urls: Record<string, string>): Promise<void> {
+/** Rejects URLs with a forbidden IP address. Host names are resolved and checked on each request instead. */
+export async function rejectForbiddenUrls(db: ReadDb | Tx, urls: Record<string, string>): Promise<void> {
   const allowed = parseIntegrationNetworks((await loadRequiredConfigs(db as ReadDb)).integrationNetworks);
   const errors = Object.entries(urls).flatMap(([path, url]) => {
     const address = literalAddress(url);
@@ -16,7 +16,7 @@ export async function refuseForbiddenUrls(db: ReadDb | Tx, urls: Record<string, 
     return [{ path, message: `${address} ${outsideIntegrationNetworks}` }];
   });
   if (errors.length === 0) return;
-  throw refuse("request/invalid", { message: errors.map(({ path, message }) => `${path}: ${message}`), errors });
+  throw httpError("request/invalid", { message: errors.map(({ path, message }) => `${path}: ${message}`), errors });
 }
 
 /** The IP address in a URL; undefined for a host name. */

@@ -31,7 +31,7 @@ export interface Metrics {
   expose(): Promise<string>;
 }
 
-/** From a push that is stored at once to one that is refused after its time limit. */
+/** From a push that is stored at once to one that is rejected after its time limit. */
 const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 interface Buckets {

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { networkParts, networksFault } from "@gatehouse/contract/fields/network";
+import { networkParts, networksError } from "@gatehouse/contract/fields/network";
 import { splitHosts } from "./database/database-hosts.ts";
 import {
   optional,
@@ -108,7 +108,7 @@ export const environment = {
     fallback: null,
     description: "Networks of reverse proxies on other machines. A proxy on this machine needs none.",
     expects: 'networks such as "10.0.0.5/32", separated by commas',
-    parse: (text) => (networksFault(text) === undefined ? networkParts(text) : undefined),
+    parse: (text) => (networksError(text) === undefined ? networkParts(text) : undefined),
   }),
   TLS_CERT: path("File of the TLS certificate with its chain, in PEM. By default plain HTTP."),
   TLS_KEY: path("File of the private key of TLS_CERT, in PEM."),

@@ -23,7 +23,7 @@ export function deleteUnfinishedRestore(dataDir: string): void {
 }
 
 /** A server must not start with a part of its data. */
-export function refuseUnfinishedRestore(dataDir: string): void {
+export function rejectUnfinishedRestore(dataDir: string): void {
   if (!isRestoreUnfinished(dataDir)) return;
   throw new StartupError(`DATA_DIR: a restore into ${dataDir} has not finished: run "npm run restore" again.`);
 }

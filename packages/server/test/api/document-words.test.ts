@@ -8,7 +8,7 @@ import { testServer } from "../test-server.ts";
 
 type Row = Record<string, unknown> & { id: number };
 
-interface Refused {
+interface Rejected {
   errors?: { path: string; message: string }[];
 }
 
@@ -19,9 +19,9 @@ await once(device, "listening");
 afterAll(() => void device.close());
 
 async function add(key: EndpointKey, body: object, params: object = {}): Promise<Row> {
-  const answer = await server.call<Row>(key, { body, params: { ...params } });
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-  return answer.body;
+  const response = await server.call<Row>(key, { body, params: { ...params } });
+  expect(response.status, JSON.stringify(response.body)).toBe(201);
+  return response.body;
 }
 
 const address = { ip: "127.20.1.1", port: 80, name: "Camera" };
@@ -149,9 +149,9 @@ describe("WIRE-7 WIRE-8 a changed value in a document's shape is refused at its 
     ["another scope of a reader", "PATCH /sensors/{id}", reader, { scope: "loop" }, "scope"],
     ["an unknown word", "PATCH /sensors/{id}", reader, { scope: "attic" }, "scope"],
   ])("%s", async (_, key, { id }, body, path) => {
-    const { status, body: refused } = await server.call<Refused>(key, { params: { module: "anpr-ac", id }, body });
-    expect(status, JSON.stringify(refused)).toBe(400);
-    expect(refused.errors?.map((error) => error.path)).toContain(path);
+    const { status, body: rejected } = await server.call<Rejected>(key, { params: { module: "anpr-ac", id }, body });
+    expect(status, JSON.stringify(rejected)).toBe(400);
+    expect(rejected.errors?.map((error) => error.path)).toContain(path);
   });
 
   it("an outdated version of a manual camera", async () => {

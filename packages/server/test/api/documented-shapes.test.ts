@@ -64,9 +64,9 @@ describe("WIRE-8 the calls in the documents' words", () => {
         { body: { password: ownPassword, confirmPassword } },
         session.token,
       );
-    const refused = await reset(`${ownPassword}!`);
+    const rejected = await reset(`${ownPassword}!`);
     const mismatch = { path: "confirmPassword", message: passwordMismatchInDialog };
-    expect([refused.status, refused.body.errors]).toEqual([400, [mismatch]]);
+    expect([rejected.status, rejected.body.errors]).toEqual([400, [mismatch]]);
     expect((await reset(ownPassword)).status).toBe(200);
   });
 });

@@ -39,13 +39,13 @@ describe("generated files", () => {
   });
 
   it("describes two calls of one path, which differ in their parameter, as one operation", () => {
-    const call = (name: string, pattern: string, answer: z.ZodType) => ({
+    const call = (name: string, pattern: string, response: z.ZodType) => ({
       tag: "Reports",
       summary: `By ${name}`,
       permission: "reports" as const,
       params: z.object({ [name]: z.string().regex(new RegExp(pattern)) }),
       query: z.object({ [`${name}Query`]: z.string() }),
-      answer,
+      response,
     });
     const document = openApiDocument(
       { "GET /things/{id}": call("id", "^1", z.number()), "GET /things/{kind}": call("kind", "^A", z.string()) },

@@ -152,8 +152,8 @@ async function findUnexpectedError({ key, endpoint }: (typeof endpoints)[number]
   const result = await fc.check(
     fc.asyncProperty(requestsTo(key, endpoint), async (sent) => {
       const headers = { "app-id": consoleAppId, ...sent.headers, ...(token && { authorization: `Bearer ${token}` }) };
-      const answer = await app.inject({ ...sent, headers });
-      expect(answer.statusCode, answer.body).not.toBe(500);
+      const response = await app.inject({ ...sent, headers });
+      expect(response.statusCode, response.body).not.toBe(500);
     }),
     { seed, numRuns, endOnFailure: true },
   );

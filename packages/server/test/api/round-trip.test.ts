@@ -5,7 +5,7 @@ import { testServer } from "../test-server.ts";
 
 type Row = Record<string, unknown>;
 
-interface Refused {
+interface Rejected {
   code: string;
   errors?: { path: string; message: string }[];
 }
@@ -190,7 +190,7 @@ describe.each(entities)("WIRE-7 a $name that was read", (entity) => {
   it("can't get another id", async () => {
     const record = await store(entity);
     for (const key of entity.changes) {
-      const { status, body } = await send<Refused>(key, record, { ...record, id: Number(record.id) + 1000 });
+      const { status, body } = await send<Rejected>(key, record, { ...record, id: Number(record.id) + 1000 });
       expect([status, body.errors]).toEqual([400, [{ path: "id", message: "Cannot be changed" }]]);
     }
   });
@@ -198,7 +198,7 @@ describe.each(entities)("WIRE-7 a $name that was read", (entity) => {
   it("is refused with an outdated version, like If-Match", async () => {
     const record = await store(entity);
     for (const key of entity.changes) {
-      const { status, body } = await send<Refused>(key, record, { ...record, version: Number(record.version) + 7 });
+      const { status, body } = await send<Rejected>(key, record, { ...record, version: Number(record.version) + 7 });
       expect([status, body.code]).toEqual([409, "record/changed"]);
     }
   });
@@ -206,7 +206,7 @@ describe.each(entities)("WIRE-7 a $name that was read", (entity) => {
   it("is refused with a field that no record has", async () => {
     const record = await store(entity);
     for (const key of [entity.create, ...entity.changes]) {
-      const { status, body } = await send<Refused>(key, record, { ...record, colour: "red" });
+      const { status, body } = await send<Rejected>(key, record, { ...record, colour: "red" });
       expect([status, body.errors]).toEqual([400, [{ path: "colour", message: "Is not a known field" }]]);
     }
   });
@@ -224,7 +224,7 @@ describe("WIRE-7 a field that only the server sets", () => {
     if (!entity) throw new Error(`no entity ${name}`);
     const record = await store(entity);
     for (const key of entity.changes) {
-      const { status, body } = await send<Refused>(key, record, { ...record, [field]: value });
+      const { status, body } = await send<Rejected>(key, record, { ...record, [field]: value });
       expect([status, body.errors]).toEqual([400, [{ path: field, message: "Cannot be changed" }]]);
     }
     expect((await entity.list(record)).find(({ id }) => id === record.id)).toEqual(record);
@@ -241,7 +241,7 @@ describe("WIRE-7 a field that only the server sets", () => {
     const record = await store(entities[0] as Entity);
     const changed = { params: { id: record.id }, headers: { "if-match": "1" } };
     for (const version of ["1", 2]) {
-      const { status, body } = await server.call<Refused>("PUT /lanes/{id}", {
+      const { status, body } = await server.call<Rejected>("PUT /lanes/{id}", {
         ...changed,
         body: { ...record, version },
       });
@@ -320,7 +320,7 @@ describe("WIRE-7 a record that was read before another was renamed", () => {
 
   it("can't be wired to other records by the lists of their names", async () => {
     const record = await store(entities.find(({ name }) => name === "gate with its lists") as Entity);
-    const { status, body } = await send<Refused>("PUT /gates/{id}", record, {
+    const { status, body } = await send<Rejected>("PUT /gates/{id}", record, {
       ...record,
       boomBarriers: [{ id: Number(record.boomBarrierId) + 1000, name: "Other" }],
     });

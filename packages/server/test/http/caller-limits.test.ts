@@ -30,7 +30,7 @@ const pushBy = (plate: string) =>
     "x-gatehouse-secret": device.secret,
   });
 const health = "GET /healthz HTTP/1.1\r\nhost: test\r\n\r\n";
-const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]);
+const statusOf = (response: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(response)?.[1]);
 
 /** Connections that were accepted and have sent the given text. */
 async function occupy(port: number, count: number, text: string, address = attacker): Promise<RawClient[]> {
@@ -112,8 +112,8 @@ describe("bodies in memory", () => {
     const [first] = await occupy(port, 1, stalled(900));
     await expect
       .poll(async () => {
-        const refused = await answered(port, postRequest("/api/auth/login", " ".repeat(200)), attacker);
-        return [statusOf(refused), /retry-after: (\d+)/i.exec(refused)?.[1]];
+        const rejected = await answered(port, postRequest("/api/auth/login", " ".repeat(200)), attacker);
+        return [statusOf(rejected), /retry-after: (\d+)/i.exec(rejected)?.[1]];
       })
       .toEqual([429, "1"]);
     expect(statusOf(await answered(port, postRequest("/api/auth/login", " ".repeat(200))))).toBe(400);

@@ -31,11 +31,11 @@ describe("the id of a request", () => {
     ["an unknown path", "/api/nowhere", 404],
   ])("OPSYS-3 is in the answer to %s, in its header and in the log", async (_, url, status) => {
     const { app, lines } = await loggedServer();
-    const answer = await app.inject({ method: "POST", url, payload: {} });
-    const { requestId } = answer.json<{ requestId: string }>();
-    expect(answer.statusCode).toBe(status);
+    const response = await app.inject({ method: "POST", url, payload: {} });
+    const { requestId } = response.json<{ requestId: string }>();
+    expect(response.statusCode).toBe(status);
     expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
-    expect(answer.headers["x-request-id"]).toBe(requestId);
+    expect(response.headers["x-request-id"]).toBe(requestId);
     await expect
       .poll(() => lines)
       .toContainEqual(expect.objectContaining({ requestId, msg: "answered", path: url, status }));
@@ -43,9 +43,9 @@ describe("the id of a request", () => {
 
   it("OPSYS-3 leads to the cause of an unexpected error, which the answer doesn't contain", async () => {
     const { app, lines } = await loggedServer();
-    const answer = await app.inject({ method: "POST", url: "/api/broken", payload: {} });
-    const { requestId } = answer.json<{ requestId: string }>();
-    expect(answer.body).not.toContain("a bug");
+    const response = await app.inject({ method: "POST", url: "/api/broken", payload: {} });
+    const { requestId } = response.json<{ requestId: string }>();
+    expect(response.body).not.toContain("a bug");
     const error = expect.objectContaining({ message: "a bug" });
     await expect.poll(() => lines).toContainEqual(expect.objectContaining({ requestId, error }));
   });

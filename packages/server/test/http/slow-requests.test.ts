@@ -66,8 +66,8 @@ describe("a request that keeps the minimum rate", () => {
     const client = await rawClient(port);
     client.send(loginHead(body.length));
     const began = performance.now();
-    for (const [at] of steps.entries()) {
-      client.send(body.slice(at * 8_000, (at + 1) * 8_000));
+    for (const [index] of steps.entries()) {
+      client.send(body.slice(index * 8_000, (index + 1) * 8_000));
       await pause(25);
     }
     client.send(body.slice(steps.length * 8_000));
@@ -87,8 +87,8 @@ describe("a request that keeps the minimum rate", () => {
     const client = await rawClient(port);
     client.send(postHead("/api/ac/upload-lps", { ...file.headers, authorization, "content-length": body.length }));
     const part = Math.ceil(body.length / steps.length);
-    for (const [at] of steps.entries()) {
-      client.send(body.slice(at * part, (at + 1) * part));
+    for (const [index] of steps.entries()) {
+      client.send(body.slice(index * part, (index + 1) * part));
       await pause(25);
     }
     expect(await client.until("}")).toMatch(/^HTTP\/1\.1 20[01] /);

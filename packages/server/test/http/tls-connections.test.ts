@@ -55,8 +55,8 @@ describe("connections of a server with TLS", () => {
     const { port } = cameraPort.address() as AddressInfo;
     const push = request({ host: "127.0.0.1", port, method: "POST", path: "/", agent: false });
     push.end("{}");
-    const [answer] = await once(push, "response");
-    const body = JSON.parse(Buffer.concat(await answer.toArray()).toString("utf8"));
-    expect([answer.statusCode, body.code]).toEqual([403, "ingest/wrong-camera"]);
+    const [response] = await once(push, "response");
+    const body = JSON.parse(Buffer.concat(await response.toArray()).toString("utf8"));
+    expect([response.statusCode, body.code]).toEqual([403, "ingest/wrong-camera"]);
   });
 });

@@ -3,7 +3,7 @@ import { samples } from "../gate/site/samples.ts";
 import { poll } from "../intake/ingest/ingest-site.ts";
 import { freezablePostgres } from "../start/frozen-postgres.ts";
 import { slowMachineMs } from "../start/launch.ts";
-import type { Answered } from "../test-server.ts";
+import type { ServerResponse } from "../test-server.ts";
 import { testServer } from "../test-server.ts";
 
 vi.setConfig({ testTimeout: slowMachineMs, hookTimeout: slowMachineMs });
@@ -26,11 +26,11 @@ const calls = () => [
   server.login("any password"),
 ];
 
-const refused = { status: 503, body: { code: "server/unavailable" }, headers: { "retry-after": "5" } };
+const rejected = { status: 503, body: { code: "server/unavailable" }, headers: { "retry-after": "5" } };
 
-async function expectRefused(answers: Promise<Answered>[]): Promise<void> {
+async function expectRejected(responses: Promise<ServerResponse>[]): Promise<void> {
   const began = performance.now();
-  for (const answer of await Promise.all(answers)) expect(answer).toMatchObject(refused);
+  for (const response of await Promise.all(responses)) expect(response).toMatchObject(rejected);
   expect(performance.now() - began).toBeLessThan(answerWithinMs + busyMachineMs);
 }
 
@@ -41,9 +41,9 @@ describe("console calls while the database is away", () => {
     await isBack();
     postgres.freeze();
     onTestFinished(postgres.resume);
-    await expectRefused(calls());
+    await expectRejected(calls());
     expect(server.services.health.isUp()).toBe(false);
-    await expectRefused(calls());
+    await expectRejected(calls());
     postgres.resume();
     await isBack();
     expect((await server.call("POST /lanes", { body: samples.lane({ name: "After" }) })).status).toBe(201);
@@ -52,7 +52,7 @@ describe("console calls while the database is away", () => {
   it("HA-3 get 503 with Retry-After while it is stopped, and work again afterwards", async () => {
     await isBack();
     await postgres.stop();
-    await expectRefused(calls());
+    await expectRejected(calls());
     await postgres.start();
     await isBack();
     expect(unhandled).toEqual([]);
@@ -61,10 +61,10 @@ describe("console calls while the database is away", () => {
   it("HA-3 are not refused because of a slow statement", async () => {
     await isBack();
     const slow = server.services.db.pool.query("select pg_sleep(2.5)");
-    let answers = 0;
-    while (answers < 20) {
+    let responses = 0;
+    while (responses < 20) {
       expect((await server.call("GET /gates")).status).toBe(200);
-      answers += 1;
+      responses += 1;
     }
     await slow;
     expect(server.services.health.isUp()).toBe(true);

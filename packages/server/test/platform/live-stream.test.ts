@@ -16,11 +16,11 @@ const origin = await server.app.listen({ port: 0, host: "127.0.0.1" });
 async function follow(token: string) {
   const stop = new AbortController();
   onTestFinished(() => stop.abort());
-  const answer = await fetch(`${origin}/api/live`, {
+  const response = await fetch(`${origin}/api/live`, {
     headers: { authorization: `Bearer ${token}` },
     signal: stop.signal,
   });
-  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   const until = async (text: string) => {
     let heard = "";
     while (!heard.includes(text)) {
@@ -30,7 +30,7 @@ async function follow(token: string) {
     }
     return heard;
   };
-  return { status: answer.status, until };
+  return { status: response.status, until };
 }
 
 describe("the live stream", () => {

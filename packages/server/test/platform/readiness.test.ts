@@ -29,8 +29,8 @@ const { db, clock } = services;
 await saveHeartbeat(db, clock.now());
 
 async function ask(at: FastifyInstance = app): Promise<{ status: number; body: Readiness }> {
-  const answer = await at.inject({ method: "GET", url: "/readyz" });
-  return { status: answer.statusCode, body: answer.json() };
+  const response = await at.inject({ method: "GET", url: "/readyz" });
+  return { status: response.statusCode, body: response.json() };
 }
 
 const ready = { status: 200, body: { status: "ready" } };
@@ -57,8 +57,8 @@ describe("/readyz", () => {
       await ask();
       expect(asked).toBe(1);
     });
-    const answers = await Promise.all(Array.from({ length: 50 }, () => ask()));
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    const responses = await Promise.all(Array.from({ length: 50 }, () => ask()));
+    expect(responses.every(({ status }) => status === 200)).toBe(true);
     expect(asked).toBe(1);
   });
 

@@ -19,7 +19,7 @@ function newFolder(): string {
 
 const open = (dataDir: string, maxBytes = 1_048_576) => openSpool(dataDir, log, maxBytes);
 const texts = async (spool: Spool) => (await spool.read(0, 200)).map((record) => Buffer.from(record).toString());
-const numbered = (count: number, from = 0) => Array.from({ length: count }, (_, at) => `record ${from + at}`);
+const numbered = (count: number, from = 0) => Array.from({ length: count }, (_, index) => `record ${from + index}`);
 const toBytes = (list: readonly string[]) => list.map((text) => Buffer.from(text));
 const fileOf = (dataDir: string) => join(dataDir, "spool", "spool.db");
 

@@ -13,8 +13,8 @@ describe("a demo", () => {
     const demo = launch({ DATA_DIR, DEMO: "1" });
     const address = await demo.ready;
     for (const username of ["admin", "manager", "guard"]) {
-      const answer = await post(address, "/auth/login", { username, password: "demo-gatehouse" });
-      expect(await answer.json()).toMatchObject({ passwordChanged: true });
+      const response = await post(address, "/auth/login", { username, password: "demo-gatehouse" });
+      expect(await response.json()).toMatchObject({ passwordChanged: true });
     }
     const config = (await (await fetch(`${address}/config.json`)).json()) as RuntimeConfig;
     const pins = config.demo?.accounts.map(({ title, pin }) => [title, pin !== undefined]);

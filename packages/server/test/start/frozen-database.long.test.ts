@@ -30,8 +30,8 @@ async function timed<T>(work: Promise<T>): Promise<{ result: T; ms: number }> {
 }
 
 const readiness = async () => {
-  const answer = await app.inject({ method: "GET", url: "/readyz" });
-  return { status: answer.statusCode, body: answer.json() as Readiness };
+  const response = await app.inject({ method: "GET", url: "/readyz" });
+  return { status: response.statusCode, body: response.json() as Readiness };
 };
 const isReady = () => poll(async () => expect((await readiness()).status).toBe(200));
 
@@ -74,7 +74,7 @@ describe("while the database is frozen", () => {
 
   it("SAFE-5 pushes that wait in the queue or for their sender's lookup are refused too and open nothing", async () => {
     await opensFor("BEFORE 2");
-    const plates = Array.from({ length: 8 }, (_, at) => `QUEUED${at}`);
+    const plates = Array.from({ length: 8 }, (_, index) => `QUEUED${index}`);
     for (const plate of plates) await site.plate(plate);
     const before = openings();
     freeze();

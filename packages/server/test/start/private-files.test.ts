@@ -68,10 +68,10 @@ describe("the data folder", () => {
   test("SAFE-9 of another account is reported in the log and does not prevent the start", () => {
     const folder = openFolder();
     const said: string[] = [];
-    const refuse = () => {
+    const reject = () => {
       throw Object.assign(new Error("EPERM"), { code: "EPERM" });
     };
-    restrictDataFolder(folder, (message) => said.push(message), refuse);
+    restrictDataFolder(folder, (message) => said.push(message), reject);
     expect(said).toEqual([
       `${folder} and 4 more can be read by other accounts, and this account may not change that: use chmod go-rwx`,
     ]);

@@ -33,10 +33,10 @@ export async function follow(address: string, session: Session) {
 
 /** Pushes a plate like a camera; returns the status. */
 export async function pushPlate(address: string, { id, secret }: Sender, plate: string, eventId = randomUUID()) {
-  const answer = await fetch(`${address}/api/ingest/${id}`, {
+  const response = await fetch(`${address}/api/ingest/${id}`, {
     method: "POST",
     headers: { "x-gatehouse-secret": secret, "content-type": "application/json" },
     body: JSON.stringify({ type: "plate", id: eventId, plate }),
   });
-  return answer.status;
+  return response.status;
 }

@@ -17,8 +17,8 @@ describe("starting again after kill -9", () => {
     expect(runs(postgres)).toBe(true);
 
     const again = launch({ DATA_DIR });
-    const answer = await post(await again.ready, "/auth/login", { username: "admin", password: "tulip-harbour-42" });
-    expect(answer.status).toBe(200);
+    const response = await post(await again.ready, "/auth/login", { username: "admin", password: "tulip-harbour-42" });
+    expect(response.status).toBe(200);
     expect(runs(postgres)).toBe(false);
   });
 
@@ -32,8 +32,8 @@ describe("starting again after kill -9", () => {
     await server.ended;
 
     const again = launch({ DATA_DIR });
-    const answer = await post(await again.ready, "/auth/login", { username: "admin", password: "tulip-harbour-42" });
-    expect(answer.status).toBe(200);
+    const response = await post(await again.ready, "/auth/login", { username: "admin", password: "tulip-harbour-42" });
+    expect(response.status).toBe(200);
     expect(runs(postgres)).toBe(false);
   });
 });

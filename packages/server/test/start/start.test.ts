@@ -28,8 +28,8 @@ describe("starting and stopping", () => {
     const password = /^Sign in as admin with the one-time password: (\S+)$/m.exec(stdout)?.[1];
 
     const again = launch({ DATA_DIR });
-    const answer = await post(await again.ready, "/auth/login", { username: "admin", password });
-    expect(await answer.json()).toMatchObject({ passwordChanged: false });
+    const response = await post(await again.ready, "/auth/login", { username: "admin", password });
+    expect(await response.json()).toMatchObject({ passwordChanged: false });
     again.child.kill("SIGTERM");
     expect(await again.ended).toMatchObject({ code: 0, stdout: expect.not.stringContaining("password") });
   });
@@ -40,8 +40,8 @@ describe("starting and stopping", () => {
     const address = await server.ready;
     // A real site has no accounts but admin's.
     for (const username of ["manager", "guard"]) {
-      const answer = await post(address, "/auth/login", { username, password: "tulip-harbour-42" });
-      expect(answer.status).toBe(401);
+      const response = await post(address, "/auth/login", { username, password: "tulip-harbour-42" });
+      expect(response.status).toBe(401);
     }
     const login = await post(address, "/auth/login", { username: "admin", password: "tulip-harbour-42" });
     const { token, passwordChanged } = (await login.json()) as { token: string; passwordChanged: boolean };

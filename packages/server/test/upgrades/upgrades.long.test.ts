@@ -63,9 +63,9 @@ describe("a database of an earlier version", () => {
     const { status, body } = await server.login(password);
     expect([status, body.passwordChanged]).toEqual([200, true]);
     const list = async (key: Parameters<typeof server.call>[0], sent = {}) => {
-      const answer = await server.call<unknown>(key, sent, body.token);
-      expect(answer.status, `${key}: ${JSON.stringify(answer.body)}`).toBe(200);
-      return JSON.stringify(answer.body);
+      const response = await server.call<unknown>(key, sent, body.token);
+      expect(response.status, `${key}: ${JSON.stringify(response.body)}`).toBe(200);
+      return JSON.stringify(response.body);
     };
     expect(await list("GET /lanes")).toContain("Fixture lane");
     expect(await list("GET /gates")).toContain("Fixture gate");

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Api, ApiKey } from "@gatehouse/contract/api";
-import type { Answer, CallInput } from "@gatehouse/contract/endpoint";
+import type { CallInput, ResponseOf } from "@gatehouse/contract/endpoint";
 import { apiPath, consoleAppId } from "@gatehouse/contract/runtime-config";
 
 /** A Gatehouse server and the credentials of an administrator. */
@@ -13,7 +13,7 @@ export interface ServerLogin {
 /** Client of the Gatehouse API; an error response is thrown. */
 export interface ApiClient {
   readonly serverUrl: string;
-  call<K extends ApiKey>(key: K, input: CallInput<Api[K]>): Promise<Answer<Api[K]>>;
+  call<K extends ApiKey>(key: K, input: CallInput<Api[K]>): Promise<ResponseOf<Api[K]>>;
   /** Uploads a CSV file as a form field. */
   upload(path: string, field: string, csv: string): Promise<void>;
   /** The same client, authenticated by an integration key instead of the session. */
@@ -84,7 +84,7 @@ function createApiClient(serverUrl: string, token?: string): ApiClient {
       const search = query === undefined ? "" : `?${new URLSearchParams(query)}`;
       const json = body === undefined ? undefined : JSON.stringify(body);
       const text = await send(method, `${path}${search}`, json);
-      return (text === "" ? undefined : JSON.parse(text)) as Answer<Api[K]>;
+      return (text === "" ? undefined : JSON.parse(text)) as ResponseOf<Api[K]>;
     },
     upload: async (path, field, csv) => {
       const form = new FormData();

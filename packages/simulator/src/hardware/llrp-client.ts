@@ -52,28 +52,32 @@ export function serveLlrpClient(socket: Socket, { isLate }: { isLate: boolean })
 
 function respond(client: Client, id: number, request: LlrpContent | undefined): void {
   const { socket, roSpecs } = client;
-  const answer = (content: Request) => reply(client, encodeMessage(id, content));
+  const response = (content: Request) => reply(client, encodeMessage(id, content));
   switch (request?.kind) {
     case undefined:
-      return void answer({ kind: "error", status: { code: 100, description: "Malformed message" } });
+      return void response({ kind: "error", status: { code: 100, description: "Malformed message" } });
     case "set-reader-config":
       if (request.keepaliveMs !== null) startKeepalive(client, request.keepaliveMs);
-      return void answer({ kind: "response", to: request.kind, status: success });
+      return void response({ kind: "response", to: request.kind, status: success });
     case "delete-rospec":
       if (request.roSpecId === 0) roSpecs.clear();
       else roSpecs.delete(request.roSpecId);
-      return void answer({ kind: "response", to: request.kind, status: success });
+      return void response({ kind: "response", to: request.kind, status: success });
     case "add-rospec":
       roSpecs.set(request.roSpecId, "disabled");
-      return void answer({ kind: "response", to: request.kind, status: success });
+      return void response({ kind: "response", to: request.kind, status: success });
     case "enable-rospec":
-      return void answer({
+      return void response({
         kind: "response",
         to: request.kind,
         status: change(client, request, "disabled", "inactive"),
       });
     case "start-rospec":
-      return void answer({ kind: "response", to: request.kind, status: change(client, request, "inactive", "active") });
+      return void response({
+        kind: "response",
+        to: request.kind,
+        status: change(client, request, "inactive", "active"),
+      });
     case "close-connection":
       return void socket.end(encodeMessage(id, { kind: "response", to: request.kind, status: success }));
   }

@@ -88,14 +88,14 @@ async function startSnmpSign(plan: SignPlan, requestedPort: number): Promise<Sim
 
 function respond(state: SnmpSignState, request: SnmpMessage): Buffer | undefined {
   const objects = state.listObjects();
-  const answer = (bindings: readonly SnmpBinding[], errorStatus = 0, errorIndex = 0) =>
+  const response = (bindings: readonly SnmpBinding[], errorStatus = 0, errorIndex = 0) =>
     encodeSnmpMessage({ ...request, pdu: "response", errorStatus, errorIndex, bindings });
   if (request.pdu === "set") {
     for (const [index, { oid, value }] of request.bindings.entries()) {
       const error = state.write(oid, value);
-      if (error !== 0) return answer(request.bindings, error, index + 1);
+      if (error !== 0) return response(request.bindings, error, index + 1);
     }
-    return answer(request.bindings);
+    return response(request.bindings);
   }
   if (request.pdu === "response") return undefined;
   const read = request.bindings.map(({ oid }) =>
@@ -104,9 +104,9 @@ function respond(state: SnmpSignState, request: SnmpMessage): Buffer | undefined
       : objects.find((object) => compareOids(object.oid, oid) > 0),
   );
   const missing = read.indexOf(undefined);
-  if (missing >= 0 && request.version === "v1") return answer(request.bindings, noSuchName, missing + 1);
+  if (missing >= 0 && request.version === "v1") return response(request.bindings, noSuchName, missing + 1);
   const none: SnmpValue = { type: request.pdu === "get" ? "missing" : "endOfView" };
-  return answer(
+  return response(
     read.map(
       (object, index) =>
         object ?? { oid: assertFound(request.bindings[index], "a reply without its question").oid, value: none },

@@ -83,16 +83,16 @@ function createVehicles(random: Random, count: number): PastVehicle[] {
   const kinds = (Object.entries(habits) as [DriverKind, Habit][]).flatMap(([kind, { share }]) =>
     Array.from({ length: Math.max(1, Math.round(count * share)) }, () => kind),
   );
-  return kinds.map((kind, place) => ({ kind, plate: toPlate(random, place) }));
+  return kinds.map((kind, index) => ({ kind, plate: toPlate(random, index) }));
 }
 
 const letters = "ABCDEFGHJKLMNPRSTUVWXYZ";
 
 /** The number makes the plate unique. */
-function toPlate(random: Random, place: number): string {
+function toPlate(random: Random, index: number): string {
   const letter = () => letters[Math.floor(random() * letters.length)] ?? "A";
   const state = ["KA", "MH", "DL", "TN"][Math.floor(random() * 4)] ?? "KA";
-  return `${state}${String(1 + Math.floor(random() * 60)).padStart(2, "0")}${letter()}${letter()}${String(1000 + (place % 9000))}${place >= 9000 ? letter() : ""}`;
+  return `${state}${String(1 + Math.floor(random() * 60)).padStart(2, "0")}${letter()}${letter()}${String(1000 + (index % 9000))}${index >= 9000 ? letter() : ""}`;
 }
 
 function createStay(

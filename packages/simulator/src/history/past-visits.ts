@@ -180,8 +180,8 @@ function listDenied(day: SiteDay, random: Random): PastArrival[] {
 /** On every working day a contractor comes minutes after the end of the contractors' hours, and one too early. */
 function listLateContractors(day: SiteDay): PastArrival[] {
   if (!isWorkday(day)) return [];
-  const arrive = (place: number, hour: number): PastArrival => ({
-    vehicle: contractors[place % contractors.length] as Vehicle,
+  const arrive = (index: number, hour: number): PastArrival => ({
+    vehicle: contractors[index % contractors.length] as Vehicle,
     gate: "service-gate",
     direction: "N",
     at: day.at(hour),

@@ -17,8 +17,8 @@ export interface SiteDay {
 export function listDays(now: Date, days: number, timeZone: string): SiteDay[] {
   const today = zonedAt(now, timeZone).toPlainDate();
   const holidays = new Set(listHolidays(now));
-  return Array.from({ length: days + 1 }, (_, place) => {
-    const ago = days - place;
+  return Array.from({ length: days + 1 }, (_, index) => {
+    const ago = days - index;
     const day = today.subtract({ days: ago });
     const midnightMs = startOfDay(day, timeZone).getTime();
     // Most days have no clock change, up to the end of the following night.

@@ -62,11 +62,11 @@ const toExit = (vehicle: Car): Visit => ({ gate: "main-exit", vehicle, by: "plat
  * are free, so a visitor that comes after the first exit is still turned away.
  */
 async function leave(context: ScenarioContext, parked: readonly Car[]): Promise<Car[]> {
-  for (const [place, vehicle] of parked.entries()) {
-    if (context.isStopped()) return parked.slice(place);
+  for (const [index, vehicle] of parked.entries()) {
+    if (context.isStopped()) return parked.slice(index);
     await context.driveUp(toExit(vehicle));
     await context.pause(pauseMs);
-    if (place === 0 && parked.length >= deckCapacity) await arrive(context, guests);
+    if (index === 0 && parked.length >= deckCapacity) await arrive(context, guests);
   }
   return [];
 }

@@ -50,7 +50,7 @@ describe("the past of the simulated site", () => {
   });
 
   it("DEMO-1 ends minutes before now and starts 30 days ago", () => {
-    const at = (place: number) => all.at(place)?.at.toISOString().slice(0, 10);
+    const at = (index: number) => all.at(index)?.at.toISOString().slice(0, 10);
     expect([at(0), at(-1)]).toEqual(["2026-05-19", "2026-06-18"]);
     expect(all.at(-1)?.at.getTime()).toBeLessThan(month.now.getTime());
   });

@@ -10,8 +10,8 @@ describe("a simulated device that receives datagrams", () => {
     const socket = createSocket("udp4");
     onTestFinished(() => void socket.close());
     socket.send("hello", listener.port, "127.0.0.1");
-    const [answer] = await once(socket, "message");
-    expect(String(answer)).toBe("got hello");
+    const [response] = await once(socket, "message");
+    expect(String(response)).toBe("got hello");
   });
 
   it("can be closed twice, as by two signals", async () => {

@@ -1,5 +1,5 @@
 import type { Api, ApiKey } from "@gatehouse/contract/api";
-import type { Answer, CallInput } from "@gatehouse/contract/endpoint";
+import type { CallInput, ResponseOf } from "@gatehouse/contract/endpoint";
 import type { ApiClient } from "../../src/gatehouse/api-client.ts";
 
 type Row = Record<string, unknown> & { id: number };
@@ -67,7 +67,7 @@ export function createMemoryApi(): MemoryApi {
   const api: MemoryApi = {
     serverUrl: "http://memory",
     call: async <K extends ApiKey>(key: K, input: CallInput<Api[K]>) =>
-      respond(key, input as CallParts) as Answer<Api[K]>,
+      respond(key, input as CallParts) as ResponseOf<Api[K]>,
     upload: async (path) => void writes.push(`POST ${path}`),
     withKey: () => api,
     writes,

@@ -8,7 +8,7 @@ import type * as z from "zod";
 import { ApiError, errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useAction } from "../../api/use-action.ts";
-import { LoadFailure } from "../../ui/load-failure.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { SideSheet } from "../../ui/side-sheet.tsx";
@@ -32,10 +32,10 @@ const choices = backTestDays.map((days) => ({ value: String(days), label: `${day
 const pollMs = 400;
 
 /** The fields of an incomplete rule are below the sheet, so it names none. */
-const failureText = (failure: Error): string =>
-  failure instanceof ApiError && failure.code === "request/invalid"
+const messageOf = (error: Error): string =>
+  error instanceof ApiError && error.code === "request/invalid"
     ? "The rule is incomplete. Close the back-test, correct the fields of the rule and try again."
-    : errorText(failure, accessMessages["POST /access/back-tests"].failure);
+    : errorText(error, accessMessages["POST /access/back-tests"].failure);
 
 /** Replays past events and shows what a draft or a version would have changed. */
 export default function BackTestSheet({ title, purpose, tried, onClose }: BackTestSheetProps) {
@@ -56,7 +56,7 @@ export default function BackTestSheet({ title, purpose, tried, onClose }: BackTe
     });
   const found = query.data;
   const isRunning = start.isPending || (start.data !== undefined && (found === undefined || found.state === "running"));
-  const failure = start.error ?? (query.data === undefined ? query.error : null);
+  const error = start.error ?? (query.data === undefined ? query.error : null);
   return (
     <SideSheet title={title} width={860} onClose={onClose}>
       <p className={classes.purpose}>{purpose}</p>
@@ -66,10 +66,10 @@ export default function BackTestSheet({ title, purpose, tried, onClose }: BackTe
           {start.data === undefined ? "Run back-test" : "Run again"}
         </Button>
       </div>
-      {isRunning && failure === null && <ProgressBar label="Back-test" share={found?.progress ?? 0} />}
-      {failure !== null && <LoadFailure text={failureText(failure)} onRetry={run} />}
+      {isRunning && error === null && <ProgressBar label="Back-test" share={found?.progress ?? 0} />}
+      {error !== null && <LoadError text={messageOf(error)} onRetry={run} />}
       {found?.state === "failed" && (
-        <LoadFailure text={`The back-test failed: ${found.failure ?? "unknown reason"}`} onRetry={run} />
+        <LoadError text={`The back-test failed: ${found.failure ?? "unknown reason"}`} onRetry={run} />
       )}
       {!isRunning && found?.result && <BackTestReport result={found.result} days={found.days} />}
     </SideSheet>

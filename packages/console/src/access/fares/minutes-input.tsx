@@ -14,13 +14,13 @@ interface MinutesInputProps {
   name: string;
   label: string;
   value: EnteredMinutes;
-  fault: string | undefined;
+  error: string | undefined;
   isDisabled?: boolean;
   onChange: (value: string) => void;
 }
 
 /** A number of minutes. */
-export const MinutesInput = ({ name, label, value, fault, isDisabled = false, onChange }: MinutesInputProps) => (
+export const MinutesInput = ({ name, label, value, error, isDisabled = false, onChange }: MinutesInputProps) => (
   <TextInput
     name={name}
     label={label}
@@ -29,7 +29,7 @@ export const MinutesInput = ({ name, label, value, fault, isDisabled = false, on
     rightSection="min"
     rightSectionWidth={44}
     disabled={isDisabled}
-    error={fault}
+    error={error}
     value={String(value)}
     onChange={(event) => onChange(event.currentTarget.value)}
   />

@@ -32,14 +32,14 @@ interface StepsInputProps extends CustomFieldProps {
 }
 
 /** What each started period costs, in steps of the stay. */
-export function StepsInput({ path, currency, value, onChange, faults }: StepsInputProps) {
+export function StepsInput({ path, currency, value, onChange, errors }: StepsInputProps) {
   const steps = value as readonly EnteredStep[];
   const focus = useRowFocus(steps.length, (place) => `[name="${path}.${place}.fromMinute"]`);
   return (
     <RowGroup
       title="Steps"
       about="Each started period costs its price. A later step applies from its minute of the stay, and again every 24 hours."
-      fault={faults[path]}
+      error={errors[path]}
       add={
         steps.length < tariffLimits.maxSteps
           ? {
@@ -51,17 +51,17 @@ export function StepsInput({ path, currency, value, onChange, faults }: StepsInp
       }
       root={focus.root}
     >
-      {steps.map((step, place) => (
+      {steps.map((step, index) => (
         <StepRow
           // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
-          key={place}
-          path={`${path}.${place}`}
-          number={place + 1}
+          key={index}
+          path={`${path}.${index}`}
+          number={index + 1}
           step={step}
           currency={currency}
-          faults={faults}
-          onChange={(next) => onChange(steps.with(place, next))}
-          onRemove={() => focus.remove(() => onChange(steps.toSpliced(place, 1)))}
+          errors={errors}
+          onChange={(next) => onChange(steps.with(index, next))}
+          onRemove={() => focus.remove(() => onChange(steps.toSpliced(index, 1)))}
         />
       ))}
     </RowGroup>
@@ -73,12 +73,12 @@ interface StepRowProps {
   number: number;
   step: EnteredStep;
   currency: string;
-  faults: CustomFieldProps["faults"];
+  errors: CustomFieldProps["errors"];
   onChange: (step: EnteredStep) => void;
   onRemove: () => void;
 }
 
-function StepRow({ path, number, step, currency, faults, onChange, onRemove }: StepRowProps) {
+function StepRow({ path, number, step, currency, errors, onChange, onRemove }: StepRowProps) {
   const isFirst = number === 1;
   return (
     <FormRow
@@ -96,7 +96,7 @@ function StepRow({ path, number, step, currency, faults, onChange, onRemove }: S
       <MinutesInput
         name={`${path}.fromMinute`}
         label="From minute"
-        fault={faults[`${path}.fromMinute`]}
+        error={errors[`${path}.fromMinute`]}
         // The first step always starts at 0; a stored one that does not can be corrected.
         isDisabled={isFirst && step.fromMinute === 0}
         value={step.fromMinute}
@@ -105,7 +105,7 @@ function StepRow({ path, number, step, currency, faults, onChange, onRemove }: S
       <MinutesInput
         name={`${path}.periodMinutes`}
         label="Per started"
-        fault={faults[`${path}.periodMinutes`]}
+        error={errors[`${path}.periodMinutes`]}
         value={step.periodMinutes}
         onChange={(periodMinutes) => onChange({ ...step, periodMinutes })}
       />
@@ -113,7 +113,7 @@ function StepRow({ path, number, step, currency, faults, onChange, onRemove }: S
         name={`${path}.price`}
         label="Price"
         currency={currency}
-        fault={faults[`${path}.price`]}
+        error={errors[`${path}.price`]}
         value={step.price}
         onChange={(price) => onChange({ ...step, price })}
       />

@@ -21,8 +21,8 @@ const formatPrice = ({ price, periodMinutes }: { price: number; periodMinutes: n
 export function describeRates({ freeMinutes, steps, dailyCap, night }: Rates, currency: string): string {
   const text = [
     ...(freeMinutes > 0 ? [`free up to ${formatMinutes(freeMinutes)}`] : []),
-    ...steps.map((step, place) =>
-      place === 0
+    ...steps.map((step, index) =>
+      index === 0
         ? formatPrice(step, currency)
         : `from ${formatMinutes(step.fromMinute)} ${formatPrice(step, currency)}`,
     ),

@@ -40,7 +40,7 @@ interface NightInputProps extends CustomFieldProps {
 }
 
 /** The price of periods that start at night. */
-function NightInput({ path, currency, value, onChange, faults }: NightInputProps) {
+function NightInput({ path, currency, value, onChange, errors }: NightInputProps) {
   const night = value as EnteredNight | null;
   const set = (changed: Partial<EnteredNight>) => onChange({ ...(night ?? newNight), ...changed });
   return (
@@ -58,7 +58,7 @@ function NightInput({ path, currency, value, onChange, faults }: NightInputProps
             type="time"
             name={`${path}.from`}
             label="From"
-            error={faults[`${path}.from`]}
+            error={errors[`${path}.from`]}
             value={night.from}
             onChange={(event) => set({ from: event.currentTarget.value })}
           />
@@ -66,14 +66,14 @@ function NightInput({ path, currency, value, onChange, faults }: NightInputProps
             type="time"
             name={`${path}.to`}
             label="Until"
-            error={faults[`${path}.to`]}
+            error={errors[`${path}.to`]}
             value={night.to}
             onChange={(event) => set({ to: event.currentTarget.value })}
           />
           <MinutesInput
             name={`${path}.periodMinutes`}
             label="Per started"
-            fault={faults[`${path}.periodMinutes`]}
+            error={errors[`${path}.periodMinutes`]}
             value={night.periodMinutes}
             onChange={(periodMinutes) => set({ periodMinutes })}
           />
@@ -81,7 +81,7 @@ function NightInput({ path, currency, value, onChange, faults }: NightInputProps
             name={`${path}.price`}
             label="Price"
             currency={currency}
-            fault={faults[`${path}.price`]}
+            error={errors[`${path}.price`]}
             value={night.price}
             onChange={(price) => set({ price })}
           />
@@ -130,12 +130,12 @@ export const createTariffResource = (site: TariffSite): Resource<Tariff, FieldNa
       label: "Valid from",
       initial: site.today,
       isHalf: true,
-      draw: ({ value, onChange, faults }) => (
+      draw: ({ value, onChange, errors }) => (
         <DateInput
           name="validFrom"
           label="Valid from"
           isLabelShown
-          error={faults.validFrom}
+          error={errors.validFrom}
           value={String(value)}
           onChange={onChange}
         />
@@ -151,8 +151,8 @@ export const createTariffResource = (site: TariffSite): Resource<Tariff, FieldNa
       kind: "codes",
       name: "days",
       label: "Days of the entry",
-      choices: weekdays.map((label, place) => ({ value: String(place + 1), label })),
-      initial: weekdays.map((_, place) => String(place + 1)),
+      choices: weekdays.map((label, index) => ({ value: String(index + 1), label })),
+      initial: weekdays.map((_, index) => String(index + 1)),
       sendsNumber: true,
     },
     {
@@ -170,13 +170,13 @@ export const createTariffResource = (site: TariffSite): Resource<Tariff, FieldNa
       label: "Daily maximum",
       initial: null,
       isHalf: true,
-      draw: ({ value, onChange, faults }) => (
+      draw: ({ value, onChange, errors }) => (
         <MoneyInput
           name="rates.dailyCap"
           label="Daily maximum"
           help="For 24 hours from the entry. Empty: none"
           currency={site.currency}
-          fault={faults["rates.dailyCap"]}
+          error={errors["rates.dailyCap"]}
           value={value as EnteredMoney}
           onChange={onChange}
         />

@@ -8,7 +8,7 @@ import { useSite } from "../../api/site.ts";
 import { ResourceCard } from "../../forms/resource-card.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DateTime } from "../../ui/date-time.tsx";
-import { LoadFailure } from "../../ui/load-failure.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import { Page } from "../../ui/page.tsx";
 import { toLocalTime } from "../../ui/zoned-time.ts";
 import classes from "./tariff.module.css";
@@ -33,7 +33,7 @@ function TariffVersions({ id }: { id: number }) {
   return (
     <Card title="Versions" purpose="A change applies to vehicles that enter after it." isInner>
       {query.isError && query.data === undefined && (
-        <LoadFailure text={errorText(query.error, tariffMessages[key].failure)} onRetry={() => void query.refetch()} />
+        <LoadError text={errorText(query.error, tariffMessages[key].failure)} onRetry={() => void query.refetch()} />
       )}
       {query.isPending && <Skeleton height={60} />}
       {query.data !== undefined && (

@@ -171,7 +171,7 @@ export function IdentifierList({ origin }: { origin: IdentifierOrigin }) {
           ]}
           rows={query.data && held.rows}
           isBusy={query.isPending || query.isPlaceholderData}
-          failure={
+          error={
             query.isError
               ? {
                   text: errorText(query.error, messagesOf("GET /ac/ids")?.failure),
@@ -181,11 +181,11 @@ export function IdentifierList({ origin }: { origin: IdentifierOrigin }) {
           }
           empty={isBeyond ? undefined : <NoIdentifiers origin={origin} />}
         >
-          {(identifier, place) => (
+          {(identifier, index) => (
             <IdentifierRow
               key={identifier.id}
               identifier={identifier}
-              number={shownPage * pageSize + place + 1}
+              number={shownPage * pageSize + index + 1}
               timeZone={timeZone}
               groupNames={groupNames(identifier, groups)}
               onAsk={askAbout}

@@ -24,7 +24,7 @@ const debounceMs = 300;
 const maxNamed = 3;
 
 /** Input for a plate or tag, with its normalized form and warnings about similar ones. */
-function IidInput({ values, value, onChange, faults, isLocked }: CustomFieldProps) {
+function IidInput({ values, value, onChange, errors, isLocked }: CustomFieldProps) {
   const text = String(value);
   const isTag = values.type === "RFID";
   const normalized = normalizeIdentifier(text);
@@ -38,7 +38,7 @@ function IidInput({ values, value, onChange, faults, isLocked }: CustomFieldProp
         autoCapitalize="characters"
         spellCheck={false}
         disabled={isLocked}
-        error={faults.iid}
+        error={errors.iid}
         value={text}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
@@ -145,7 +145,7 @@ export const identifiers: Resource<Identifier, FieldName<typeof identifierDraft>
 };
 
 /** The vehicle type of a tag: free text that suggests the selected types, or all if none is selected. */
-function TagVehicleTypeInput({ value, onChange, faults, isLocked }: CustomFieldProps) {
+function TagVehicleTypeInput({ value, onChange, errors, isLocked }: CustomFieldProps) {
   const { data } = useQuery(callQuery("code_selections", "GET /configs/rfid-ac/vehicle-types", {}));
   const selected = data?.vehicleTypes ?? [];
   return (
@@ -153,7 +153,7 @@ function TagVehicleTypeInput({ value, onChange, faults, isLocked }: CustomFieldP
       name="vehicleType"
       label="Vehicle type"
       disabled={isLocked}
-      error={faults.vehicleType}
+      error={errors.vehicleType}
       data={[...(selected.length === 0 ? vehicleTypes : selected)]}
       value={asText(value)}
       onChange={onChange}

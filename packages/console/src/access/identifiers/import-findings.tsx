@@ -4,7 +4,7 @@ import {
   exportOnlyColumns,
   identifierFiles,
   ignoredColumn,
-  maxListedFaults,
+  maxListedErrors,
 } from "@gatehouse/contract/entities/identifier/identifier-csv";
 import { formatCount } from "@gatehouse/contract/fields/number";
 import { Button, NativeSelect } from "@mantine/core";
@@ -24,12 +24,12 @@ interface ImportFindingsProps {
 /** The result of checking a file, with the faulty lines. */
 export function ImportFindings({ outcome, isSaving, onSaveFaulty, onImport }: ImportFindingsProps) {
   // Without valid headings no line is read.
-  if (outcome.rows === 0 && outcome.faulty > 0) return <HeadingFaults outcome={outcome} />;
+  if (outcome.rows === 0 && outcome.faulty > 0) return <HeadingErrors outcome={outcome} />;
   const changed = outcome.added + outcome.updated;
   return (
     <div className={classes.findings}>
       <ImportCounts outcome={outcome} />
-      {outcome.faulty > 0 && <Faults outcome={outcome} isSaving={isSaving} onSave={onSaveFaulty} />}
+      {outcome.faulty > 0 && <Errors outcome={outcome} isSaving={isSaving} onSave={onSaveFaulty} />}
       <div className={classes.actions}>
         <p role="status">{summaryText(outcome)}</p>
         <Button leftSection={<IconUpload size={16} aria-hidden />} disabled={changed === 0} onClick={onImport}>
@@ -40,7 +40,7 @@ export function ImportFindings({ outcome, isSaving, onSaveFaulty, onImport }: Im
   );
 }
 
-function HeadingFaults({ outcome }: { outcome: ImportOutcome }) {
+function HeadingErrors({ outcome }: { outcome: ImportOutcome }) {
   return (
     <div className={classes.refused} role="alert">
       <p>
@@ -96,14 +96,14 @@ export function ColumnMapping({ headings, choice, onChange }: ColumnMappingProps
         )}
       </div>
       <div className={classes.columns}>
-        {headings.map(({ heading, field, example }, place) => (
+        {headings.map(({ heading, field, example }, index) => (
           <NativeSelect
             // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its place; headings may repeat.
-            key={place}
+            key={index}
             size="xs"
             label={heading || "(no heading)"}
             description={example || "(empty)"}
-            data-unknown={columnAt(place) === "" || undefined}
+            data-unknown={columnAt(index) === "" || undefined}
             data={[
               ...(field === null ? [{ value: "", label: "Choose …" }] : []),
               ...identifierFiles[choice.type].columns.map((column) => ({
@@ -112,8 +112,8 @@ export function ColumnMapping({ headings, choice, onChange }: ColumnMappingProps
               })),
               { value: ignoredColumn, label: "Ignored" },
             ]}
-            value={isExportOnly(columnAt(place)) ? ignoredColumn : columnAt(place)}
-            onChange={({ currentTarget }) => onChange(chosen.with(place, currentTarget.value))}
+            value={isExportOnly(columnAt(index)) ? ignoredColumn : columnAt(index)}
+            onChange={({ currentTarget }) => onChange(chosen.with(index, currentTarget.value))}
           />
         ))}
       </div>
@@ -123,13 +123,13 @@ export function ColumnMapping({ headings, choice, onChange }: ColumnMappingProps
 
 const isExportOnly = (column: string) => exportOnlyColumns.some((known) => known === column);
 
-interface FaultsProps {
+interface ErrorsProps {
   outcome: ImportOutcome;
   isSaving: boolean;
   onSave: () => void;
 }
 
-function Faults({ outcome, isSaving, onSave }: FaultsProps) {
+function Errors({ outcome, isSaving, onSave }: ErrorsProps) {
   return (
     <section aria-label="Faulty lines">
       <div className={classes.faultsHead}>
@@ -165,7 +165,7 @@ function Faults({ outcome, isSaving, onSave }: FaultsProps) {
       </section>
       {outcome.faulty > outcome.faults.length && (
         <p className={classes.more}>
-          {`Showing the first ${maxListedFaults}. The download has all ${formatNumber(outcome.faulty)}.`}
+          {`Showing the first ${maxListedErrors}. The download has all ${formatNumber(outcome.faulty)}.`}
         </p>
       )}
     </section>

@@ -39,7 +39,7 @@ export default function LookAlikesSheet({ onClose }: { onClose: () => void }) {
         label="Look-alike plates"
         columns={columns}
         rows={query.data?.pairs}
-        failure={query.isError ? { text: errorText(query.error, title), retry: () => void query.refetch() } : undefined}
+        error={query.isError ? { text: errorText(query.error, title), retry: () => void query.refetch() } : undefined}
         empty={
           <EmptyState icon={IconArrowsDiff} title="No look-alike plates">
             No two registered plates differ in just one confusable character, such as 0 and O or 8 and B.

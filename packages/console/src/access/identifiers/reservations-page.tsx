@@ -82,7 +82,7 @@ function ReservationTable() {
         label="Reservations"
         columns={columns}
         rows={rows}
-        failure={
+        error={
           query.isError
             ? {
                 text: errorText(query.error, messagesOf("GET /reservations")?.failure),

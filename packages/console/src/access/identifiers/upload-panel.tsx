@@ -10,7 +10,7 @@ import { IconDownload, IconFileSpreadsheet, IconX } from "@tabler/icons-react";
 import { useBlocker } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { askToLeave } from "../../ui/ask-to-leave.ts";
-import { DialogFault } from "../../ui/dialog-fault.tsx";
+import { DialogError } from "../../ui/dialog-error.tsx";
 import { FileDrop } from "../../ui/file-drop.tsx";
 import { formatBytes } from "../../ui/format-number.ts";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
@@ -102,9 +102,9 @@ export function UploadPanel({ onSaved, onDone }: { onSaved: () => void; onDone: 
       <Progress run={run} onStop={stop} />
       {run.phase === "stopped" && (
         <div>
-          <DialogFault text={run.fault} />
+          <DialogError text={run.error} />
           <div className={classes.actions}>
-            {run.fault === undefined && <p role="status">Cancelled. Check again to see the current state.</p>}
+            {run.error === undefined && <p role="status">Cancelled. Check again to see the current state.</p>}
             <Button variant="default" onClick={check}>
               Check again
             </Button>

@@ -18,10 +18,10 @@ export const importCalls = {
 } as const satisfies Record<IdentifierType, object>;
 
 /** The message about a failed import; undefined if the catalogue of messages could not be loaded. */
-function importFailure(type: IdentifierType): string | undefined {
+function importError(type: IdentifierType): string | undefined {
   const { send, what } = importCalls[type];
-  const failure = messagesOf(send)?.failure;
-  return failure && failure + what;
+  const error = messagesOf(send)?.failure;
+  return error && error + what;
 }
 
 /** The file to import and its options. */
@@ -38,7 +38,7 @@ export type ImportRun =
   | { phase: "waiting" }
   | { phase: "checking" | "importing"; share: number }
   | { phase: "checked" | "done"; outcome: ImportOutcome }
-  | { phase: "stopped"; fault?: string };
+  | { phase: "stopped"; error?: string };
 
 const tooLarge = `The file is larger than ${maxFileBytes / 1_048_576} MB. Split it and upload the parts.`;
 const unreadable = "The file was changed or moved since it was chosen. Choose it again.";
@@ -50,7 +50,7 @@ export function useImport(onSaved: () => void) {
   const [run, setRun] = useState<ImportRun>({ phase: "waiting" });
   // Kept while a file is checked again.
   const [headings, setHeadings] = useState<ImportOutcome["columns"]>([]);
-  const faulty = useDownload(importCalls[choice.type].faulty, importFailure(choice.type));
+  const faulty = useDownload(importCalls[choice.type].faulty, importError(choice.type));
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
 
@@ -66,7 +66,7 @@ export function useImport(onSaved: () => void) {
     const { type, dates, file, columns } = chosen;
     running.current?.abort();
     if (file === undefined) return;
-    if (file.size > maxFileBytes) return setRun({ phase: "stopped", fault: tooLarge });
+    if (file.size > maxFileBytes) return setRun({ phase: "stopped", error: tooLarge });
     const mine = new AbortController();
     running.current = mine;
     // Ignore updates of a run that was replaced.
@@ -97,7 +97,7 @@ export function useImport(onSaved: () => void) {
     } catch (error) {
       if (mine.signal.aborted) return update({ phase: "stopped" });
       const isLost = error instanceof ApiError && error.status === 0 && !(await isReadable(file));
-      update({ phase: "stopped", fault: isLost ? unreadable : errorText(error, importFailure(type)) });
+      update({ phase: "stopped", error: isLost ? unreadable : errorText(error, importError(type)) });
     }
   };
 

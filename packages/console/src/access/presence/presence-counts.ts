@@ -9,7 +9,7 @@ export function presenceCounts(
   const parents = new Map(areas.map(({ id, parentId }) => [id, parentId]));
   const counts = new Map<number, number>();
   for (const { areaId } of inside) {
-    // The server refuses cycles; a list that is out of date could still contain one.
+    // The server rejects cycles; a list that is out of date could still contain one.
     const counted = new Set<number>();
     let at: number | null | undefined = areaId;
     while (at !== null && at !== undefined && !counted.has(at)) {

@@ -58,7 +58,7 @@ function ShadowResults() {
   const query = useQuery({ ...callQuery("events", "GET /access/shadow-results"), enabled: shadows.length > 0 });
   if (shadows.length === 0) return null;
   const old = shadows.filter(({ modeSince }) => nowMs - Date.parse(modeSince) > maxShadowDays * dayMs);
-  const failure = query.error && {
+  const error = query.error && {
     text: errorText(query.error, accessMessages["GET /access/shadow-results"].failure),
     retry: () => void query.refetch(),
   };
@@ -73,7 +73,7 @@ function ShadowResults() {
         label="Shadow results"
         columns={columns}
         rows={query.data}
-        failure={failure ?? undefined}
+        error={error ?? undefined}
         empty={<p className={classes.none}>Nothing would have changed so far.</p>}
       >
         {({ eventId, ruleId, at, vehicle, module, gateName, text }) => (

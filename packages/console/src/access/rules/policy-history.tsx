@@ -44,7 +44,7 @@ export function PolicyHistory() {
   const confirmAndRestore = async ({ version }: PolicyVersion) => {
     if (await askYesNo(restoreQuestion(version))) restore.mutate({ params: { id: version }, body: {} });
   };
-  const failure = query.error && {
+  const error = query.error && {
     text: errorText(query.error, accessMessages["GET /access/policy-versions"].failure),
     retry: () => void query.refetch(),
   };
@@ -71,7 +71,7 @@ export function PolicyHistory() {
             </tr>
           )
         }
-        failure={failure ?? undefined}
+        error={error ?? undefined}
         empty={<p className={classes.none}>No versions yet. The first rule makes one.</p>}
       >
         {(version) => (

@@ -13,7 +13,7 @@ import { recordChoices } from "../../forms/record-choices.ts";
 import { TimeInput } from "../../forms/time-input.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { DialogFault } from "../../ui/dialog-fault.tsx";
+import { DialogError } from "../../ui/dialog-error.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { DecisionSteps } from "../decision-steps.tsx";
 import { gateTypeChoices } from "../gate-type-choices.ts";
@@ -99,7 +99,7 @@ function QuestionForm({ question }: { question: WhatIfQuestion }) {
           autoComplete="off"
           placeholder={isTag ? "E200 3411 B802" : "KA 01 AB 1234"}
           value={read}
-          error={form.faults.read}
+          error={form.errors.read}
           onChange={(event) => form.set("read", event.currentTarget.value)}
         />
         <TextInput
@@ -108,7 +108,7 @@ function QuestionForm({ question }: { question: WhatIfQuestion }) {
           description="For rules that require both. Empty: none"
           autoComplete="off"
           value={otherRead}
-          error={form.faults.otherRead}
+          error={form.errors.otherRead}
           onChange={(event) => form.set("otherRead", event.currentTarget.value)}
         />
         <NativeSelect
@@ -119,7 +119,7 @@ function QuestionForm({ question }: { question: WhatIfQuestion }) {
             ...recordChoices(gates.data),
           ]}
           value={gateId}
-          error={form.faults.gateId}
+          error={form.errors.gateId}
           onChange={(event) => form.set("gateId", event.currentTarget.value)}
         />
         <NativeSelect
@@ -127,14 +127,14 @@ function QuestionForm({ question }: { question: WhatIfQuestion }) {
           label="Direction"
           data={[{ value: "", label: "From gate" }, ...gateTypeChoices]}
           value={direction}
-          error={form.faults.direction}
+          error={form.errors.direction}
           onChange={(event) => form.set("direction", gateTypes.find((one) => one === event.currentTarget.value) ?? "")}
         />
         <TimeInput
           name="at"
           label="Time"
           description="Empty: now"
-          error={form.faults.at}
+          error={form.errors.at}
           disabled={false}
           value={at}
           onChange={(value) => form.set("at", value)}
@@ -144,7 +144,7 @@ function QuestionForm({ question }: { question: WhatIfQuestion }) {
         </Button>
       </form>
       <div className={classes.answer}>
-        <DialogFault
+        <DialogError
           text={decide.error ? errorText(decide.error, eventMessages["POST /access/what-if"].failure) : undefined}
         />
         {decide.data === undefined ? (

@@ -24,10 +24,10 @@ interface HolidayImportProps {
 interface ImportResult {
   /** What was done, if the file is valid. */
   text?: string;
-  problems: HolidayFile["problems"];
+  errors: HolidayFile["errors"];
 }
 
-const maxShownProblems = 10;
+const maxShownErrors = 10;
 
 /** Adds the whole days of an ICS file as closed dates. They are saved with the schedule. */
 function HolidayImport({ dates, onImport }: HolidayImportProps) {
@@ -36,15 +36,13 @@ function HolidayImport({ dates, onImport }: HolidayImportProps) {
   const take = async (file: File) => {
     const { maxCalendarBytes, parseHolidays } = await import("@gatehouse/contract/entities/access/holiday-calendar");
     if (file.size > maxCalendarBytes) {
-      setResult({ problems: [{ line: 1, reason: `The file is larger than ${maxCalendarBytes / 1_000_000} MB` }] });
+      setResult({ errors: [{ line: 1, reason: `The file is larger than ${maxCalendarBytes / 1_000_000} MB` }] });
       return;
     }
     const found = parseHolidays(await file.text(), toLocalTime(new Date(), timeZone).slice(0, 10));
     const listed = new Set(dates.map(({ date }) => date));
     const added = found.holidays.filter(({ date }) => !listed.has(date));
-    setResult(
-      found.problems.length > 0 ? { problems: found.problems } : { problems: [], text: describe(found, added.length) },
-    );
+    setResult(found.errors.length > 0 ? { errors: found.errors } : { errors: [], text: describe(found, added.length) });
     if (added.length === 0) return;
     const closed = added.map(({ date }) => ({ date, windows: [] }));
     onImport([...dates, ...closed].sort((one, other) => one.date.localeCompare(other.date)));
@@ -60,17 +58,15 @@ function HolidayImport({ dates, onImport }: HolidayImportProps) {
       <p role="status" className={classes.about}>
         {result?.text}
       </p>
-      {result !== undefined && result.problems.length > 0 && (
+      {result !== undefined && result.errors.length > 0 && (
         <div role="alert" className={classes.fault}>
           <p>Nothing was imported:</p>
           <ul>
-            {result.problems.slice(0, maxShownProblems).map(({ line, reason }) => (
+            {result.errors.slice(0, maxShownErrors).map(({ line, reason }) => (
               <li key={line}>{`Line ${line}: ${reason}`}</li>
             ))}
           </ul>
-          {result.problems.length > maxShownProblems && (
-            <p>{`And ${result.problems.length - maxShownProblems} more`}</p>
-          )}
+          {result.errors.length > maxShownErrors && <p>{`And ${result.errors.length - maxShownErrors} more`}</p>}
         </div>
       )}
     </div>
@@ -91,14 +87,14 @@ function describe({ holidays, pastDates, timedEvents }: HolidayFile, added: numb
 type ExceptionDate = Schedule["exceptions"][number];
 
 /** Dates on which other windows apply, or none. */
-export function ExceptionsInput({ value, onChange, faults }: CustomFieldProps) {
+export function ExceptionsInput({ value, onChange, errors }: CustomFieldProps) {
   const dates = value as readonly ExceptionDate[];
   const focus = useRowFocus(dates.length, (place) => `[name="exceptions.${place}.date"]`);
   return (
     <RowGroup
       title="Exceptions"
       about="On these dates the windows of the week don't apply. An overnight window belongs to the day it starts on."
-      fault={faults.exceptions}
+      error={errors.exceptions}
       add={{
         label: "Add date",
         ref: focus.addButton,
@@ -109,15 +105,15 @@ export function ExceptionsInput({ value, onChange, faults }: CustomFieldProps) {
     >
       {dates.length > 0 && (
         <div className={classes.dates}>
-          {dates.map((each, place) => (
+          {dates.map((each, index) => (
             <ExceptionRow
               // biome-ignore lint/suspicious/noArrayIndexKey: a date is its place
-              key={place}
-              place={place}
+              key={index}
+              index={index}
               exception={each}
-              faults={faults}
-              onChange={(next) => onChange(dates.with(place, next))}
-              onRemove={() => focus.remove(() => onChange(dates.toSpliced(place, 1)))}
+              errors={errors}
+              onChange={(next) => onChange(dates.with(index, next))}
+              onRemove={() => focus.remove(() => onChange(dates.toSpliced(index, 1)))}
             />
           ))}
         </div>
@@ -127,22 +123,22 @@ export function ExceptionsInput({ value, onChange, faults }: CustomFieldProps) {
 }
 
 interface ExceptionRowProps {
-  place: number;
+  index: number;
   exception: ExceptionDate;
-  faults: CustomFieldProps["faults"];
+  errors: CustomFieldProps["errors"];
   onChange: (exception: ExceptionDate) => void;
   onRemove: () => void;
 }
 
-function ExceptionRow({ place, exception, faults, onChange, onRemove }: ExceptionRowProps) {
+function ExceptionRow({ index, exception, errors, onChange, onRemove }: ExceptionRowProps) {
   const { date, windows } = exception;
-  const path = `exceptions.${place}`;
+  const path = `exceptions.${index}`;
   return (
-    <fieldset className={classes.exception} aria-label={`Exception ${place + 1}`}>
+    <fieldset className={classes.exception} aria-label={`Exception ${index + 1}`}>
       <DateInput
         name={`${path}.date`}
         label="Date"
-        error={faults[`${path}.date`]}
+        error={errors[`${path}.date`]}
         value={date}
         onChange={(next) => onChange({ ...exception, date: next })}
       />
@@ -154,7 +150,7 @@ function ExceptionRow({ place, exception, faults, onChange, onRemove }: Exceptio
             <TimeFields
               path={`${path}.windows.${at}`}
               window={window}
-              faults={faults}
+              errors={errors}
               onChange={(next) => onChange({ ...exception, windows: windows.with(at, next) })}
             />
             <ActionIcon
@@ -167,9 +163,9 @@ function ExceptionRow({ place, exception, faults, onChange, onRemove }: Exceptio
             >
               <IconX size={14} aria-hidden />
             </ActionIcon>
-            {faults[`${path}.windows.${at}`] !== undefined && (
+            {errors[`${path}.windows.${at}`] !== undefined && (
               <p className={classes.fault} role="alert">
-                {faults[`${path}.windows.${at}`]}
+                {errors[`${path}.windows.${at}`]}
               </p>
             )}
           </fieldset>
@@ -182,7 +178,7 @@ function ExceptionRow({ place, exception, faults, onChange, onRemove }: Exceptio
           Add open hours
         </Button>
       </div>
-      <ActionIcon variant="default" size={36} aria-label={`Remove exception ${place + 1}`} onClick={onRemove}>
+      <ActionIcon variant="default" size={36} aria-label={`Remove exception ${index + 1}`} onClick={onRemove}>
         <IconTrash size={16} aria-hidden />
       </ActionIcon>
     </fieldset>

@@ -60,12 +60,12 @@ function useWeekDrag({ windows, hours, onChange }: WeekDragOptions) {
     hours: shownHours,
     /** Whether the last press was a drag, and not a click. */
     wasDragged: () => hasMoved.current,
-    onPiece: (event: ReactPointerEvent<HTMLElement>, place: number) => {
+    onPiece: (event: ReactPointerEvent<HTMLElement>, index: number) => {
       event.stopPropagation();
-      const [window, track] = [windows[place], event.currentTarget.parentElement];
+      const [window, track] = [windows[index], event.currentTarget.parentElement];
       if (window === undefined || track === null) return;
       const kind = changeAt(event);
-      follow(event, track, (minutes) => change(windows.with(place, changeWindow(window, kind, minutes))));
+      follow(event, track, (minutes) => change(windows.with(index, changeWindow(window, kind, minutes))));
     },
     onTrack: (event: ReactPointerEvent<HTMLElement>, day: number) => {
       const track = event.currentTarget;
@@ -87,22 +87,22 @@ function changeAt({ currentTarget, clientX }: ReactPointerEvent<HTMLElement>): W
 const editorHours = 30;
 
 /** The weekly windows, drawn with the pointer, moved with the arrow keys or typed. */
-export function WeekEditor({ value, onChange, faults }: CustomFieldProps) {
+export function WeekEditor({ value, onChange, errors }: CustomFieldProps) {
   const windows = value as readonly WeeklyWindow[];
   const drag = useWeekDrag({ windows, hours: axisHours(windows, editorHours), onChange });
   const pieces = toPieces(windows);
   const focus = useRowFocus(windows.length, (place) => `[name="windows.${place}.from"]`);
-  const remove = (place: number) => focus.remove(() => onChange(windows.toSpliced(place, 1)));
-  const onKey = (event: KeyboardEvent, { place }: Piece) => {
-    const window = windows[place];
+  const remove = (index: number) => focus.remove(() => onChange(windows.toSpliced(index, 1)));
+  const onKey = (event: KeyboardEvent, { index }: Piece) => {
+    const window = windows[index];
     const minutes = { ArrowLeft: -stepMinutes, ArrowRight: stepMinutes }[event.key];
     if (window !== undefined && minutes !== undefined) {
       event.preventDefault();
-      onChange(windows.with(place, changeWindow(window, event.shiftKey ? "end" : "move", minutes)));
+      onChange(windows.with(index, changeWindow(window, event.shiftKey ? "end" : "move", minutes)));
     }
     if (event.key === "Delete" || event.key === "Backspace") {
       event.preventDefault();
-      remove(place);
+      remove(index);
     }
   };
   return (
@@ -117,7 +117,7 @@ export function WeekEditor({ value, onChange, faults }: CustomFieldProps) {
           </span>
         </>
       }
-      fault={faults.windows}
+      error={errors.windows}
       add={{
         label: "Add window",
         ref: focus.addButton,
@@ -132,34 +132,34 @@ export function WeekEditor({ value, onChange, faults }: CustomFieldProps) {
               .filter((piece) => piece.day === day)
               .map((piece) => (
                 <button
-                  key={piece.place}
+                  key={piece.index}
                   type="button"
                   className={classes.piece}
-                  data-fault={faults[`windows.${piece.place}`] !== undefined || undefined}
+                  data-fault={errors[`windows.${piece.index}`] !== undefined || undefined}
                   style={pieceStyle(piece, drag.hours)}
                   // One tab stop for each window: its first day.
-                  tabIndex={Math.min(...(windows[piece.place]?.days ?? [])) === day ? 0 : -1}
-                  aria-label={`${weekdays[day - 1]} ${formatWindow(windows[piece.place] as WeeklyWindow)}`}
-                  onPointerDown={(event) => drag.onPiece(event, piece.place)}
+                  tabIndex={Math.min(...(windows[piece.index]?.days ?? [])) === day ? 0 : -1}
+                  aria-label={`${weekdays[day - 1]} ${formatWindow(windows[piece.index] as WeeklyWindow)}`}
+                  onPointerDown={(event) => drag.onPiece(event, piece.index)}
                   onKeyDown={(event) => onKey(event, piece)}
-                  onClick={() => !drag.wasDragged() && focus.focusRow(piece.place)}
+                  onClick={() => !drag.wasDragged() && focus.focusRow(piece.index)}
                 >
-                  <span>{`${windows[piece.place]?.from}–${windows[piece.place]?.to}`}</span>
+                  <span>{`${windows[piece.index]?.from}–${windows[piece.index]?.to}`}</span>
                 </button>
               ))}
           </span>
         )}
       </WeekFrame>
       {windows.length === 0 && <p className={classes.about}>Without windows the schedule is never open.</p>}
-      {windows.map((window, place) => (
+      {windows.map((window, index) => (
         <WindowRow
           // biome-ignore lint/suspicious/noArrayIndexKey: a window is its place
-          key={place}
-          place={place}
+          key={index}
+          index={index}
           window={window}
-          faults={faults}
-          onChange={(next) => onChange(windows.with(place, next))}
-          onRemove={() => remove(place)}
+          errors={errors}
+          onChange={(next) => onChange(windows.with(index, next))}
+          onRemove={() => remove(index)}
         />
       ))}
     </RowGroup>

@@ -10,7 +10,7 @@ const axisStepHours = 6;
 /** A window on one day: overnight windows are one piece that ends after hour 24 of its start day. */
 export interface Piece {
   /** Position of the window in the schedule. */
-  readonly place: number;
+  readonly index: number;
   readonly day: number;
   /** Minutes since midnight of the day. */
   readonly start: number;
@@ -22,8 +22,8 @@ const isComplete = ({ from, to }: TimeWindow) => from !== "" && to !== "";
 
 /** The windows as pieces of days. Windows that are still being typed are left out. */
 export const toPieces = (windows: readonly WeeklyWindow[]): Piece[] =>
-  windows.flatMap((window, place) =>
-    isComplete(window) ? window.days.map((day) => ({ place, day, ...toSpan(window) })) : [],
+  windows.flatMap((window, index) =>
+    isComplete(window) ? window.days.map((day) => ({ index, day, ...toSpan(window) })) : [],
   );
 
 /** Length of the time axis: a day, and as much of the next one as the windows need. */

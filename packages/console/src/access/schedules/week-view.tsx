@@ -18,7 +18,7 @@ interface WeekFrameProps {
 
 /** The days of a week with a time axis that continues into the next day. */
 export function WeekFrame({ hours, children }: WeekFrameProps) {
-  const marks = Array.from({ length: hours / 6 }, (_, place) => place * 6);
+  const marks = Array.from({ length: hours / 6 }, (_, index) => index * 6);
   return (
     <span className={classes.week} style={{ "--gh-hours": hours } as CSSProperties}>
       <span aria-hidden />
@@ -29,12 +29,12 @@ export function WeekFrame({ hours, children }: WeekFrameProps) {
           </span>
         ))}
       </span>
-      {weekdays.map((name, place) => (
+      {weekdays.map((name, index) => (
         <span key={name} className={classes.row}>
           <span className={classes.day} aria-hidden>
             {name.slice(0, 3)}
           </span>
-          {children(place + 1)}
+          {children(index + 1)}
         </span>
       ))}
     </span>
@@ -59,10 +59,10 @@ export function WeekView({ windows, hours }: WeekViewProps) {
               .filter((piece) => piece.day === day)
               .map((piece) => (
                 <span
-                  key={piece.place}
+                  key={piece.index}
                   className={classes.piece}
                   style={pieceStyle(piece, hours)}
-                  title={formatWindow(windows[piece.place] as WeeklyWindow)}
+                  title={formatWindow(windows[piece.index] as WeeklyWindow)}
                 />
               ))}
           </span>

@@ -6,24 +6,24 @@ import type { CustomFieldProps } from "../../forms/field.ts";
 import classes from "./week.module.css";
 
 interface WindowRowProps {
-  place: number;
+  index: number;
   window: WeeklyWindow;
-  faults: CustomFieldProps["faults"];
+  errors: CustomFieldProps["errors"];
   onChange: (window: WeeklyWindow) => void;
   onRemove: () => void;
 }
 
 /** A weekly window as form fields. */
-export function WindowRow({ place, window, faults, onChange, onRemove }: WindowRowProps) {
-  const path = `windows.${place}`;
+export function WindowRow({ index, window, errors, onChange, onRemove }: WindowRowProps) {
+  const path = `windows.${index}`;
   const toggle = (day: number, isOn: boolean) =>
     onChange({
       ...window,
       days: weekdays.map((_, at) => at + 1).filter((each) => (each === day ? isOn : window.days.includes(each))),
     });
-  const fault = faults[`${path}.days`] ?? faults[path];
+  const error = errors[`${path}.days`] ?? errors[path];
   return (
-    <fieldset className={classes.window} aria-label={`Window ${place + 1}`}>
+    <fieldset className={classes.window} aria-label={`Window ${index + 1}`}>
       <div className={classes.days}>
         {weekdays.map((name, at) => (
           <label key={name}>
@@ -38,19 +38,19 @@ export function WindowRow({ place, window, faults, onChange, onRemove }: WindowR
           </label>
         ))}
       </div>
-      <TimeFields path={path} window={window} faults={faults} onChange={(times) => onChange({ ...window, ...times })} />
+      <TimeFields path={path} window={window} errors={errors} onChange={(times) => onChange({ ...window, ...times })} />
       <ActionIcon
         variant="default"
         size={36}
         data-field={path}
-        aria-label={`Remove window ${place + 1}`}
+        aria-label={`Remove window ${index + 1}`}
         onClick={onRemove}
       >
         <IconTrash size={16} aria-hidden />
       </ActionIcon>
-      {fault !== undefined && (
+      {error !== undefined && (
         <p className={classes.fault} role="alert">
-          {fault}
+          {error}
         </p>
       )}
     </fieldset>
@@ -60,12 +60,12 @@ export function WindowRow({ place, window, faults, onChange, onRemove }: WindowR
 interface TimeFieldsProps {
   path: string;
   window: TimeWindow;
-  faults: CustomFieldProps["faults"];
+  errors: CustomFieldProps["errors"];
   onChange: (times: TimeWindow) => void;
 }
 
 /** Start and end of a window. */
-export function TimeFields({ path, window, faults, onChange }: TimeFieldsProps) {
+export function TimeFields({ path, window, errors, onChange }: TimeFieldsProps) {
   const { from, to } = window;
   const isOvernight = from !== "" && to !== "" && to <= from && to !== "00:00";
   return (
@@ -74,7 +74,7 @@ export function TimeFields({ path, window, faults, onChange }: TimeFieldsProps) 
         type="time"
         name={`${path}.from`}
         aria-label="From"
-        error={faults[`${path}.from`]}
+        error={errors[`${path}.from`]}
         value={from}
         onChange={(event) => onChange({ from: event.currentTarget.value, to })}
       />
@@ -82,7 +82,7 @@ export function TimeFields({ path, window, faults, onChange }: TimeFieldsProps) 
         type="time"
         name={`${path}.to`}
         aria-label={isOvernight ? "To, on the next day" : "To"}
-        error={faults[`${path}.to`]}
+        error={errors[`${path}.to`]}
         value={to}
         onChange={(event) => onChange({ from, to: event.currentTarget.value })}
       />

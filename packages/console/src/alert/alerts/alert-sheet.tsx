@@ -8,7 +8,7 @@ import { useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { LoadFailure } from "../../ui/load-failure.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import { moveFocusInRows } from "../../ui/row-keyboard.ts";
 import { SideSheet } from "../../ui/side-sheet.tsx";
 import { AlertCard } from "./alert-card.tsx";
@@ -24,7 +24,7 @@ export default function AlertSheet({ onClose }: { onClose: () => void }) {
       <BrowserNoticeSwitch />
       {alerts.isPending && [1, 2, 3].map((key) => <Skeleton key={key} height={86} radius={8} />)}
       {alerts.isError && alerts.data === undefined && (
-        <LoadFailure
+        <LoadError
           text={errorText(alerts.error, alertMessages["GET /alerts/open"].failure)}
           onRetry={() => void alerts.refetch()}
         />

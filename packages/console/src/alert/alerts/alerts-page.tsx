@@ -9,7 +9,7 @@ import { callQuery } from "../../api/call-query.ts";
 import { useReadOnly } from "../../api/permissions.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { HeldRows } from "../../ui/held-rows.tsx";
-import { LoadFailure } from "../../ui/load-failure.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Pager, paginate } from "../../ui/pager.tsx";
 import { moveFocusInRows } from "../../ui/row-keyboard.ts";
@@ -55,7 +55,7 @@ export default function AlertsPage({ scope, purpose }: { scope: AlertScope; purp
     >
       {alerts.isPending && [1, 2, 3].map((key) => <Skeleton key={key} height={86} radius={8} />)}
       {alerts.isError && alerts.data === undefined && (
-        <LoadFailure
+        <LoadError
           text={errorText(alerts.error, alertMessages["GET /alerts"].failure)}
           onRetry={() => void alerts.refetch()}
         />

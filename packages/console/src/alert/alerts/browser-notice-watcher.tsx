@@ -12,10 +12,10 @@ export default function BrowserNoticeWatcher({ onOpen }: { onOpen: () => void })
       return call("GET /alerts/notices", { query: after === undefined ? {} : { after: String(after) }, signal });
     },
   });
-  const show = useEffectEvent((answer: NonNullable<typeof data>) => {
-    position.current = answer.last;
+  const show = useEffectEvent((response: NonNullable<typeof data>) => {
+    position.current = response.last;
     if (Notification.permission !== "granted") return;
-    for (const { id, title, text } of answer.notices) {
+    for (const { id, title, text } of response.notices) {
       // The tag keeps several tabs from showing the same notice twice.
       const notification = new Notification(title, { body: text, tag: `gatehouse-${id}` });
       notification.onclick = () => {

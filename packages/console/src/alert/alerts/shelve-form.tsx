@@ -8,7 +8,7 @@ import { useAction } from "../../api/use-action.ts";
 import { type Field, type FieldName, toFormValues, toPayload, type Values } from "../../forms/field.ts";
 import { FieldInputs } from "../../forms/field-input.tsx";
 import { useForm } from "../../forms/use-form.ts";
-import { DialogFault } from "../../ui/dialog-fault.tsx";
+import { DialogError } from "../../ui/dialog-error.tsx";
 import { useLayer } from "../../ui/use-layer.ts";
 import classes from "./alert-list.module.css";
 
@@ -66,7 +66,7 @@ export default function ShelveForm({ id, title, onClose }: ShelveFormProps) {
       noValidate
       onSubmit={(event) => void form.onSubmit((body) => shelve.mutate({ params: { id }, body }))(event)}
     >
-      <DialogFault text={shelve.error ? errorText(shelve.error, alertMessages[key].failure) : undefined} />
+      <DialogError text={shelve.error ? errorText(shelve.error, alertMessages[key].failure) : undefined} />
       <div className={classes.shelfFields}>
         <FieldInputs fields={fields} form={form} />
       </div>

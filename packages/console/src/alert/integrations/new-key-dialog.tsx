@@ -9,7 +9,7 @@ import { FieldInput } from "../../forms/field-input.tsx";
 import { isSame } from "../../forms/take-over.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { DialogFault } from "../../ui/dialog-fault.tsx";
+import { DialogError } from "../../ui/dialog-error.tsx";
 import { OneTimeSecret } from "../../ui/one-time-secret.tsx";
 import classes from "./integration.module.css";
 
@@ -28,7 +28,7 @@ const loadRules = () => import("@gatehouse/contract/entities/integration").then(
 export default function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const [key, setKey] = useState<string>();
   const [isCopied, setIsCopied] = useState(false);
-  const [fault, setFault] = useState<Error>();
+  const [shownError, setShownError] = useState<Error>();
   const initial = toFormValues(fields, undefined);
   const form = useForm<Values, { name: string; purpose: (typeof keyPurposes)[number] }>({
     draft: "new-key",
@@ -38,15 +38,15 @@ export default function NewKeyDialog({ onClose }: { onClose: () => void }) {
   });
   const create = useAction("POST /integration-keys", {
     topics: ["integration_keys"],
-    onSuccess: (answer) => setKey(answer.key),
+    onSuccess: (response) => setKey(response.key),
     handles: (error) => {
       form.blame(error);
-      setFault(error);
+      setShownError(error);
       return true;
     },
   });
   const submit = form.onSubmit((body) => {
-    setFault(undefined);
+    setShownError(undefined);
     create.mutate({ body });
   });
   // Closing would lose the typed values, or the key.
@@ -61,13 +61,13 @@ export default function NewKeyDialog({ onClose }: { onClose: () => void }) {
     >
       {key === undefined ? (
         <form ref={form.ref} className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
-          <DialogFault text={fault && errorText(fault, messagesOf("POST /integration-keys")?.failure)} />
+          <DialogError text={shownError && errorText(shownError, messagesOf("POST /integration-keys")?.failure)} />
           {fields.map((field) => (
             <FieldInput
               key={field.name}
               field={field}
               values={form.values}
-              faults={form.faults as Record<string, string | undefined>}
+              errors={form.errors as Record<string, string | undefined>}
               isEdit={false}
               onChange={(value) => form.set(field.name, value)}
             />

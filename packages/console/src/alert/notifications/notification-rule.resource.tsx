@@ -32,7 +32,7 @@ const toEscalation = (value: unknown) =>
 const suggestedMinutes = [1, 5, 30];
 
 /** Further recipients of an alert that stays unacknowledged. */
-function EscalationInput({ value, onChange, faults }: CustomFieldProps) {
+function EscalationInput({ value, onChange, errors }: CustomFieldProps) {
   const steps = value as readonly EditedStep[];
   const add = () =>
     onChange([...steps, { afterMinutes: asText(suggestedMinutes[steps.length]), emails: "", webhookIds: [] }]);
@@ -44,18 +44,18 @@ function EscalationInput({ value, onChange, faults }: CustomFieldProps) {
           ? "No further recipients if an alert is not acknowledged."
           : "Further recipients while the alert is not acknowledged."
       }
-      fault={faults.escalation}
+      error={errors.escalation}
       add={steps.length < notificationLimits.maxEscalationSteps ? { label: "Add step", onAdd: add } : undefined}
     >
-      {steps.map((step, place) => (
+      {steps.map((step, index) => (
         <StepRow
           // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
-          key={place}
-          place={place}
+          key={index}
+          index={index}
           step={step}
-          faults={faults}
-          onChange={(next) => onChange(steps.with(place, next))}
-          onRemove={() => onChange(steps.toSpliced(place, 1))}
+          errors={errors}
+          onChange={(next) => onChange(steps.with(index, next))}
+          onRemove={() => onChange(steps.toSpliced(index, 1))}
         />
       ))}
     </RowGroup>
@@ -63,17 +63,17 @@ function EscalationInput({ value, onChange, faults }: CustomFieldProps) {
 }
 
 interface StepRowProps {
-  place: number;
+  index: number;
   step: EditedStep;
-  faults: CustomFieldProps["faults"];
+  errors: CustomFieldProps["errors"];
   onChange: (step: EditedStep) => void;
   onRemove: () => void;
 }
 
-function StepRow({ place, step, faults, onChange, onRemove }: StepRowProps) {
+function StepRow({ index, step, errors, onChange, onRemove }: StepRowProps) {
   const webhooks = useQuery(callQuery("notification_webhooks", "GET /notifications/webhooks"));
-  const path = `escalation.${place}`;
-  const number = place + 1;
+  const path = `escalation.${index}`;
+  const number = index + 1;
   return (
     <FormRow
       label={`Step ${number}`}
@@ -91,7 +91,7 @@ function StepRow({ place, step, faults, onChange, onRemove }: StepRowProps) {
         autoComplete="off"
         rightSection="min"
         rightSectionWidth={48}
-        error={faults[`${path}.afterMinutes`]}
+        error={errors[`${path}.afterMinutes`]}
         value={String(step.afterMinutes)}
         onChange={(event) => onChange({ ...step, afterMinutes: event.currentTarget.value })}
       />
@@ -99,7 +99,7 @@ function StepRow({ place, step, faults, onChange, onRemove }: StepRowProps) {
         path={`${path}.emails`}
         label="E-mail addresses"
         value={step.emails}
-        faults={faults}
+        errors={errors}
         onChange={(emails) => onChange({ ...step, emails: emails as string })}
       />
       <MultiChoice
@@ -107,7 +107,7 @@ function StepRow({ place, step, faults, onChange, onRemove }: StepRowProps) {
         field={`${path}.webhookIds`}
         isLabelShown
         placeholder="None"
-        error={faults[`${path}.webhookIds`] ?? (webhooks.isError ? "Couldn't load the options" : undefined)}
+        error={errors[`${path}.webhookIds`] ?? (webhooks.isError ? "Couldn't load the options" : undefined)}
         choices={recordChoices(webhooks.data)}
         value={step.webhookIds.map(String)}
         onChange={(ids) => onChange({ ...step, webhookIds: ids.map(Number) })}

@@ -23,7 +23,7 @@ import { ResourceCard } from "../../forms/resource-card.tsx";
 import { SettingsForm } from "../../forms/settings-form.tsx";
 import { Card } from "../../ui/card.tsx";
 import { formatDateTime } from "../../ui/format-time.ts";
-import { LoadFailure } from "../../ui/load-failure.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import { NotAvailable } from "../../ui/not-available.tsx";
 import { Page } from "../../ui/page.tsx";
 import classes from "./notification.module.css";
@@ -96,7 +96,7 @@ function MailServerCard() {
   return (
     <Card title="E-mail" purpose="The mail server that sends notifications.">
       {server.isError && server.data === undefined && (
-        <LoadFailure text={errorText(server.error, messagesOf(key)?.failure)} onRetry={() => void server.refetch()} />
+        <LoadError text={errorText(server.error, messagesOf(key)?.failure)} onRetry={() => void server.refetch()} />
       )}
       {(server.data !== undefined || server.isPending) && (
         <SettingsForm
@@ -146,12 +146,12 @@ const titles: Record<HardwareResult["outcome"], string> = {
 function MailTest() {
   const may = useMay();
   const [to, setTo] = useKeptState<string>("test-mail-address", "");
-  const [fault, setFault] = useState<string>();
+  const [shownError, setShownError] = useState<string>();
   const test = useAction(testKey, {
     topics: [],
     handles: (error) => {
       const [first] = error instanceof ApiError ? (error.errors ?? []) : [];
-      setFault(first?.message);
+      setShownError(first?.message);
       return first !== undefined;
     },
   });
@@ -163,7 +163,7 @@ function MailTest() {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        setFault(undefined);
+        setShownError(undefined);
         test.mutate({ body: { to } });
       }}
     >
@@ -172,7 +172,7 @@ function MailTest() {
         label="Send a test e-mail to"
         placeholder="you@example.com"
         autoComplete="email"
-        error={fault}
+        error={shownError}
         value={to}
         onChange={(event) => setTo(event.currentTarget.value)}
       />

@@ -13,7 +13,7 @@ const createSecret = (): string =>
   webhookSecretPrefix + btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(secretBytes))));
 
 /** The secret that signs messages. It is visible while it is entered, because it has to be copied. */
-function SigningSecretInput({ value, onChange, faults, isEdit }: CustomFieldProps) {
+function SigningSecretInput({ value, onChange, errors, isEdit }: CustomFieldProps) {
   return (
     <div className={classes.secret}>
       <TextInput
@@ -22,7 +22,7 @@ function SigningSecretInput({ value, onChange, faults, isEdit }: CustomFieldProp
         description={`Enter it in the other system too; it is not shown again${isEdit ? ". Leave empty to keep the stored one" : ""}`}
         placeholder={isEdit ? "•••••••• (stored)" : `${webhookSecretPrefix}…`}
         autoComplete="off"
-        error={faults.signingSecret}
+        error={errors.signingSecret}
         value={asText(value)}
         onChange={(event) => onChange(event.currentTarget.value)}
       />

@@ -6,8 +6,8 @@ import classes from "./pin-pad.module.css";
 
 interface PinPadProps {
   label: string;
-  /** Why the last PIN was refused. */
-  fault: string | undefined;
+  /** Why the last PIN was rejected. */
+  error: string | undefined;
   isBusy: boolean;
   onSubmit: (pin: string) => Promise<void>;
 }
@@ -15,7 +15,7 @@ interface PinPadProps {
 const digits = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
 /** Enters a PIN by touch or keyboard. The input keeps the focus, and no screen keyboard covers the pad. */
-export function PinPad({ label, fault, isBusy, onSubmit }: PinPadProps) {
+export function PinPad({ label, error, isBusy, onSubmit }: PinPadProps) {
   const [pin, setPin] = useState("");
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
@@ -50,14 +50,14 @@ export function PinPad({ label, fault, isBusy, onSubmit }: PinPadProps) {
         inputMode="none"
         autoComplete="one-time-code"
         placeholder={pinHint}
-        aria-invalid={fault !== undefined}
+        aria-invalid={error !== undefined}
         aria-describedby={`${id}-fault`}
         value={pin}
         readOnly={isBusy}
         onChange={(event) => enter(event.currentTarget.value)}
       />
       <p id={`${id}-fault`} className={classes.fault} role="alert">
-        {fault}
+        {error}
       </p>
       {/* A press must not move the focus out of the input, so that touch and keyboard can be mixed. */}
       <div className={classes.pad} onPointerDown={(event) => event.preventDefault()}>

@@ -22,7 +22,7 @@ import { moduleActivationQuery } from "../../house/module-activation.queries.ts"
 import { BannerStack } from "../../ui/banner-stack.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
-import { LoadFailure } from "../../ui/load-failure.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import { Page, PagePlaceholder } from "../../ui/page.tsx";
 import { phoneQuery, tabletQuery } from "../../ui/phone-query.ts";
 import { useStoredChoice } from "../../ui/use-stored-choice.ts";
@@ -89,7 +89,7 @@ function Frame() {
           {isReadOnly && <p className={classes.readOnly}>You can view this page but not change it.</p>}
           {failed !== undefined ? (
             <Page>
-              <LoadFailure
+              <LoadError
                 text={errorText(
                   failed.error,
                   failed === activation

@@ -10,7 +10,7 @@ import { switchablePeopleQuery, switchPerson } from "../../api/switch-person.ts"
 import { useWatchedGates } from "../../record/station/use-watched-gates.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { LoadFailure } from "../../ui/load-failure.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import { PinPad } from "./pin-pad.tsx";
 import classes from "./switch-person-dialog.module.css";
 
@@ -40,7 +40,7 @@ function PeopleList({ onChoose, onClose }: { onChoose: (person: SwitchablePerson
   if (people.data === undefined) {
     if (!people.isError) return <p className={classes.hint}>Loading…</p>;
     const text = errorText(people.error, pinMessages["GET /auth/switchable-people"].failure);
-    return <LoadFailure text={text} onRetry={() => void people.refetch()} />;
+    return <LoadError text={text} onRetry={() => void people.refetch()} />;
   }
   if (people.data.length === 0) {
     const toAccount = (
@@ -103,16 +103,16 @@ function PinStep({ person, onBack, onClose }: PinStepProps) {
   const { gateIds } = useWatchedGates();
   const { gates } = person;
   const isElsewhere = gateIds.length > 0 && gates?.some(({ id }) => gateIds.includes(id)) === false;
-  const [fault, setFault] = useState<string>();
+  const [shownError, setShownError] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
   const submit = async (pin: string) => {
     setIsBusy(true);
-    setFault(undefined);
+    setShownError(undefined);
     try {
       await switchPerson(queries, { userId: person.id, pin });
       onClose();
     } catch (error) {
-      setFault(errorText(error, pinMessages["POST /auth/switch"].failure));
+      setShownError(errorText(error, pinMessages["POST /auth/switch"].failure));
       setIsBusy(false);
     }
   };
@@ -134,7 +134,7 @@ function PinStep({ person, onBack, onClose }: PinStepProps) {
           {isElsewhere && ` The station will show ${gates[0]?.name ?? "their gate"}.`}
         </p>
       )}
-      <PinPad label={`PIN of ${nameOf(person)}`} fault={fault} isBusy={isBusy} onSubmit={submit} />
+      <PinPad label={`PIN of ${nameOf(person)}`} error={shownError} isBusy={isBusy} onSubmit={submit} />
     </>
   );
 }

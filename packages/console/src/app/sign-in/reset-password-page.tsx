@@ -11,13 +11,13 @@ import { SignInFrame } from "./sign-in-frame.tsx";
 /** Replaces a one-time password. */
 export default function ResetPasswordPage() {
   useDocumentTitle("Reset Password · Gatehouse");
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   const [pending, setPending] = useState<PendingSignIn>();
   const navigate = useNavigate();
   const session = useSession();
-  const proceed = (answer: PendingSignIn) => {
-    if (answer.secondFactor?.methods.length) return setPending(answer);
-    startSession(answer.token);
+  const proceed = (response: PendingSignIn) => {
+    if (response.secondFactor?.methods.length) return setPending(response);
+    startSession(response.token);
     void navigate({ to: pathAfterSignIn(currentSession()) });
   };
   if (pending) {
@@ -34,12 +34,12 @@ export default function ResetPasswordPage() {
       title="Choose your password"
       purpose="It replaces your one-time password."
       notice={notice}
-      fault={fault}
+      error={error}
     >
       <PasswordForm
         call="POST /auth/reset-password"
         mismatch={passwordMismatchOnPage}
-        onFault={setFault}
+        onError={setError}
         onDone={proceed}
       />
     </SignInFrame>

@@ -1,12 +1,12 @@
 import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
-import { type Answered, call } from "../../api/call.ts";
-import { passkeyObstacle } from "../../api/passkey-obstacle.ts";
+import { type CallResponse, call } from "../../api/call.ts";
+import { passkeyError } from "../../api/passkey-error.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 
 /** A sign-in whose password was right and that lacks the second factor. */
-export type PendingSignIn = Answered<"POST /auth/login">;
+export type PendingSignIn = CallResponse<"POST /auth/login">;
 
 interface SecondStepProps {
   pending: PendingSignIn;
@@ -45,16 +45,16 @@ const otherWays: Record<Method, string> = {
 export default function SecondStep({ pending: { token, secondFactor }, onDone, onCancel }: SecondStepProps) {
   const methods = secondFactor?.methods ?? [];
   const [method, setMethod] = useState<Method>(methods[0] ?? "recovery-code");
-  const [fault, setFault] = useState<string>();
+  const [shownError, setShownError] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
 
   const attempt = async (work: () => Promise<PendingSignIn>, toText: (error: unknown) => string) => {
     setIsBusy(true);
-    setFault(undefined);
+    setShownError(undefined);
     try {
       onDone(await work());
     } catch (error) {
-      setFault(toText(error));
+      setShownError(toText(error));
       setIsBusy(false);
     }
   };
@@ -72,20 +72,20 @@ export default function SecondStep({ pending: { token, secondFactor }, onDone, o
     await attempt(() => signInWithPasskey(token), passkeyErrorText);
   };
   const choose = (next: Method) => {
-    setFault(undefined);
+    setShownError(undefined);
     setMethod(next);
   };
 
-  const obstacle = passkeyObstacle();
+  const passkeysError = passkeyError();
   const purpose = method === "passkey" ? "Confirm with your passkey." : codeFields[method].purpose;
   return (
-    <SignInFrame title="Second step" purpose={purpose} fault={fault}>
+    <SignInFrame title="Second step" purpose={purpose} error={shownError}>
       {method === "passkey" ? (
         <Button
           size="md"
           fullWidth
           loading={isBusy}
-          disabled={obstacle !== undefined}
+          disabled={passkeysError !== undefined}
           onClick={() => void tryPasskey()}
         >
           Use a passkey
@@ -109,7 +109,7 @@ export default function SecondStep({ pending: { token, secondFactor }, onDone, o
           </Button>
         </form>
       )}
-      {method === "passkey" && obstacle !== undefined && <p>{obstacle}</p>}
+      {method === "passkey" && passkeysError !== undefined && <p>{passkeysError}</p>}
       <div>
         {methods
           .filter((other) => other !== method)

@@ -11,12 +11,12 @@ interface SignInFrameProps {
   /** Shown above the form. */
   notice?: ReactNode;
   /** Error message. */
-  fault?: string | undefined;
+  error?: string | undefined;
   children: ReactNode;
 }
 
 /** Layout of the pages outside the shell. */
-export function SignInFrame({ title, purpose, notice, fault, children }: SignInFrameProps) {
+export function SignInFrame({ title, purpose, notice, error, children }: SignInFrameProps) {
   return (
     <div className={classes.frame}>
       <div className={classes.picture} aria-hidden />
@@ -34,10 +34,10 @@ export function SignInFrame({ title, purpose, notice, fault, children }: SignInF
               <p>{notice}</p>
             </div>
           )}
-          {fault !== undefined && (
+          {error !== undefined && (
             <div className={classes.fault} role="alert">
               <IconAlertTriangle size={18} aria-hidden />
-              <p>{fault}</p>
+              <p>{error}</p>
             </div>
           )}
           {children}

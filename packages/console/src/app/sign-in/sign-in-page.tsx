@@ -7,8 +7,8 @@ import { IconFingerprint } from "@tabler/icons-react";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { type FormEvent, Suspense, useEffect, useEffectEvent, useId, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
-import { type Answered, call } from "../../api/call.ts";
-import { passkeyObstacle } from "../../api/passkey-obstacle.ts";
+import { type CallResponse, call } from "../../api/call.ts";
+import { passkeyError } from "../../api/passkey-error.ts";
 import { runtimeConfig } from "../../api/runtime-config.ts";
 import { currentSession, endReason, lastSessionEnd, startSession } from "../../api/session.ts";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
@@ -26,15 +26,15 @@ export function SignInPage() {
   useDocumentTitle("Sign in · Gatehouse");
   const { tokenExpired: isExpired, next } = route.useSearch();
   const navigate = useNavigate();
-  const [fault, setFault] = useState<string>();
+  const [shownError, setShownError] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
   const providers = useProviders();
   const [pending, setPending] = useState<PendingSignIn>();
 
   /** Goes on to the second step, if there is one. */
-  const proceed = async (answer: PendingSignIn) => {
-    if (answer.secondFactor?.methods.length) return setPending(answer);
-    startSession(answer.token);
+  const proceed = async (response: PendingSignIn) => {
+    if (response.secondFactor?.methods.length) return setPending(response);
+    startSession(response.token);
     await navigate({ href: pathAfterSignIn(currentSession(), next) });
   };
   const cancel = () => {
@@ -43,13 +43,13 @@ export function SignInPage() {
     setIsBusy(false);
   };
 
-  const start = async (session: Promise<Answered<"POST /auth/login">>) => {
+  const start = async (session: Promise<CallResponse<"POST /auth/login">>) => {
     setIsBusy(true);
-    setFault(undefined);
+    setShownError(undefined);
     try {
       await proceed(await session);
     } catch (error) {
-      setFault(errorText(error, authMessages["POST /auth/login"].failure));
+      setShownError(errorText(error, authMessages["POST /auth/login"].failure));
       setIsBusy(false);
     }
   };
@@ -69,14 +69,14 @@ export function SignInPage() {
   if (pending) {
     return (
       <Suspense>
-        <SecondStep pending={pending} onDone={(answer) => void proceed(answer)} onCancel={cancel} />
+        <SecondStep pending={pending} onDone={(response) => void proceed(response)} onCancel={cancel} />
       </Suspense>
     );
   }
   const { demo } = runtimeConfig();
-  const notice = fault === undefined && isExpired ? expiryNotice() : demoNotice(demo);
+  const notice = shownError === undefined && isExpired ? expiryNotice() : demoNotice(demo);
   return (
-    <SignInFrame title="Sign in" purpose="Operator console" notice={notice} fault={fault}>
+    <SignInFrame title="Sign in" purpose="Operator console" notice={notice} error={shownError}>
       <DemoAccounts
         accounts={demo?.accounts ?? []}
         isBusy={isBusy}
@@ -104,7 +104,7 @@ export function SignInPage() {
           Sign in
         </Button>
       </form>
-      <PasskeyButton onSignedIn={proceed} onFault={setFault} />
+      <PasskeyButton onSignedIn={proceed} onError={setShownError} />
       <ProviderButtons providers={providers} next={next} />
     </SignInFrame>
   );
@@ -155,8 +155,8 @@ function ProviderButtons({ providers, next }: ProviderButtonsProps) {
 }
 
 /** The sign-in providers; none until they are loaded, so that the form never waits for them. */
-function useProviders(): Answered<"GET /auth/providers"> {
-  const [providers, setProviders] = useState<Answered<"GET /auth/providers">>([]);
+function useProviders(): CallResponse<"GET /auth/providers"> {
+  const [providers, setProviders] = useState<CallResponse<"GET /auth/providers">>([]);
   useEffect(() => {
     // Without providers the form still works; its own call reports an unreachable server.
     call("GET /auth/providers").then(setProviders, () => undefined);
@@ -173,25 +173,25 @@ function takeProviderResult(): string | undefined {
 }
 
 interface PasskeyButtonProps {
-  onSignedIn: (signedIn: Answered<"POST /auth/passkey-sign-in">) => Promise<void>;
+  onSignedIn: (signedIn: CallResponse<"POST /auth/passkey-sign-in">) => Promise<void>;
   /** Receives the reason of a failure; undefined on a new attempt. */
-  onFault: (text: string | undefined) => void;
+  onError: (text: string | undefined) => void;
 }
 
 /** Signs in with a passkey alone. The code for it is loaded when it is used. */
-function PasskeyButton({ onSignedIn, onFault }: PasskeyButtonProps) {
+function PasskeyButton({ onSignedIn, onError }: PasskeyButtonProps) {
   const [isBusy, setIsBusy] = useState(false);
   const reason = useId();
-  const obstacle = passkeyObstacle();
+  const passkeysError = passkeyError();
   const signIn = async () => {
     setIsBusy(true);
-    onFault(undefined);
+    onError(undefined);
     const passkeys = await import("../../api/passkeys.ts").catch(() => undefined);
     try {
       if (!passkeys) throw new Error("not loaded");
       await onSignedIn(await passkeys.signInWithPasskey());
     } catch (error) {
-      onFault(passkeys?.passkeyErrorText(error) ?? "The server cannot be reached");
+      onError(passkeys?.passkeyErrorText(error) ?? "The server cannot be reached");
       setIsBusy(false);
     }
   };
@@ -203,15 +203,15 @@ function PasskeyButton({ onSignedIn, onFault }: PasskeyButtonProps) {
         fullWidth
         leftSection={<IconFingerprint size={18} aria-hidden />}
         loading={isBusy}
-        disabled={obstacle !== undefined}
-        aria-describedby={obstacle === undefined ? undefined : reason}
+        disabled={passkeysError !== undefined}
+        aria-describedby={passkeysError === undefined ? undefined : reason}
         onClick={() => void signIn()}
       >
         Use a passkey
       </Button>
-      {obstacle !== undefined && (
+      {passkeysError !== undefined && (
         <p id={reason} className={classes.reason}>
-          {obstacle}
+          {passkeysError}
         </p>
       )}
     </div>

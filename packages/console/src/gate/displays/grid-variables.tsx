@@ -11,7 +11,7 @@ interface Pick {
 }
 
 /** The variables of a grid, each with its label. */
-export function GridVariables({ scope, value, onChange, faults }: CustomFieldProps & { scope: DisplayScope }) {
+export function GridVariables({ scope, value, onChange, errors }: CustomFieldProps & { scope: DisplayScope }) {
   const variables = useVariables(scope);
   const picks = value as readonly Pick[];
   const write = (index: number, change: Partial<Pick>) =>
@@ -29,7 +29,7 @@ export function GridVariables({ scope, value, onChange, faults }: CustomFieldPro
               aria-label={`Label ${index + 1}`}
               placeholder="Label"
               value={pick.label}
-              error={faults[`${path}.label`]}
+              error={errors[`${path}.label`]}
               onChange={(event) => write(index, { label: event.currentTarget.value })}
             />
             <NativeSelect
@@ -40,7 +40,7 @@ export function GridVariables({ scope, value, onChange, faults }: CustomFieldPro
                 ...variables.map(({ id, name }) => ({ value: String(id), label: name })),
               ]}
               value={String(pick.variableId)}
-              error={faults[`${path}.variableId`]}
+              error={errors[`${path}.variableId`]}
               onChange={(event) => write(index, { variableId: Number(event.currentTarget.value) })}
             />
             <ActionIcon

@@ -5,7 +5,7 @@ import { gridSize } from "./grid-preview.tsx";
 
 const path = "additionalInfo.idl";
 
-export function IdleMessages({ values, value, onChange, faults }: CustomFieldProps) {
+export function IdleMessages({ values, value, onChange, errors }: CustomFieldProps) {
   const { rows, chars } = gridSize(values);
   const lines = value as readonly string[];
   const write = (row: number, text: string) => {
@@ -30,16 +30,16 @@ export function IdleMessages({ values, value, onChange, faults }: CustomFieldPro
             value={text}
             maxLength={chars}
             // A message beyond the last row stays visible until it is removed.
-            error={faults[`${path}.${row}`] ?? (row >= rows ? "Beyond the last row" : undefined)}
+            error={errors[`${path}.${row}`] ?? (row >= rows ? "Beyond the last row" : undefined)}
             rightSection={<span className={classes.count}>{`${[...text].length}/${chars}`}</span>}
             rightSectionWidth={56}
             onChange={(event) => write(row, event.currentTarget.value)}
           />
         );
       })}
-      {faults[path] !== undefined && (
+      {errors[path] !== undefined && (
         <p className={classes.fault} role="alert">
-          {faults[path]}
+          {errors[path]}
         </p>
       )}
     </fieldset>

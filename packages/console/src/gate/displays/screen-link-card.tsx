@@ -9,7 +9,7 @@ import { useAction } from "../../api/use-action.ts";
 import { Card } from "../../ui/card.tsx";
 import { copyText } from "../../ui/copy-text.ts";
 import { formatSince } from "../../ui/format-time.ts";
-import { LoadFailure } from "../../ui/load-failure.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import { askYesNo } from "../../ui/yes-no.ts";
 import classes from "./display.module.css";
 import { ScreenBadge, useScreenStatus } from "./screen-badge.tsx";
@@ -25,7 +25,7 @@ export function ScreenLinkCard({ display }: { display: Display }) {
   const { timeZone } = useSite();
   const { query, status } = useScreenStatus(scope, id);
   const [path, setPath] = useState<string>();
-  const create = useAction("POST /displays/{id}/key", { topics, onSuccess: (answer) => setPath(answer.path) });
+  const create = useAction("POST /displays/{id}/key", { topics, onSuccess: (response) => setPath(response.path) });
   const revoke = useAction("DELETE /displays/{id}/key", { topics, onSuccess: () => setPath(undefined) });
   const createdAt = status?.keyCreatedAt ?? null;
   const confirmAndCreate = async () => {
@@ -43,7 +43,7 @@ export function ScreenLinkCard({ display }: { display: Display }) {
     >
       <div className={classes.link}>
         {query.isError && status === undefined && (
-          <LoadFailure
+          <LoadError
             text={errorText(query.error, messagesOf("GET /displays/{module}/screens")?.failure)}
             onRetry={() => void query.refetch()}
           />

@@ -13,7 +13,7 @@ interface Pick {
 
 /** A variable for each key of the template. */
 export function TemplateVariables(props: CustomFieldProps & { scope: DisplayScope }) {
-  const { scope, values, value, onChange, faults } = props;
+  const { scope, values, value, onChange, errors } = props;
   const variables = useVariables(scope);
   const picks = value as readonly Pick[];
   const keys = displayTemplates.find(({ id }) => String(id) === values.templateId)?.keys ?? [];
@@ -39,9 +39,9 @@ export function TemplateVariables(props: CustomFieldProps & { scope: DisplayScop
         />
       ))}
       {variables.length === 0 && <p className={classes.hint}>This module has no variables yet.</p>}
-      {faults.variables !== undefined && (
+      {errors.variables !== undefined && (
         <p className={classes.fault} role="alert">
-          {faults.variables}
+          {errors.variables}
         </p>
       )}
     </fieldset>

@@ -10,7 +10,7 @@ import { type Field, type FieldName, toFormValues, toPayload, type Values } from
 import { FieldInputs } from "../../forms/field-input.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { ActingPerson } from "../../people/acting-person.tsx";
-import { DialogFault } from "../../ui/dialog-fault.tsx";
+import { DialogError } from "../../ui/dialog-error.tsx";
 import { useNowMs } from "../../ui/use-now.ts";
 import { askToType } from "../../ui/yes-no.ts";
 import classes from "./overrides.module.css";
@@ -87,7 +87,7 @@ export function OverrideForm({ gateId, kinds, isFocused = false }: OverrideFormP
       // Only a click on a kind starts one; the Enter key in a field does not choose between them.
       onSubmit={(event) => event.preventDefault()}
     >
-      <DialogFault
+      <DialogError
         text={start.error ? errorText(start.error, messagesOf("POST /access/overrides")?.failure) : undefined}
       />
       <div className={classes.fields}>

@@ -15,7 +15,7 @@ import { useKeptState } from "../../forms/drafts.ts";
 import { ActingPerson } from "../../people/acting-person.tsx";
 import { CopyLine } from "../../ui/copy-line.tsx";
 import { formatPastSeconds, formatSince } from "../../ui/format-time.ts";
-import { LoadFailure } from "../../ui/load-failure.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import { CommandList } from "../command-list.tsx";
 import type { StateText } from "../hardware-state.tsx";
 import { LiveCamera } from "../live-camera.tsx";
@@ -140,7 +140,7 @@ function GateStatus({ gate }: { gate: Gate }) {
         <GateOverrides gate={gate} />
       </section>
       {activity.isError && activity.data === undefined && (
-        <LoadFailure
+        <LoadError
           text={errorText(activity.error, commandMessages["GET /gates/{id}/activity"].failure)}
           onRetry={() => void activity.refetch()}
         />

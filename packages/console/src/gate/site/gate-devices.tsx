@@ -65,11 +65,11 @@ const severities = ["bad", "warn", undefined] as const satisfies readonly StateT
 
 function DeviceState({ label, states }: { label: string; states: readonly StateText[] }) {
   if (states.length === 0) return <StateBadge state={{ text: `${label} not checked` }} />;
-  const faults = severities.flatMap((severity) => states.filter(({ tone }) => tone === severity));
-  const [fault] = faults;
-  if (fault) {
-    const text = `${label}: ${faults.map((state) => state.text).join(", ")}`;
-    return <StateBadge state={{ ...fault, text }} />;
+  const errors = severities.flatMap((severity) => states.filter(({ tone }) => tone === severity));
+  const [error] = errors;
+  if (error) {
+    const text = `${label}: ${errors.map((state) => state.text).join(", ")}`;
+    return <StateBadge state={{ ...error, text }} />;
   }
   // The position of a barrier comes first, and then its board.
   const [position, board] = states;

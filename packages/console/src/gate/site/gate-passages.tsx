@@ -3,7 +3,7 @@ import { codeOf } from "@gatehouse/contract/modules/registry";
 import { Link } from "@tanstack/react-router";
 import { Direction } from "../../access/direction.tsx";
 import { AccessOutcome } from "../../access/outcome.tsx";
-import type { Answered } from "../../api/call.ts";
+import type { CallResponse } from "../../api/call.ts";
 import { RelativeTime } from "../../ui/date-time.tsx";
 import { formatDateTime } from "../../ui/format-time.ts";
 import { PlateFace } from "../../ui/plate.tsx";
@@ -11,7 +11,7 @@ import { letInText } from "../let-in.ts";
 import classes from "./gate-details.module.css";
 
 /** Recent activity of a gate. */
-export type GateActivity = Answered<"GET /gates/{id}/activity">;
+export type GateActivity = CallResponse<"GET /gates/{id}/activity">;
 
 const pages = { "anpr-ac": "/access-control/events", "rfid-ac": "/access-control/rfid-events" } as const;
 

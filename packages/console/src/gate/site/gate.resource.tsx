@@ -151,7 +151,7 @@ function GateRow({ gate }: { gate: Gate }) {
     const isPosition = part === "boomBarriers";
     return [
       isPosition ? first : undefined,
-      ...(isPosition ? others : [first, ...others]).map(onlyFaults),
+      ...(isPosition ? others : [first, ...others]).map(onlyErrors),
       otherReceiver(gates, gate, part, id),
       otherDirection(readers, gate, part, id),
     ];
@@ -159,7 +159,7 @@ function GateRow({ gate }: { gate: Gate }) {
   return <GateWiring gate={gate} statesOf={statesOf} />;
 }
 
-const onlyFaults = (state: StateText | undefined) =>
+const onlyErrors = (state: StateText | undefined) =>
   state?.tone === "bad" || state?.tone === "warn" ? state : undefined;
 
 /** Of gates that share a camera or reader, only the first one gets its events. */

@@ -7,7 +7,7 @@ interface LiveStatusProps {
   takenMs: number | undefined;
   /** When loading started or was resumed. */
   startedMs: number;
-  failure: string | undefined;
+  error: string | undefined;
   isPaused: boolean;
   isVideo: boolean;
   timeZone: string;
@@ -18,18 +18,18 @@ const maxLiveAgeMs = 3_000;
 const tickMs = 500;
 
 /** How current a picture is: live with its age, paused, or missing since a time. */
-export function LiveStatus({ takenMs, startedMs, failure, isPaused, isVideo, timeZone }: LiveStatusProps) {
+export function LiveStatus({ takenMs, startedMs, error, isPaused, isVideo, timeZone }: LiveStatusProps) {
   const nowMs = useTick();
   const since = takenMs === undefined ? undefined : formatClockSeconds(new Date(takenMs), timeZone);
   const ageMs = takenMs === undefined ? Number.POSITIVE_INFINITY : nowMs - takenMs;
   const isLate = Math.min(ageMs, nowMs - startedMs) > maxLiveAgeMs;
   if (isVideo) return <State tone="ok" text="Live video" />;
   if (isPaused) return <State text={since === undefined ? "Paused" : `Paused, picture of ${since}`} />;
-  if (failure !== undefined || isLate) {
+  if (error !== undefined || isLate) {
     return (
       <>
         <State tone="bad" text={since === undefined ? "No picture" : `No picture since ${since}`} />
-        {failure !== undefined && <span>{failure}</span>}
+        {error !== undefined && <span>{error}</span>}
       </>
     );
   }

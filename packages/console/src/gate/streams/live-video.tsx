@@ -8,23 +8,23 @@ interface LiveVideoProps {
   camera: { id: number; name: string };
   className: string | undefined;
   onPlaying: () => void;
-  onFailure: (reason: string) => void;
+  onError: (reason: string) => void;
 }
 
 /** Live video of a camera, without sound. */
-export default function LiveVideo({ module, camera: { id, name }, className, onPlaying, onFailure }: LiveVideoProps) {
+export default function LiveVideo({ module, camera: { id, name }, className, onPlaying, onError }: LiveVideoProps) {
   const element = useRef<HTMLVideoElement>(null);
   useEffect(() => {
     if (element.current === null) return;
-    return startMsePlayer(element.current, { module, id }, { onPlaying, onFailure });
-  }, [module, id, onPlaying, onFailure]);
+    return startMsePlayer(element.current, { module, id }, { onPlaying, onError });
+  }, [module, id, onPlaying, onError]);
   return <video ref={element} className={className} aria-label={`Live video of ${name}`} muted playsInline autoPlay />;
 }
 
 interface PlayerListeners {
   onPlaying: () => void;
   /** Called once; the player has stopped then. */
-  onFailure: (reason: string) => void;
+  onError: (reason: string) => void;
 }
 
 /** Codecs that cameras use; the media server chooses one that the browser supports. */
@@ -53,7 +53,7 @@ const findMediaSource = (): typeof MediaSource | undefined =>
 function startMsePlayer(
   video: HTMLVideoElement,
   camera: { module: string; id: number },
-  { onPlaying, onFailure }: PlayerListeners,
+  { onPlaying, onError }: PlayerListeners,
 ): () => void {
   const Source = findMediaSource();
   const queue: ArrayBuffer[] = [];
@@ -75,7 +75,7 @@ function startMsePlayer(
   function fail(reason: string): void {
     if (isStopped) return;
     stop();
-    onFailure(reason);
+    onError(reason);
   }
 
   function expectData(): void {

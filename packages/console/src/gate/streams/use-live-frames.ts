@@ -9,7 +9,7 @@ export interface LiveFrames {
   /** When the server received it, on this machine's clock. */
   takenMs: number | undefined;
   /** Why there is no newer picture. */
-  failure: string | undefined;
+  error: string | undefined;
   /** When loading started or was resumed. */
   startedMs: number;
 }
@@ -17,7 +17,7 @@ export interface LiveFrames {
 const minWaitMs = 100;
 const maxWaitMs = 1_000;
 const retryMs = 2_000;
-const nothing: LiveFrames = { picture: undefined, takenMs: undefined, failure: undefined, startedMs: 0 };
+const nothing: LiveFrames = { picture: undefined, takenMs: undefined, error: undefined, startedMs: 0 };
 
 /** Whether pictures are loaded: all, one a second beside other cameras, one to look at while paused, or none. */
 export type FrameMode = "live" | "slow" | "still" | "off";
@@ -28,7 +28,7 @@ export function useLiveFrames(module: string, id: number, mode: FrameMode): Live
   useEffect(() => {
     if (mode === "off") return;
     const stop = new AbortController();
-    setFrames((now) => ({ ...now, failure: undefined, startedMs: Date.now() }));
+    setFrames((now) => ({ ...now, error: undefined, startedMs: Date.now() }));
     void runFrames({ module, id }, mode === "slow", stop.signal, (change) => {
       setFrames((now) => ({ ...now, ...change }));
       if (mode === "still" && change.picture !== undefined) stop.abort();
@@ -55,10 +55,10 @@ export async function runFrames(
     if (response.kind === "picture") {
       const { picture, takenMs, nextMs } = response;
       etag = response.etag;
-      publish({ takenMs, failure: undefined, ...(picture && { picture }) });
+      publish({ takenMs, error: undefined, ...(picture && { picture }) });
       // A slow connection gets fewer pictures.
       waitMs = isSlow ? maxWaitMs : Math.min(Math.max(nextMs, performance.now() - startedMs, minWaitMs), maxWaitMs);
-    } else publish({ failure: response.failure });
+    } else publish({ error: response.error });
     await pause(waitMs, signal);
   }
 }

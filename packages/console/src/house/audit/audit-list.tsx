@@ -151,7 +151,7 @@ export function AuditList() {
           rows={query.data && held.rows}
           of={of}
           isBusy={query.isPending || query.isPlaceholderData}
-          failure={
+          error={
             query.isError && !isLost
               ? { text: errorText(query.error, auditMessages["GET /audit"].failure), retry: () => void query.refetch() }
               : undefined

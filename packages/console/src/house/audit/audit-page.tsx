@@ -9,7 +9,7 @@ import { useMay } from "../../api/permissions.ts";
 import type { Field, FieldName } from "../../forms/field.ts";
 import { SettingsForm } from "../../forms/settings-form.tsx";
 import { Card } from "../../ui/card.tsx";
-import { LoadFailure } from "../../ui/load-failure.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import { NotAvailable } from "../../ui/not-available.tsx";
 import { Page } from "../../ui/page.tsx";
 import classes from "./audit.module.css";
@@ -69,7 +69,7 @@ function Receiver() {
       purpose="Another system that keeps the seals can prove later that no entry was changed or deleted."
     >
       {receiver.isError && receiver.data === undefined && (
-        <LoadFailure
+        <LoadError
           text={errorText(receiver.error, auditMessages[key].failure)}
           onRetry={() => void receiver.refetch()}
         />

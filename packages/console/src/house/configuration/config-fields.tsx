@@ -1,7 +1,7 @@
 import { type DataType, dataTypes } from "@gatehouse/contract/entities/config-value";
 import type { ConfigScope } from "@gatehouse/contract/modules/module";
 import { NativeSelect, Switch, TextInput } from "@mantine/core";
-import { type Faults, useForm } from "../../forms/use-form.ts";
+import { type FormErrors, useForm } from "../../forms/use-form.ts";
 import { type DraftValues, payloadOf, withType } from "./config-draft.ts";
 import classes from "./config-list.module.css";
 
@@ -11,14 +11,14 @@ interface FieldProps {
   /** Name of the row for screen readers. */
   of: string;
   values: DraftValues;
-  faults: Faults<DraftValues>;
+  errors: FormErrors<DraftValues>;
   onChange: (values: DraftValues) => void;
 }
 
 const mono = { input: classes.mono };
 
 /** Input for the key. */
-export function KeyField({ form, of, values, faults, onChange }: FieldProps) {
+export function KeyField({ form, of, values, errors, onChange }: FieldProps) {
   return (
     <TextInput
       form={form}
@@ -28,7 +28,7 @@ export function KeyField({ form, of, values, faults, onChange }: FieldProps) {
       aria-label={`Key of ${of}`}
       placeholder="Key"
       value={values.key}
-      error={faults.key}
+      error={errors.key}
       onChange={(event) => onChange({ ...values, key: event.currentTarget.value })}
     />
   );
@@ -50,7 +50,7 @@ export function TypeField({ form, of, values, onChange }: FieldProps) {
 }
 
 /** Input for the value, according to its type. */
-export function ValueField({ form, of, values, faults, onChange }: FieldProps) {
+export function ValueField({ form, of, values, errors, onChange }: FieldProps) {
   const { value } = values;
   if (typeof value === "boolean") {
     return (
@@ -77,7 +77,7 @@ export function ValueField({ form, of, values, faults, onChange }: FieldProps) {
       placeholder="Value"
       inputMode={values.dataType === "NUMBER" ? "decimal" : "text"}
       value={value}
-      error={faults.value}
+      error={errors.value}
       onChange={(event) => onChange({ ...values, value: event.currentTarget.value })}
     />
   );

@@ -65,7 +65,7 @@ export function ConfigList({ scope, label, purpose, settingsPath, isSection = fa
         label={label}
         columns={isReadOnly ? columns.slice(0, -1) : columns}
         rows={configs.data && shown.rows}
-        failure={
+        error={
           configs.isError
             ? { text: errorText(configs.error, "Failed to fetch configs"), retry: () => void configs.refetch() }
             : undefined
@@ -134,7 +134,7 @@ function NewConfigRow({ scope }: { scope: ConfigScope }) {
     form: formId,
     of: "the new configuration",
     values: form.values,
-    faults: form.faults,
+    errors: form.errors,
     onChange: form.replace,
   };
   return (

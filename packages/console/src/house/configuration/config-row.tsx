@@ -68,7 +68,7 @@ export function ConfigRow({ config, isReadOnly }: { config: Config; isReadOnly: 
     form: formId,
     of: config.key,
     values: form.values,
-    faults: form.faults,
+    errors: form.errors,
     onChange: form.replace,
   };
   return (

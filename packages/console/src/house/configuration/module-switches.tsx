@@ -10,7 +10,7 @@ import { useAction } from "../../api/use-action.ts";
 import { useKeptState } from "../../forms/drafts.ts";
 import { HistoryButton } from "../../forms/history-button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { LoadFailure } from "../../ui/load-failure.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import { UnsavedGuard } from "../../ui/unsaved-guard.tsx";
 import { moduleActivationQuery } from "../module-activation.queries.ts";
 import classes from "./module-switches.module.css";
@@ -25,16 +25,16 @@ export function ModuleSwitches() {
   const [edits, setEdits] = useKeptState("modules", noEdits);
   const save = useAction("PUT /configs/module-activation-status", {
     topics: ["module_activation", "health"],
-    onSuccess: (answer) => {
+    onSuccess: (response) => {
       // Updates the menu immediately.
-      queries.setQueryData(moduleActivationQuery.queryKey, answer);
+      queries.setQueryData(moduleActivationQuery.queryKey, response);
       setEdits(noEdits);
     },
   });
 
   if (stored.isError && stored.data === undefined) {
     const text = errorText(stored.error, moduleActivationMessages["GET /configs/module-activation-status"].failure);
-    return <LoadFailure text={text} onRetry={() => void stored.refetch()} />;
+    return <LoadError text={text} onRetry={() => void stored.refetch()} />;
   }
   const now = stored.data && { ...stored.data, ...edits };
   const isUnsaved = now !== undefined && moduleKinds.some((kind) => now[kind] !== stored.data?.[kind]);

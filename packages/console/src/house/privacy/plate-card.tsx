@@ -44,7 +44,7 @@ export function PlateCard() {
           label="Plate"
           autoComplete="off"
           value={form.values.plate}
-          error={form.faults.plate}
+          error={form.errors.plate}
           onChange={(event) => form.set("plate", event.currentTarget.value)}
         />
         <Button

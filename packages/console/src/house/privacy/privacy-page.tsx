@@ -10,7 +10,7 @@ import { ResourceTable } from "../../forms/resource-table.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DateTime } from "../../ui/date-time.tsx";
 import { formatDate } from "../../ui/format-time.ts";
-import { LoadFailure } from "../../ui/load-failure.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import { NotAvailable } from "../../ui/not-available.tsx";
 import { Page } from "../../ui/page.tsx";
 import { PlateFace } from "../../ui/plate.tsx";
@@ -75,7 +75,7 @@ function CleanUpsCard() {
     >
       {query.isPending && <Skeleton height={60} radius={8} />}
       {query.isError && query.data === undefined && (
-        <LoadFailure
+        <LoadError
           text={errorText(query.error, privacyMessages["GET /privacy/clean-ups"].failure)}
           onRetry={() => void query.refetch()}
         />

@@ -12,7 +12,7 @@ import { parseDecimal } from "../../forms/field.ts";
 import { isSame } from "../../forms/take-over.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { Card } from "../../ui/card.tsx";
-import { LoadFailure } from "../../ui/load-failure.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import { UnsavedGuard } from "../../ui/unsaved-guard.tsx";
 import classes from "./privacy.module.css";
 
@@ -26,7 +26,7 @@ export function RetentionCard() {
     >
       {query.isPending && <Skeleton height={280} radius={8} />}
       {query.isError && query.data === undefined && (
-        <LoadFailure
+        <LoadError
           text={errorText(query.error, privacyMessages["GET /privacy/retention"].failure)}
           onRetry={() => void query.refetch()}
         />
@@ -101,7 +101,7 @@ function RetentionForm({ stored }: { stored: Retention }) {
                 rightSection="days"
                 rightSectionWidth={56}
                 value={form.values[`${name}.${key}`] ?? ""}
-                error={form.faults[`${name}.${key}`]}
+                error={form.errors[`${name}.${key}`]}
                 onChange={(event) => form.set(`${name}.${key}`, event.currentTarget.value)}
               />
             ))}

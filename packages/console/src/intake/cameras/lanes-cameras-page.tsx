@@ -60,7 +60,7 @@ function LaneCamerasTable() {
           { title: "Actions", width: "110px" },
         ]}
         rows={saved}
-        failure={failureOf(cameras, "GET /cameras/{module}") ?? failureOf(lanes, "GET /lanes")}
+        error={errorOf(cameras, "GET /cameras/{module}") ?? errorOf(lanes, "GET /lanes")}
         empty={laneCameraTexts.empty}
       >
         {(camera) => (
@@ -78,7 +78,7 @@ function LaneCamerasTable() {
   );
 }
 
-function failureOf(query: Pick<UseQueryResult, "isError" | "error" | "refetch">, key: ApiKey) {
+function errorOf(query: Pick<UseQueryResult, "isError" | "error" | "refetch">, key: ApiKey) {
   if (!query.isError) return undefined;
   return { text: errorText(query.error, messagesOf(key)?.failure), retry: () => void query.refetch() };
 }

@@ -19,7 +19,7 @@ import { useOpenRecord } from "../../forms/use-open-record.ts";
 import { useRetainedRecord } from "../../forms/use-retained-record.ts";
 import { Card } from "../../ui/card.tsx";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
-import { LoadFailure } from "../../ui/load-failure.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import { reportedCameras, unsavedCamera } from "./camera.resource.ts";
 import { isNumberedById, numberedName } from "./camera-changes.ts";
 import classes from "./camera-panel.module.css";
@@ -65,7 +65,7 @@ export function ReportedCameras({ device, kind }: { device: AiDevice; kind: Modu
       isInner
     >
       {asked.isError && (
-        <LoadFailure
+        <LoadError
           text={errorText(asked.error, messagesOf("GET /ai-devices/{id}/cameras")?.failure)}
           onRetry={refresh}
         />

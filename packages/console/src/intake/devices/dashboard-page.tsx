@@ -10,7 +10,7 @@ import { messagesOf } from "../../api/call-messages.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useOpenRecord } from "../../forms/use-open-record.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { LoadFailure } from "../../ui/load-failure.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import classes from "./dashboard.module.css";
 
 /** Sandbox flags: a page proxied by the server must not have the console's origin. */
@@ -38,8 +38,8 @@ function DashboardView({ module, device }: { module: string; device: Dashboard }
     );
   }
   if (view.data === undefined) {
-    const failure = messagesOf("GET /dashboards/{module}/{id}/view")?.failure;
-    return <LoadFailure text={errorText(view.error, failure)} onRetry={retry} />;
+    const error = messagesOf("GET /dashboards/{module}/{id}/view")?.failure;
+    return <LoadError text={errorText(view.error, error)} onRetry={retry} />;
   }
   const { way, frameUrl, deviceUrl, reason } = view.data;
   if (way === "none") {
@@ -92,7 +92,7 @@ export default function DashboardPage({ kind, settingsPath }: DashboardPageProps
   return (
     <div className={classes.screen}>
       {dashboards.isError && dashboards.data === undefined && (
-        <LoadFailure
+        <LoadError
           text={errorText(dashboards.error, messagesOf("GET /dashboards/{module}")?.failure)}
           onRetry={() => void dashboards.refetch()}
         />

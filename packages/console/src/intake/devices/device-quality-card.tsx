@@ -13,7 +13,7 @@ import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { formatNumber } from "../../ui/format-number.ts";
 import { formatSince } from "../../ui/format-time.ts";
-import { LoadFailure } from "../../ui/load-failure.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import classes from "./device-quality-card.module.css";
 
 const key = "GET /ai-devices/{id}/data-quality";
@@ -25,7 +25,7 @@ export function DeviceQualityCard({ id }: { id: number }) {
     <Card title="Data quality" purpose="Clock and plate reads of the last 24 hours." isInner>
       {query.isPending && <Skeleton height={80} radius={6} />}
       {query.isError && query.data === undefined && (
-        <LoadFailure
+        <LoadError
           text={errorText(query.error, dataQualityMessages[key].failure)}
           onRetry={() => void query.refetch()}
         />

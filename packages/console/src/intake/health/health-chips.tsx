@@ -15,7 +15,7 @@ import { useSite } from "../../api/site.ts";
 import { showBanner } from "../../ui/banners.ts";
 import { formatSince } from "../../ui/format-time.ts";
 import classes from "./health-chips.module.css";
-import { addressOf, type Fault, listOffline, listUnhealthy } from "./unhealthy.ts";
+import { addressOf, type HealthError, listOffline, listUnhealthy } from "./unhealthy.ts";
 
 /** A chip for each unhealthy service; nothing if all are healthy. */
 export function HealthChips() {
@@ -32,11 +32,11 @@ export function HealthChips() {
   }, [error, errorUpdatedAt]);
 
   const { data: hardware = [] } = useQuery(sharedQuery("hardware_status", "GET /hardware/status"));
-  if (!(data && hasFaults(data)) && hardware.every(({ state }) => state !== "offline")) return null;
-  return <FaultChips health={data} hardware={hardware} />;
+  if (!(data && hasErrors(data)) && hardware.every(({ state }) => state !== "offline")) return null;
+  return <ErrorChips health={data} hardware={hardware} />;
 }
 
-const hasFaults = ({ mcp, shield, anpr, isDiskFull }: Health): boolean =>
+const hasErrors = ({ mcp, shield, anpr, isDiskFull }: Health): boolean =>
   !mcp ||
   isDiskFull === true ||
   [shield, ...Object.values(anpr)].flat().some(({ isHealthy, clock }) => !isHealthy || clock?.level === "alert");
@@ -73,44 +73,44 @@ const defaultPort = 80;
 
 const maxChips = 3;
 
-interface FaultChipsProps {
+interface ErrorChipsProps {
   health: Health | undefined;
   hardware: readonly HardwareStatus[];
 }
 
 /** What is unhealthy, by its name and with a link to its page. */
-function FaultChips({ health, hardware }: FaultChipsProps) {
-  const faults = [...(health ? listUnhealthy(health) : []), ...listOffline(hardware)];
-  const devices = useAiDevices(faults.some(({ device }) => device));
-  const placeOf = ({ device }: Fault) => devices.find((one) => device && addressOf(one) === addressOf(device));
+function ErrorChips({ health, hardware }: ErrorChipsProps) {
+  const errors = [...(health ? listUnhealthy(health) : []), ...listOffline(hardware)];
+  const devices = useAiDevices(errors.some(({ device }) => device));
+  const placeOf = ({ device }: HealthError) => devices.find((one) => device && addressOf(one) === addressOf(device));
   return (
     <div className={classes.chips} data-faults>
-      {faults.length <= maxChips && (
+      {errors.length <= maxChips && (
         <ul className={classes.list} aria-label="Unhealthy">
-          {faults.map((fault) => (
-            <li key={fault.text} className={classes.chip}>
+          {errors.map((error) => (
+            <li key={error.text} className={classes.chip}>
               <IconAlertTriangle size={14} aria-hidden />
-              <FaultText fault={fault} device={placeOf(fault)} />
+              <ErrorText error={error} device={placeOf(error)} />
             </li>
           ))}
         </ul>
       )}
       <Popover position="bottom-end">
         <Popover.Target>
-          <button type="button" className={classes.summary} data-needed={faults.length > maxChips}>
+          <button type="button" className={classes.summary} data-needed={errors.length > maxChips}>
             <IconAlertTriangle size={14} aria-hidden />
-            <span className={classes.long}>{`${formatCount(faults.length, "device")} unhealthy`}</span>
+            <span className={classes.long}>{`${formatCount(errors.length, "device")} unhealthy`}</span>
             <span className={classes.short} aria-hidden>
-              {faults.length}
+              {errors.length}
             </span>
             <IconChevronDown size={14} aria-hidden />
           </button>
         </Popover.Target>
         <Popover.Dropdown>
           <ul className={classes.names}>
-            {faults.map((fault) => (
-              <li key={fault.text}>
-                <FaultText fault={fault} device={placeOf(fault)} />
+            {errors.map((error) => (
+              <li key={error.text}>
+                <ErrorText error={error} device={placeOf(error)} />
               </li>
             ))}
           </ul>
@@ -120,7 +120,13 @@ function FaultChips({ health, hardware }: FaultChipsProps) {
   );
 }
 
-function FaultText({ fault: { text, drift, hardware }, device }: { fault: Fault; device: NamedDevice | undefined }) {
+function ErrorText({
+  error: { text, drift, hardware },
+  device,
+}: {
+  error: HealthError;
+  device: NamedDevice | undefined;
+}) {
   const { timeZone } = useSite();
   const since = (at: string) => formatSince(new Date(at), new Date(), timeZone);
   if (hardware) return <HardwareFault status={hardware} since={since(hardware.since)} />;

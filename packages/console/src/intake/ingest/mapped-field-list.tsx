@@ -10,20 +10,20 @@ interface MappedFieldListProps {
   active: MappedField;
   preview: MappingPreview | undefined;
   /** Errors of the last attempt to save, by field. */
-  faults: Partial<Record<MappedField, string>>;
+  errors: Partial<Record<MappedField, string>>;
   onActivate: (field: MappedField) => void;
   onChange: (draft: Draft) => void;
 }
 
 /** The values of an event: the selected one gets the next value that is clicked. */
-export function MappedFieldList({ draft, active, preview, faults, onActivate, onChange }: MappedFieldListProps) {
+export function MappedFieldList({ draft, active, preview, errors, onActivate, onChange }: MappedFieldListProps) {
   return (
     <fieldset className={classes.fields}>
       <legend>Select a field, then click its value</legend>
       {fieldNames.map((name) => {
         const assigned = draft.fields[name];
         const read = preview?.fields[name];
-        const fault = faults[name] ?? (assigned && read?.fault);
+        const error = errors[name] ?? (assigned && read?.fault);
         const label = mappedFieldLabels[name];
         return (
           <div key={name} className={classes.field} data-active={name === active || undefined}>
@@ -39,8 +39,8 @@ export function MappedFieldList({ draft, active, preview, faults, onActivate, on
             </label>
             <p id={`mapped-${name}`}>
               {assigned && <code>{pathText(assigned.path)}</code>}
-              {assigned && read?.found && !fault && <span className={classes.found}>{read.found}</span>}
-              {fault && <span className={classes.fault}>{fault}</span>}
+              {assigned && read?.found && !error && <span className={classes.found}>{read.found}</span>}
+              {error && <span className={classes.fault}>{error}</span>}
             </p>
             {assigned && (
               <ActionIcon

@@ -75,4 +75,4 @@ export const pathText = (path: PayloadPath): string =>
     .replace(/^\./, "") || String(path[0]);
 
 export const isSamePath = (one: PayloadPath, other: PayloadPath): boolean =>
-  one.length === other.length && one.every((step, at) => step === other[at]);
+  one.length === other.length && one.every((step, index) => step === other[index]);

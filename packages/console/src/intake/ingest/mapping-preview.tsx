@@ -19,9 +19,9 @@ export function MappingPreview({ preview }: { preview: Preview | undefined }) {
           {warning}
         </p>
       ))}
-      {preview.events.map((event, at) => (
+      {preview.events.map((event, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the events of a payload are known by their place.
-        <p key={at} className={classes.event}>
+        <p key={index} className={classes.event}>
           <PlateFace text={event.text} isTag={event.kind === "tag"} />
           {event.at === null ? <span>Time of receipt</span> : <DateTime at={event.at} timeZone={timeZone} />}
           {event.direction !== null && <Direction type={event.direction} />}

@@ -16,12 +16,12 @@ import { callQuery } from "../../api/call-query.ts";
 import { useSite } from "../../api/site.ts";
 import { useAction } from "../../api/use-action.ts";
 import { useDraft, useKeepDraft } from "../../forms/drafts.ts";
-import { fieldFaults } from "../../forms/field-faults.ts";
+import { fieldErrors } from "../../forms/field-errors.ts";
 import { HistoryButton } from "../../forms/history-button.tsx";
 import notice from "../../forms/notice.module.css";
 import { DateTime } from "../../ui/date-time.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { LoadFailure } from "../../ui/load-failure.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import { SideSheet } from "../../ui/side-sheet.tsx";
 import { askYesNo } from "../../ui/yes-no.ts";
 import { MappedFieldList } from "./mapped-field-list.tsx";
@@ -47,7 +47,7 @@ export default function PayloadMappingSheet({ sender, id, onClose }: PayloadMapp
     <SideSheet title="Custom format" width={1080} onClose={onClose} isChanged={() => isChanged}>
       {query.isPending && <Skeleton height={400} radius={6} />}
       {query.isError && query.data === undefined && (
-        <LoadFailure text={errorText(query.error, messagesOf(key)?.failure)} onRetry={() => void query.refetch()} />
+        <LoadError text={errorText(query.error, messagesOf(key)?.failure)} onRetry={() => void query.refetch()} />
       )}
       {query.data !== undefined && (
         <Editor
@@ -90,11 +90,11 @@ function Editor({ sender, id, state, typed, isChanged, onChanged, onSaved }: Edi
   const [baseVersion, setBaseVersion] = useState(typed?.baseVersion ?? state.version);
   useKeepDraft(toDraftName(sender, id), () => (isChanged ? ({ draft, baseVersion } satisfies Edit) : undefined));
   const [active, setActive] = useState<MappedField>("plate");
-  const [faults, setFaults] = useState<Record<string, string>>({});
+  const [errors, setErrors] = useState<Record<string, string>>({});
   const [conflict, setConflict] = useState<PayloadMappingState>();
   const change = (next: Draft) => {
     setDraft(next);
-    setFaults({});
+    setErrors({});
     onChanged(true);
   };
   const preview = useQuery({
@@ -114,14 +114,14 @@ function Editor({ sender, id, state, typed, isChanged, onChanged, onSaved }: Edi
     handles: (error) => {
       if (!(error instanceof ApiError)) return false;
       if (error.code === "record/changed") setConflict(error.current as PayloadMappingState);
-      else setFaults(Object.fromEntries(error.errors.map(({ path, message }) => [path, message])));
+      else setErrors(Object.fromEntries(error.errors.map(({ path, message }) => [path, message])));
       return error.code === "record/changed" || error.errors.length > 0;
     },
   });
   const remove = useAction(`DELETE /${sender}/{id}/payload-mapping`, { topics: ["ingest"], onSuccess: onSaved });
   const submit = async (ifMatch?: number) => {
-    const found = await fieldFaults(loadSchema, draft);
-    setFaults(found);
+    const found = await fieldErrors(loadSchema, draft);
+    setErrors(found);
     if (Object.keys(found).length > 0) return;
     save.mutate({ params: { id }, body: draft, ...(ifMatch !== undefined && { ifMatch }) });
   };
@@ -157,7 +157,7 @@ function Editor({ sender, id, state, typed, isChanged, onChanged, onSaved }: Edi
         placeholder="For example the camera's model"
         maxLength={maxMappingName}
         value={draft.name}
-        error={faults.name}
+        error={errors.name}
         onChange={({ currentTarget }) => change({ ...draft, name: currentTarget.value })}
       />
       <div className={classes.columns}>
@@ -182,7 +182,7 @@ function Editor({ sender, id, state, typed, isChanged, onChanged, onSaved }: Edi
             draft={draft}
             active={active}
             preview={preview.data}
-            faults={toFieldFaults(faults)}
+            errors={toFieldErrors(errors)}
             onActivate={setActive}
             onChange={change}
           />
@@ -209,8 +209,8 @@ function Editor({ sender, id, state, typed, isChanged, onChanged, onSaved }: Edi
 const toPreview = ({ name: _, ...draft }: Draft) => draft;
 
 /** Errors by field: `fields.plate.path` belongs to the plate. */
-function toFieldFaults(faults: Record<string, string>): Partial<Record<MappedField, string>> {
-  const entries = Object.entries(faults).filter(([path]) => path.startsWith("fields."));
+function toFieldErrors(errors: Record<string, string>): Partial<Record<MappedField, string>> {
+  const entries = Object.entries(errors).filter(([path]) => path.startsWith("fields."));
   return Object.fromEntries(entries.map(([path, message]) => [path.split(".")[1], message]));
 }
 

@@ -47,7 +47,7 @@ function Node({ value, path, ...props }: NodeProps) {
 
 /** The members of an object or list; undefined for a value. */
 function entriesOf(value: unknown): [string | number, unknown][] | undefined {
-  if (Array.isArray(value)) return value.map((inner, at) => [at, inner]);
+  if (Array.isArray(value)) return value.map((inner, index) => [index, inner]);
   if (typeof value !== "object" || value === null || omittedLength(value) !== undefined) return undefined;
   return Object.entries(value);
 }

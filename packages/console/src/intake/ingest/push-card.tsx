@@ -26,7 +26,7 @@ import { CopyLine } from "../../ui/copy-line.tsx";
 import { RelativeTime } from "../../ui/date-time.tsx";
 import { formatBytes } from "../../ui/format-number.ts";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
-import { LoadFailure } from "../../ui/load-failure.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import { askYesNo } from "../../ui/yes-no.ts";
 import type { Sender } from "./payload-mapping-sheet.tsx";
 import classes from "./push-card.module.css";
@@ -119,7 +119,7 @@ function PushCard({ sender, id }: { sender: Sender; id: number }) {
     >
       {query.isPending && <Skeleton height={120} radius={6} />}
       {query.isError && query.data === undefined && (
-        <LoadFailure text={errorText(query.error, messagesOf(key)?.failure)} onRetry={() => void query.refetch()} />
+        <LoadError text={errorText(query.error, messagesOf(key)?.failure)} onRetry={() => void query.refetch()} />
       )}
       {query.data !== undefined && <Settings sender={sender} id={id} settings={query.data} />}
     </Card>

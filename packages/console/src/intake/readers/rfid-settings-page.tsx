@@ -14,7 +14,7 @@ import { SettingsForm } from "../../forms/settings-form.tsx";
 import { DisplaysCard } from "../../gate/displays-card.tsx";
 import { Card } from "../../ui/card.tsx";
 import { formatSince } from "../../ui/format-time.ts";
-import { LoadFailure } from "../../ui/load-failure.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import { Page } from "../../ui/page.tsx";
 import { PushSettings } from "../ingest/push-card.tsx";
 import { readers } from "./reader.resource.tsx";
@@ -32,9 +32,7 @@ function LoadedStatus() {
   const query = useQuery(callQuery("hardware_status", call));
   if (query.isPending) return <Skeleton height={20} mt={16} />;
   if (query.isError && query.data === undefined)
-    return (
-      <LoadFailure text={errorText(query.error, messagesOf(call)?.failure)} onRetry={() => void query.refetch()} />
-    );
+    return <LoadError text={errorText(query.error, messagesOf(call)?.failure)} onRetry={() => void query.refetch()} />;
   const status = query.data;
   if (!status || status.port === null) return null;
   return (
@@ -128,7 +126,7 @@ function RfidServerCard() {
   return (
     <Card title="RFID Server Settings" purpose="Port and driver for readers that connect to this server.">
       {stored.isError && stored.data === undefined && (
-        <LoadFailure
+        <LoadError
           text={errorText(stored.error, messagesOf("GET /configs/pzapp-rfid-server-details")?.failure)}
           onRetry={() => void stored.refetch()}
         />

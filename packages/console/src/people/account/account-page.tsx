@@ -1,15 +1,15 @@
 import { pinMessages } from "@gatehouse/contract/entities/auth/pin.messages";
-import { faults } from "@gatehouse/contract/errors";
+import { apiErrors } from "@gatehouse/contract/errors";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
-import type { Answered } from "../../api/call.ts";
+import type { CallResponse } from "../../api/call.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useIsPinSession } from "../../api/permissions.ts";
 import { Card } from "../../ui/card.tsx";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
-import { LoadFailure } from "../../ui/load-failure.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import { Page } from "../../ui/page.tsx";
 import classes from "./pin-card.module.css";
 import { SecondFactorCard } from "./second-factor-card.tsx";
@@ -54,14 +54,14 @@ function PinCard() {
   return (
     <Card title="PIN" purpose={purpose}>
       {pin.isError && pin.data === undefined && (
-        <LoadFailure
+        <LoadError
           text={errorText(pin.error, pinMessages["GET /auth/pin"].failure)}
           onRetry={() => void pin.refetch()}
         />
       )}
       {pin.data && (
         <div className={classes.state}>
-          <p>{isPinSession ? faults["auth/pin-session"].text : describe(pin.data)}</p>
+          <p>{isPinSession ? apiErrors["auth/pin-session"].text : describe(pin.data)}</p>
           {!isPinSession && (
             <div className={classes.actions}>
               {pin.data.isAllowed && (
@@ -83,8 +83,8 @@ function PinCard() {
   );
 }
 
-function describe({ isAllowed, isSet, isLocked }: Answered<"GET /auth/pin">): string {
-  if (!isAllowed) return `${faults["auth/pin-not-allowed"].text}.`;
+function describe({ isAllowed, isSet, isLocked }: CallResponse<"GET /auth/pin">): string {
+  if (!isAllowed) return `${apiErrors["auth/pin-not-allowed"].text}.`;
   if (!isSet) return "You have no PIN.";
   return isLocked
     ? "Your PIN is locked after too many wrong attempts. Sign in with your password or change the PIN to unlock it."

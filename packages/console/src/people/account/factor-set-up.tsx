@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { passkeyObstacle } from "../../api/passkey-obstacle.ts";
+import { passkeyError } from "../../api/passkey-error.ts";
 import { PasskeyForm } from "./passkey-form.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import classes from "./second-factor.module.css";
@@ -11,7 +11,7 @@ export function FactorSetUp({ onDone }: { onDone: () => void }) {
   const [kind, setKind] = useState<"totp" | "passkey">();
   const [codes, setCodes] = useState<NewCodes>(null);
   const finish = (added: NewCodes) => (added === null ? onDone() : setCodes(added));
-  const obstacle = passkeyObstacle();
+  const passkeysError = passkeyError();
   if (codes !== null) return <RecoveryCodes codes={codes} onDone={onDone} />;
   if (kind === undefined) {
     return (
@@ -19,10 +19,10 @@ export function FactorSetUp({ onDone }: { onDone: () => void }) {
         <Button size="md" onClick={() => setKind("totp")}>
           Authenticator app
         </Button>
-        <Button size="md" variant="default" disabled={obstacle !== undefined} onClick={() => setKind("passkey")}>
+        <Button size="md" variant="default" disabled={passkeysError !== undefined} onClick={() => setKind("passkey")}>
           Passkey
         </Button>
-        {obstacle !== undefined && <p className={classes.muted}>{obstacle}</p>}
+        {passkeysError !== undefined && <p className={classes.muted}>{passkeysError}</p>}
       </div>
     );
   }

@@ -13,7 +13,7 @@ import { FieldInputs } from "../../forms/field-input.tsx";
 import { isSame } from "../../forms/take-over.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { DialogFault } from "../../ui/dialog-fault.tsx";
+import { DialogError } from "../../ui/dialog-error.tsx";
 import { OneTimeSecret } from "../../ui/one-time-secret.tsx";
 import classes from "./account.module.css";
 
@@ -44,7 +44,7 @@ export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
   const may = useMay();
   const [token, setToken] = useState<string>();
   const [isCopied, setIsCopied] = useState(false);
-  const [fault, setFault] = useState<Error>();
+  const [shownError, setShownError] = useState<Error>();
   const [fields] = useState(() => toFields(may));
   const [initial] = useState(() => toFormValues(fields, undefined));
   const form = useForm<Values, Input<"POST /auth/tokens">["body"]>({
@@ -55,15 +55,15 @@ export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
   });
   const create = useAction("POST /auth/tokens", {
     topics: ["personal_tokens"],
-    onSuccess: (answer) => setToken(answer.token),
+    onSuccess: (response) => setToken(response.token),
     handles: (error) => {
       form.blame(error);
-      setFault(error);
+      setShownError(error);
       return true;
     },
   });
   const submit = form.onSubmit((body) => {
-    setFault(undefined);
+    setShownError(undefined);
     create.mutate({ body });
   });
   // Closing would lose the typed values, or the token.
@@ -78,7 +78,7 @@ export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
     >
       {token === undefined ? (
         <form ref={form.ref} className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
-          <DialogFault text={fault && errorText(fault, messagesOf("POST /auth/tokens")?.failure)} />
+          <DialogError text={shownError && errorText(shownError, messagesOf("POST /auth/tokens")?.failure)} />
           <FieldInputs fields={fields} form={form} />
           <Button type="submit" loading={create.isPending}>
             Create token

@@ -3,12 +3,12 @@ import { useRef, useState } from "react";
 import { startSession } from "../../api/session.ts";
 import { showBanner } from "../../ui/banners.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { DialogFault } from "../../ui/dialog-fault.tsx";
+import { DialogError } from "../../ui/dialog-error.tsx";
 import { PasswordForm } from "./password-form.tsx";
 
 /** Changes the password from the account menu. */
 export default function PasswordDialog({ onClose }: { onClose: () => void }) {
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   const isChanged = useRef(false);
   const finish = ({ token }: { token: string }) => {
     startSession(token);
@@ -17,11 +17,11 @@ export default function PasswordDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <Dialog opened title="Reset Password" onClose={onClose} isChanged={() => isChanged.current}>
-      <DialogFault text={fault} />
+      <DialogError text={error} />
       <PasswordForm
         call="POST /auth/change-password"
         mismatch={passwordMismatchInDialog}
-        onFault={setFault}
+        onError={setError}
         onDone={finish}
         onChange={() => {
           isChanged.current = true;

@@ -5,7 +5,7 @@ import { Button, PasswordInput } from "@mantine/core";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { ApiError, errorText } from "../../api/api-error.ts";
-import { type Answered, call } from "../../api/call.ts";
+import { type CallResponse, call } from "../../api/call.ts";
 import { currentSession } from "../../api/session.ts";
 import { useForm } from "../../forms/use-form.ts";
 import classes from "./account.module.css";
@@ -15,9 +15,9 @@ interface PasswordFormProps {
   /** Message if the two fields differ. */
   mismatch: string;
   /** Receives the new session. */
-  onDone: (answer: Answered<"POST /auth/reset-password">) => void;
+  onDone: (response: CallResponse<"POST /auth/reset-password">) => void;
   /** Receives the server's error; undefined on a new attempt. */
-  onFault: (text: string | undefined) => void;
+  onError: (text: string | undefined) => void;
   onChange?: () => void;
 }
 
@@ -38,7 +38,7 @@ export const asksForCurrentPassword = (error: unknown) =>
   error instanceof ApiError && error.errors.some(({ path }) => path === "currentPassword");
 
 /** Form for a new password, on the page and in the dialog. */
-export function PasswordForm({ call: key, mismatch, onDone, onFault, onChange }: PasswordFormProps) {
+export function PasswordForm({ call: key, mismatch, onDone, onError, onChange }: PasswordFormProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [isCurrentNeeded, setIsCurrentNeeded] = useState(isSessionOld);
   const form = useForm({
@@ -55,14 +55,14 @@ export function PasswordForm({ call: key, mismatch, onDone, onFault, onChange }:
 
   const save = form.onSubmit(async (body) => {
     setIsBusy(true);
-    onFault(undefined);
+    onError(undefined);
     try {
       onDone(await call(key, { body }));
     } catch (error) {
       // The field has to exist before it can be focused.
       if (asksForCurrentPassword(error)) flushSync(() => setIsCurrentNeeded(true));
       form.blame(error);
-      onFault(errorText(error, authMessages[key].failure));
+      onError(errorText(error, authMessages[key].failure));
       setIsBusy(false);
     }
   });
@@ -70,7 +70,7 @@ export function PasswordForm({ call: key, mismatch, onDone, onFault, onChange }:
   const field = (name: FieldName) => ({
     name,
     value: form.values[name],
-    error: form.faults[name],
+    error: form.errors[name],
     autoComplete: name === "currentPassword" ? "current-password" : "new-password",
     onChange: (event: { currentTarget: HTMLInputElement }) => {
       form.set(name, event.currentTarget.value);

@@ -8,7 +8,7 @@ import type { Input } from "../../api/call.ts";
 import { useAction } from "../../api/use-action.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { DialogFault } from "../../ui/dialog-fault.tsx";
+import { DialogError } from "../../ui/dialog-error.tsx";
 import { asksForCurrentPassword } from "./password-form.tsx";
 import classes from "./pin-card.module.css";
 
@@ -61,19 +61,19 @@ export default function PinDialog({ change, onClose }: PinDialogProps) {
   const field = (name: FieldName) => ({
     name,
     value: form.values[name],
-    error: form.faults[name],
+    error: form.errors[name],
     onChange: (event: { currentTarget: HTMLInputElement }) => {
       form.set(name, event.currentTarget.value);
       isChanged.current = true;
     },
   });
   const pinField = { inputMode: "numeric", autoComplete: "off", maxLength: pinLimits.maxDigits } as const;
-  const hasFieldFault = run.error instanceof ApiError && run.error.errors.length > 0;
+  const hasFieldError = run.error instanceof ApiError && run.error.errors.length > 0;
 
   return (
     <Dialog opened title={isSet ? "Set PIN" : "Remove PIN"} onClose={onClose} isChanged={() => isChanged.current}>
       <form ref={form.ref} className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
-        <DialogFault text={run.error && !hasFieldFault ? errorText(run.error) : undefined} />
+        <DialogError text={run.error && !hasFieldError ? errorText(run.error) : undefined} />
         {isSet ? (
           <>
             <PasswordInput label="New PIN" description={pinHint} {...pinField} {...field("pin")} />

@@ -6,10 +6,10 @@ import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, Suspense, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
-import { type Answered, call } from "../../api/call.ts";
+import { type CallResponse, call } from "../../api/call.ts";
 import { messagesOf } from "../../api/call-messages.ts";
 import { callQuery } from "../../api/call-query.ts";
-import { passkeyObstacle } from "../../api/passkey-obstacle.ts";
+import { passkeyError } from "../../api/passkey-error.ts";
 import { useSite } from "../../api/site.ts";
 import { useAction } from "../../api/use-action.ts";
 import { showBanner } from "../../ui/banners.ts";
@@ -17,7 +17,7 @@ import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { DateTime, RelativeTime } from "../../ui/date-time.tsx";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
-import { LoadFailure } from "../../ui/load-failure.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import { askYesNo } from "../../ui/yes-no.ts";
 import type { FactorDialogKind } from "./factor-dialog.tsx";
 import classes from "./second-factor.module.css";
@@ -25,7 +25,7 @@ import { NotConfirmed, useRecentSignIn } from "./use-recent-sign-in.tsx";
 
 const FactorDialog = lazyWithRetry(() => import("./factor-dialog.tsx"));
 
-type Factors = Answered<"GET /auth/second-factor">;
+type Factors = CallResponse<"GET /auth/second-factor">;
 
 const columns = [
   { title: "Name" },
@@ -43,7 +43,7 @@ export function SecondFactorCard() {
       {factors.data !== undefined ? (
         <FactorList factors={factors.data} />
       ) : factors.isError ? (
-        <LoadFailure
+        <LoadError
           text={errorText(factors.error, secondFactorMessages["GET /auth/second-factor"].failure)}
           onRetry={() => void factors.refetch()}
         />
@@ -59,17 +59,17 @@ function FactorList({ factors: { totpSince, passkeys, recoveryCodesLeft, isRequi
   const queries = useQueryClient();
   const { run, question } = useRecentSignIn();
   const [dialog, setDialog] = useState<FactorDialogKind>();
-  const obstacle = passkeyObstacle();
+  const passkeysError = passkeyError();
   const refresh = () => queries.invalidateQueries({ queryKey: ["passkeys"] });
 
   /** Makes a change that may ask for the password, with the banners of its call. */
   async function change<T>(key: ApiKey, work: () => Promise<T>): Promise<T | undefined> {
     try {
-      const answer = await run(work);
+      const response = await run(work);
       const success = messagesOf(key)?.success;
       if (success !== undefined) showBanner({ tone: "success", title: success });
       await refresh();
-      return answer;
+      return response;
     } catch (error) {
       if (!(error instanceof NotConfirmed)) {
         showBanner({ tone: "error", title: errorText(error, messagesOf(key)?.failure) });
@@ -119,12 +119,12 @@ function FactorList({ factors: { totpSince, passkeys, recoveryCodesLeft, isRequi
       </Part>
       <Part
         title="Passkeys"
-        state={obstacle ?? "Sign you in with fingerprint, face or PIN, also without the password."}
+        state={passkeysError ?? "Sign you in with fingerprint, face or PIN, also without the password."}
       >
         <Button
           variant="default"
           leftSection={<IconPlus size={16} aria-hidden />}
-          disabled={obstacle !== undefined}
+          disabled={passkeysError !== undefined}
           onClick={() => setDialog("passkey")}
         >
           Add passkey

@@ -39,7 +39,7 @@ export function SessionsCard() {
         label="Sessions"
         columns={columns}
         rows={sessions.data}
-        failure={
+        error={
           sessions.isError
             ? {
                 text: errorText(sessions.error, accountMessages["GET /auth/sessions"].failure),

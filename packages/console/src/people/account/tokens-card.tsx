@@ -47,7 +47,7 @@ export function TokensCard() {
         label="Personal access tokens"
         columns={columns}
         rows={tokens.data}
-        failure={
+        error={
           tokens.isError
             ? {
                 text: errorText(tokens.error, accountMessages["GET /auth/tokens"].failure),

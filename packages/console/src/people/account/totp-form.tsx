@@ -4,11 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { encode } from "uqr";
 import { errorText } from "../../api/api-error.ts";
-import { type Answered, call } from "../../api/call.ts";
+import { type CallResponse, call } from "../../api/call.ts";
 import { startSession } from "../../api/session.ts";
 import { CopyLine } from "../../ui/copy-line.tsx";
-import { DialogFault } from "../../ui/dialog-fault.tsx";
-import { LoadFailure } from "../../ui/load-failure.tsx";
+import { DialogError } from "../../ui/dialog-error.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import classes from "./second-factor.module.css";
 import { NotConfirmed, useRecentSignIn } from "./use-recent-sign-in.tsx";
 
@@ -39,12 +39,12 @@ function QrCode({ text, label }: { text: string; label: string }) {
 const failure = secondFactorMessages["POST /auth/totp"].failure;
 
 /** The codes of a new factor; null if the earlier ones remain. */
-export type NewCodes = Answered<"POST /auth/totp">["recoveryCodes"];
+export type NewCodes = CallResponse<"POST /auth/totp">["recoveryCodes"];
 
 /** Sets up an authenticator app: shows the secret and asks for a code. */
 export function TotpForm({ onDone }: { onDone: (codes: NewCodes) => void }) {
   const { run, question } = useRecentSignIn();
-  const [fault, setFault] = useState<string>();
+  const [shownError, setShownError] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
   // A secret of its own for each opened form.
   const setup = useQuery({
@@ -57,23 +57,23 @@ export function TotpForm({ onDone }: { onDone: (codes: NewCodes) => void }) {
     event.preventDefault();
     const code = String(new FormData(event.currentTarget).get("code"));
     setIsBusy(true);
-    setFault(undefined);
+    setShownError(undefined);
     try {
       const { token, recoveryCodes } = await run(() => call("POST /auth/totp", { body: { secret, code } }));
       startSession(token);
       onDone(recoveryCodes);
     } catch (error) {
-      if (!(error instanceof NotConfirmed)) setFault(errorText(error, failure));
+      if (!(error instanceof NotConfirmed)) setShownError(errorText(error, failure));
       setIsBusy(false);
     }
   };
-  if (setup.isError) return <LoadFailure text={errorText(setup.error, failure)} onRetry={() => void setup.refetch()} />;
+  if (setup.isError) return <LoadError text={errorText(setup.error, failure)} onRetry={() => void setup.refetch()} />;
   if (setup.data === undefined) return <Skeleton height={320} aria-busy />;
   const { secret, uri } = setup.data;
   return (
     <>
       <form className={classes.form} onSubmit={(event) => void confirm(event, secret)}>
-        <DialogFault text={fault} />
+        <DialogError text={shownError} />
         <p>Scan this with an authenticator app on your phone, or enter the secret there.</p>
         <QrCode text={uri} label="QR code of the secret" />
         <CopyLine label="Secret" text={secret.replaceAll(/(.{4})(?=.)/g, "$1 ")} isStacked />

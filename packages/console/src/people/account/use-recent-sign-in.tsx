@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { ApiError, errorText } from "../../api/api-error.ts";
 import { call } from "../../api/call.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { DialogFault } from "../../ui/dialog-fault.tsx";
+import { DialogError } from "../../ui/dialog-error.tsx";
 import classes from "./second-factor.module.css";
 
 /** The person did not confirm the password. */
@@ -35,7 +35,7 @@ export function useRecentSignIn(): RecentSignIn {
 }
 
 function ConfirmPasswordDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void }) {
-  const [fault, setFault] = useState<string>();
+  const [shownError, setShownError] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
   const confirm = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -43,19 +43,19 @@ function ConfirmPasswordDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) 
     event.stopPropagation();
     const password = String(new FormData(event.currentTarget).get("password"));
     setIsBusy(true);
-    setFault(undefined);
+    setShownError(undefined);
     try {
       await call("POST /auth/confirm-password", { body: { password } });
       onAnswer(true);
     } catch (error) {
-      setFault(errorText(error, secondFactorMessages["POST /auth/confirm-password"].failure));
+      setShownError(errorText(error, secondFactorMessages["POST /auth/confirm-password"].failure));
       setIsBusy(false);
     }
   };
   return (
     <Dialog opened title="Confirm your password" onClose={() => onAnswer(false)}>
       <form className={classes.form} onSubmit={(event) => void confirm(event)}>
-        <DialogFault text={fault} />
+        <DialogError text={shownError} />
         <p>You signed in more than five minutes ago. Enter your password to change your second factor.</p>
         <PasswordInput name="password" label="Current password" autoComplete="current-password" required />
         <Button type="submit" loading={isBusy}>

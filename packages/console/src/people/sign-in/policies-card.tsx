@@ -34,7 +34,7 @@ export function PoliciesCard() {
         label="Sessions by role"
         columns={columns}
         rows={policies.data}
-        failure={
+        error={
           policies.isError
             ? {
                 text: errorText(policies.error, rolePolicyMessages["GET /sign-in/policies"].failure),

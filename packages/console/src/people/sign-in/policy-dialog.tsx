@@ -11,7 +11,7 @@ import { FieldInputs } from "../../forms/field-input.tsx";
 import { isSame } from "../../forms/take-over.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { DialogFault } from "../../ui/dialog-fault.tsx";
+import { DialogError } from "../../ui/dialog-error.tsx";
 import classes from "./policies.module.css";
 
 const { idleMinutes, maxAgeHours } = sessionLimits;
@@ -43,8 +43,8 @@ const loadRules = () => import("@gatehouse/contract/entities/role-policy").then(
 
 /** Changes the policy of a role. */
 export default function PolicyDialog({ policy, onClose }: { policy: RolePolicy; onClose: () => void }) {
-  const [fault, setFault] = useState<Error>();
-  // The version that the form started with: a later change by someone else is refused, not overwritten.
+  const [shownError, setShownError] = useState<Error>();
+  // The version that the form started with: a later change by someone else is rejected, not overwritten.
   const [{ initial, version }] = useState(() => ({
     initial: toFormValues(fields, policy),
     version: policy.version,
@@ -60,12 +60,12 @@ export default function PolicyDialog({ policy, onClose }: { policy: RolePolicy; 
     onSuccess: onClose,
     handles: (error) => {
       form.blame(error);
-      setFault(error);
+      setShownError(error);
       return true;
     },
   });
   const submit = form.onSubmit((body) => {
-    setFault(undefined);
+    setShownError(undefined);
     save.mutate({ params: { role: policy.role }, body, ifMatch: version });
   });
   return (
@@ -76,7 +76,7 @@ export default function PolicyDialog({ policy, onClose }: { policy: RolePolicy; 
       isChanged={() => !isSame(form.values, initial)}
     >
       <form ref={form.ref} className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
-        <DialogFault text={fault && errorText(fault, messagesOf("PUT /sign-in/policies/{role}")?.failure)} />
+        <DialogError text={shownError && errorText(shownError, messagesOf("PUT /sign-in/policies/{role}")?.failure)} />
         <FieldInputs fields={fields} form={form} />
         <Button type="submit" loading={save.isPending}>
           Save

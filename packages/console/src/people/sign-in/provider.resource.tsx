@@ -116,7 +116,7 @@ const formatMapping = (mapping: Provider["mapping"]) =>
 type Mapping = Provider["mapping"][number];
 
 /** Which group has which role, at which gates. */
-function MappingInput({ roles, value, onChange, faults }: CustomFieldProps & { roles: readonly Choice[] }) {
+function MappingInput({ roles, value, onChange, errors }: CustomFieldProps & { roles: readonly Choice[] }) {
   const rows = value as readonly Mapping[];
   return (
     <RowGroup
@@ -126,20 +126,20 @@ function MappingInput({ roles, value, onChange, faults }: CustomFieldProps & { r
           ? "No group has a role yet."
           : "The first group in this list that a person belongs to decides their role."
       }
-      fault={faults.mapping}
+      error={errors.mapping}
       add={{ label: "Add group", onAdd: () => onChange([...rows, { value: "", role: "", gateIds: null }]) }}
     >
-      {rows.map((row, place) => (
+      {rows.map((row, index) => (
         <MappingRow
           // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
-          key={place}
-          place={place}
+          key={index}
+          index={index}
           row={row}
           roles={roles}
-          faults={faults}
-          onChange={(next) => onChange(rows.with(place, next))}
-          onRaise={() => onChange(rows.toSpliced(place - 1, 2, row, rows[place - 1] as Mapping))}
-          onRemove={() => onChange(rows.toSpliced(place, 1))}
+          errors={errors}
+          onChange={(next) => onChange(rows.with(index, next))}
+          onRaise={() => onChange(rows.toSpliced(index - 1, 2, row, rows[index - 1] as Mapping))}
+          onRemove={() => onChange(rows.toSpliced(index, 1))}
         />
       ))}
     </RowGroup>
@@ -147,19 +147,19 @@ function MappingInput({ roles, value, onChange, faults }: CustomFieldProps & { r
 }
 
 interface MappingRowProps {
-  place: number;
+  index: number;
   row: Mapping;
   roles: readonly Choice[];
-  faults: CustomFieldProps["faults"];
+  errors: CustomFieldProps["errors"];
   onChange: (row: Mapping) => void;
   onRaise: () => void;
   onRemove: () => void;
 }
 
-function MappingRow({ place, row, roles, faults, onChange, onRaise, onRemove }: MappingRowProps) {
+function MappingRow({ index, row, roles, errors, onChange, onRaise, onRemove }: MappingRowProps) {
   const gates = useQuery(callQuery("gates", "GET /gates"));
-  const path = `mapping.${place}`;
-  const number = place + 1;
+  const path = `mapping.${index}`;
+  const number = index + 1;
   return (
     <FormRow
       label={`Group ${number}`}
@@ -170,7 +170,7 @@ function MappingRow({ place, row, roles, faults, onChange, onRaise, onRemove }: 
             variant="default"
             size={36}
             aria-label={`Move group ${number} up`}
-            disabled={place === 0}
+            disabled={index === 0}
             onClick={onRaise}
           >
             <IconArrowUp size={16} aria-hidden />
@@ -186,14 +186,14 @@ function MappingRow({ place, row, roles, faults, onChange, onRaise, onRemove }: 
         label="Group"
         autoComplete="off"
         placeholder="parking-guards"
-        error={faults[`${path}.value`]}
+        error={errors[`${path}.value`]}
         value={row.value}
         onChange={(event) => onChange({ ...row, value: event.currentTarget.value })}
       />
       <NativeSelect
         name={`${path}.role`}
         label="Role"
-        error={faults[`${path}.role`]}
+        error={errors[`${path}.role`]}
         data={[{ value: "", label: "Choose…" }, ...roles]}
         value={row.role}
         onChange={(event) => onChange({ ...row, role: event.currentTarget.value })}
@@ -203,7 +203,7 @@ function MappingRow({ place, row, roles, faults, onChange, onRaise, onRemove }: 
         field={`${path}.gateIds`}
         isLabelShown
         placeholder="All gates"
-        error={faults[`${path}.gateIds`] ?? (gates.isError ? "Couldn't load the options" : undefined)}
+        error={errors[`${path}.gateIds`] ?? (gates.isError ? "Couldn't load the options" : undefined)}
         choices={recordChoices(gates.data)}
         value={(row.gateIds ?? []).map(String)}
         onChange={(ids) => onChange({ ...row, gateIds: ids.length === 0 ? null : ids.map(Number) })}

@@ -12,7 +12,7 @@ import { ResourceCard } from "../../forms/resource-card.tsx";
 import { SettingsForm } from "../../forms/settings-form.tsx";
 import { Card } from "../../ui/card.tsx";
 import { CopyLine } from "../../ui/copy-line.tsx";
-import { LoadFailure } from "../../ui/load-failure.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import { NotAvailable } from "../../ui/not-available.tsx";
 import { Page } from "../../ui/page.tsx";
 import { PoliciesCard } from "./policies-card.tsx";
@@ -35,7 +35,7 @@ function LocalAccountsCard() {
       purpose="Passwords keep working without the provider. Once single sign-on works, you can limit them to one account for emergencies."
     >
       {failed && (
-        <LoadFailure text={errorText(failed.error, messagesOf(key)?.failure)} onRetry={() => void failed.refetch()} />
+        <LoadError text={errorText(failed.error, messagesOf(key)?.failure)} onRetry={() => void failed.refetch()} />
       )}
       {!failed && (
         <SettingsForm
@@ -71,7 +71,7 @@ function formatLocalAccounts(value: LocalAccounts, users: readonly User[]): stri
   return `Only ${user?.username ?? `#${value.onlyUserId}`}`;
 }
 
-function LocalAccountsInput({ users, value, onChange, faults }: CustomFieldProps & { users: readonly User[] }) {
+function LocalAccountsInput({ users, value, onChange, errors }: CustomFieldProps & { users: readonly User[] }) {
   const chosen = value as LocalAccounts;
   const only = users.filter(
     ({ id, role, isDisabled }) =>
@@ -82,7 +82,7 @@ function LocalAccountsInput({ users, value, onChange, faults }: CustomFieldProps
       name="localAccounts"
       label="Sign-in with a password"
       description={help}
-      error={faults.localAccounts ?? faults["localAccounts.onlyUserId"]}
+      error={errors.localAccounts ?? errors["localAccounts.onlyUserId"]}
       data={[
         { value: "all", label: formatLocalAccounts("all", users) },
         ...only.map(({ id }) => ({ value: String(id), label: formatLocalAccounts({ onlyUserId: id }, users) })),
@@ -126,7 +126,7 @@ function ProvidersCard() {
     return (
       <Card title={title} purpose={purpose}>
         {failed ? (
-          <LoadFailure text={errorText(failed.error, messagesOf(key)?.failure)} onRetry={() => void failed.refetch()} />
+          <LoadError text={errorText(failed.error, messagesOf(key)?.failure)} onRetry={() => void failed.refetch()} />
         ) : (
           <Skeleton height={74} radius={6} />
         )}

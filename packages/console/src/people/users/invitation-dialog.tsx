@@ -11,7 +11,7 @@ import { FieldInputs } from "../../forms/field-input.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { DateTime } from "../../ui/date-time.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { DialogFault } from "../../ui/dialog-fault.tsx";
+import { DialogError } from "../../ui/dialog-error.tsx";
 import { OneTimeSecret } from "../../ui/one-time-secret.tsx";
 import classes from "./user.module.css";
 import { loadUserRules, userFields } from "./user.resource.tsx";
@@ -74,7 +74,7 @@ interface InviteFormProps {
 }
 
 function InviteForm({ roles, onEdited, onInvited }: InviteFormProps) {
-  const [fault, setFault] = useState<Error>();
+  const [shownError, setShownError] = useState<Error>();
   const fields = userFields(roles);
   const form = useForm<Values, Input<"POST /users">["body"]>({
     draft: "invitation",
@@ -87,12 +87,12 @@ function InviteForm({ roles, onEdited, onInvited }: InviteFormProps) {
     onSuccess: onInvited,
     handles: (error) => {
       form.blame(error);
-      setFault(error);
+      setShownError(error);
       return true;
     },
   });
   const submit = form.onSubmit((body) => {
-    setFault(undefined);
+    setShownError(undefined);
     invite.mutate({ body });
   });
   const set: typeof form.set = (name, value) => {
@@ -101,7 +101,7 @@ function InviteForm({ roles, onEdited, onInvited }: InviteFormProps) {
   };
   return (
     <form ref={form.ref} className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
-      <DialogFault text={fault && errorText(fault, messagesOf("POST /users")?.failure)} />
+      <DialogError text={shownError && errorText(shownError, messagesOf("POST /users")?.failure)} />
       <FieldInputs fields={fields} form={{ ...form, set }} />
       <Button type="submit" loading={invite.isPending}>
         Invite

@@ -1,5 +1,5 @@
 import { userMessages } from "@gatehouse/contract/entities/user.messages";
-import { faults } from "@gatehouse/contract/errors";
+import { apiErrors } from "@gatehouse/contract/errors";
 import { useQuery } from "@tanstack/react-query";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
@@ -22,7 +22,7 @@ export default function PeoplePage() {
       <Page>
         <NotAvailable>
           {isPinSession
-            ? faults["auth/pin-session"].text
+            ? apiErrors["auth/pin-session"].text
             : "Your role does not include managing users. Please ask an administrator."}
         </NotAvailable>
       </Page>
@@ -56,7 +56,7 @@ function BuiltInRolesCard() {
         label="Built-in roles"
         columns={columns}
         rows={roles.data?.filter(({ id }) => id === null)}
-        failure={
+        error={
           roles.isError
             ? { text: errorText(roles.error, userMessages["GET /roles"].failure), retry: () => void roles.refetch() }
             : undefined

@@ -1,6 +1,6 @@
 import type { RoleRecord, User } from "@gatehouse/contract/entities/user";
 import ResourceDialog from "../../forms/resource-dialog.tsx";
-import { DialogFault } from "../../ui/dialog-fault.tsx";
+import { DialogError } from "../../ui/dialog-error.tsx";
 import { createUserResource } from "./user.resource.tsx";
 
 interface UserDialogProps {
@@ -18,7 +18,7 @@ export default function UserDialog({ user, roles, isDeleted, onClose }: UserDial
       resource={createUserResource(roles)}
       opened={user}
       isDeleted={false}
-      around={isDeleted ? () => <DialogFault text="Someone else deleted this user." /> : undefined}
+      around={isDeleted ? () => <DialogError text="Someone else deleted this user." /> : undefined}
       onClose={onClose}
     />
   );

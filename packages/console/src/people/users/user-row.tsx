@@ -1,7 +1,7 @@
 import type { User } from "@gatehouse/contract/entities/user";
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
-import type { Answered } from "../../api/call.ts";
+import type { CallResponse } from "../../api/call.ts";
 import { useSession } from "../../api/session.ts";
 import { useSite } from "../../api/site.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -12,7 +12,7 @@ import classes from "./user.module.css";
 import { GateNames } from "./user.resource.tsx";
 
 /** A one-time password with its user. */
-export type Invitation = Answered<"POST /users">;
+export type Invitation = CallResponse<"POST /users">;
 
 interface UserRowProps {
   user: User;

@@ -40,14 +40,14 @@ export const userFields = (roles: readonly RoleRecord[]): readonly UserField[] =
     label: "Name",
     initial: "",
     send: (value, { username }) => String(value).trim() || String(username).trim() || undefined,
-    draw: ({ value, faults, onChange }) => (
+    draw: ({ value, errors, onChange }) => (
       <TextInput
         name="name"
         label="Name"
         description="The user name if empty"
         autoComplete="off"
         placeholder="Jane Doe"
-        error={faults.name}
+        error={errors.name}
         value={String(value)}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
@@ -91,7 +91,7 @@ export const createUserResource = (roles: readonly RoleRecord[]): Resource<User,
 });
 
 /** All gates, or a selection of them. */
-function GatesInput({ value, onChange, faults }: CustomFieldProps) {
+function GatesInput({ value, onChange, errors }: CustomFieldProps) {
   const gates = useQuery(gatesQuery);
   const ids = value as readonly number[] | null;
   const known = recordChoices(gates.data);
@@ -111,7 +111,7 @@ function GatesInput({ value, onChange, faults }: CustomFieldProps) {
           field="gateIds"
           isLabelShown
           placeholder={known.length === 0 ? "None available" : "Choose…"}
-          error={faults.gateIds ?? (gates.isError ? "Couldn't load the options" : undefined)}
+          error={errors.gateIds ?? (gates.isError ? "Couldn't load the options" : undefined)}
           choices={[...known, ...(deleted ?? []).map((id) => ({ value: id, label: `#${id} (deleted)` }))]}
           value={ids.map(String)}
           onChange={(chosen) => onChange(chosen.map(Number))}

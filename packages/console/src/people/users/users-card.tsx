@@ -66,7 +66,7 @@ export function UsersCard() {
         label="Users"
         columns={columns}
         rows={roles.data && users.data}
-        failure={
+        error={
           failed && {
             text: errorText(failed.error, userMessages[failed === users ? "GET /users" : "GET /roles"].failure),
             retry: () => void failed.refetch(),

@@ -75,7 +75,7 @@ export function EventList({ module }: { module: EventModule }) {
           rows={query.data && held.rows}
           of={of}
           isBusy={query.isPending || query.isPlaceholderData}
-          failure={
+          error={
             query.isError && !isLost
               ? {
                   text: errorText(query.error, eventMessages["GET /events/{module}"].failure),

@@ -22,13 +22,13 @@ interface PictureProps {
 /** An image of an event, or a replacement. */
 export function Picture({ which, address, isSmall = false, className, renderMissing }: PictureProps) {
   const [failed, setFailed] = useState<string>();
-  const { alt, failed: failure, none } = pictureTexts[which];
+  const { alt, failed: error, none } = pictureTexts[which];
   if (address === null) return renderMissing(none, false);
   if (failed === address)
     return (
       <>
         <Reconnection onReconnect={() => setFailed(undefined)} />
-        {renderMissing(failure, true)}
+        {renderMissing(error, true)}
       </>
     );
   return (

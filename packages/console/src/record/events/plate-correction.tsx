@@ -5,7 +5,7 @@ import { Button, TextInput } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { Step } from "../../access/decision-steps.tsx";
-import type { Answered } from "../../api/call.ts";
+import type { CallResponse } from "../../api/call.ts";
 import { useMay } from "../../api/permissions.ts";
 import { useAction } from "../../api/use-action.ts";
 import { useKeptState } from "../../forms/drafts.ts";
@@ -15,7 +15,7 @@ import { PlateFace } from "../../ui/plate.tsx";
 import classes from "./plate-correction.module.css";
 import { RememberedMisread } from "./remembered-misread.tsx";
 
-type Explained = Answered<"GET /events/{module}/{id}/why">;
+type Explained = CallResponse<"GET /events/{module}/{id}/why">;
 
 interface PlateCorrectionProps extends Pick<Explained, "event" | "suggestions" | "correction"> {
   timeZone: string;
@@ -119,7 +119,7 @@ function CorrectionForm({ event, onClose }: { event: SiteEvent; onClose: () => v
         autoComplete="off"
         description="The read stays recorded. No gate opens."
         value={form.values.plate}
-        error={form.faults.plate}
+        error={form.errors.plate}
         onChange={(changed) => form.set("plate", changed.currentTarget.value)}
       />
       <div className={classes.buttons}>

@@ -10,7 +10,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { DecisionSteps, Step } from "../../access/decision-steps.tsx";
 import { errorText } from "../../api/api-error.ts";
-import type { Answered } from "../../api/call.ts";
+import type { CallResponse } from "../../api/call.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { useMay } from "../../api/permissions.ts";
 import { useSite } from "../../api/site.ts";
@@ -22,7 +22,7 @@ import { LiveCamera } from "../../gate/live-camera.tsx";
 import { useWatchable } from "../../gate/use-watchable.ts";
 import { RelativeTime } from "../../ui/date-time.tsx";
 import { formatClockSeconds, formatExactTime } from "../../ui/format-time.ts";
-import { LoadFailure } from "../../ui/load-failure.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import { PlateFace } from "../../ui/plate.tsx";
 import { SideSheet } from "../../ui/side-sheet.tsx";
 import { EventActions } from "./event-actions.tsx";
@@ -46,7 +46,7 @@ export default function WhyDrawer({ module, id, onClose }: WhyDrawerProps) {
     <SideSheet title="Why?" width={620} onClose={onClose}>
       {query.isPending && [96, 60, 140, 120].map((height) => <Skeleton key={height} height={height} radius={8} />)}
       {query.isError && query.data === undefined && (
-        <LoadFailure
+        <LoadError
           text={errorText(query.error, eventMessages["GET /events/{module}/{id}/why"].failure)}
           onRetry={() => void query.refetch()}
         />
@@ -56,7 +56,7 @@ export default function WhyDrawer({ module, id, onClose }: WhyDrawerProps) {
   );
 }
 
-type Explained = Answered<"GET /events/{module}/{id}/why">;
+type Explained = CallResponse<"GET /events/{module}/{id}/why">;
 
 function Explanation({ event, trace, commands, sightings, suggestions, correction }: Explained) {
   const { timeZone } = useSite();

@@ -9,7 +9,7 @@ import { type Field, type FieldName, toFormValues, toPayload, type Values } from
 import { FieldInputs } from "../../forms/field-input.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { DialogFault } from "../../ui/dialog-fault.tsx";
+import { DialogError } from "../../ui/dialog-error.tsx";
 import classes from "./overview.module.css";
 
 const fields: readonly Field<FieldName<typeof areaCorrection>>[] = [
@@ -55,7 +55,7 @@ export default function AreaCorrection({ area, count, onClose }: AreaCorrectionP
         <p className={classes.none}>
           {areaSourceTitles[leading]} count {area.count}. The correction is recorded in the audit trail.
         </p>
-        <DialogFault text={save.error ? errorText(save.error, failure) : undefined} />
+        <DialogError text={save.error ? errorText(save.error, failure) : undefined} />
         <FieldInputs fields={fields} form={form} />
         <Button type="submit" loading={save.isPending}>
           Correct count

@@ -14,7 +14,7 @@ import { useKeptState } from "../../forms/drafts.ts";
 import { formatNumber } from "../../ui/format-number.ts";
 import { HourChart } from "../../ui/hour-chart.tsx";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
-import { LoadFailure } from "../../ui/load-failure.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import { nameHours, valuesAt } from "./clock-hours.ts";
 import classes from "./overview.module.css";
 import { useAreaCounts, useSeries } from "./overview.queries.ts";
@@ -41,7 +41,7 @@ export function AreaList({ now }: { now: Date }) {
   const edited = areas.data?.find(({ id }) => id === editing?.area.id) ?? editing?.area;
   if (areas.isError && areas.data === undefined)
     return (
-      <LoadFailure
+      <LoadError
         text={errorText(areas.error, overviewMessages["GET /overview/areas"].failure)}
         onRetry={() => void areas.refetch()}
       />

@@ -11,7 +11,7 @@ import { FieldInputs } from "../../forms/field-input.tsx";
 import { isSame } from "../../forms/take-over.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { DialogFault } from "../../ui/dialog-fault.tsx";
+import { DialogError } from "../../ui/dialog-error.tsx";
 import classes from "./overview.module.css";
 
 type Name = FieldName<typeof areaCountDraft>;
@@ -65,7 +65,7 @@ export default function AreaSources({ area, onClose }: { area: AreaCount; onClos
   return (
     <Dialog opened title={`Sources of ${area.name}`} onClose={onClose} isChanged={() => !isSame(form.values, initial)}>
       <form ref={form.ref} className={classes.area} noValidate onSubmit={(event) => void submit(event)}>
-        <DialogFault text={save.error ? errorText(save.error, failure) : undefined} />
+        <DialogError text={save.error ? errorText(save.error, failure) : undefined} />
         <FieldInputs fields={fields} form={form} />
         <Button type="submit" loading={save.isPending}>
           Save

@@ -9,7 +9,7 @@ import { useSite } from "../../api/site.ts";
 import { Card } from "../../ui/card.tsx";
 import { formatNumber } from "../../ui/format-number.ts";
 import { hourTitle, weekdayTitles } from "../../ui/format-time.ts";
-import { LoadFailure } from "../../ui/load-failure.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { useNowMs } from "../../ui/use-now.ts";
 import { countByWeekHour, dayHours } from "./clock-hours.ts";
@@ -53,7 +53,7 @@ export function BusyHours() {
       }
     >
       {query.isError && query.data === undefined ? (
-        <LoadFailure
+        <LoadError
           text={errorText(query.error, overviewMessages["GET /overview/series"].failure)}
           onRetry={() => void query.refetch()}
         />

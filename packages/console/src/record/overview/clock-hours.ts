@@ -11,8 +11,8 @@ const clocksOf = (points: Points, timeZone: string) => points.map(({ at }) => fo
 /** The hours of a day by the site's clock. An hour that occurs twice is written with its offset. */
 export function nameHours(points: Points, timeZone: string): string[] {
   const clocks = clocksOf(points, timeZone);
-  return points.map(({ at }, place) => {
-    const clock = assertFound(clocks[place], "a point without its hour");
+  return points.map(({ at }, index) => {
+    const clock = assertFound(clocks[index], "a point without its hour");
     const isRepeated = clocks.indexOf(clock) !== clocks.lastIndexOf(clock);
     return isRepeated ? `${clock} ${zonedTime(new Date(at), timeZone).offset}` : clock;
   });

@@ -11,7 +11,7 @@ import { useSite } from "../../api/site.ts";
 import { formatNumber } from "../../ui/format-number.ts";
 import { formatClock, formatSince } from "../../ui/format-time.ts";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
-import { LoadFailure } from "../../ui/load-failure.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import { toEventLink, toEventLinks } from "./event-lists.ts";
 import classes from "./overview.module.css";
 import { useFigures } from "./overview.queries.ts";
@@ -19,7 +19,7 @@ import type { Period } from "./overview-period.ts";
 
 const OpeningsSheet = lazyWithRetry(() => import("./openings-sheet.tsx"));
 
-const skeletons = Array.from({ length: 10 }, (_, place) => place);
+const skeletons = Array.from({ length: 10 }, (_, index) => index);
 
 /** The figures of a period, each with its definition and its events. */
 export function FigureList({ period }: { period: Period }) {
@@ -27,7 +27,7 @@ export function FigureList({ period }: { period: Period }) {
   const [isListing, setIsListing] = useState(false);
   if (figures.isError && figures.data === undefined)
     return (
-      <LoadFailure
+      <LoadError
         text={errorText(figures.error, overviewMessages["GET /overview"].failure)}
         onRetry={() => void figures.refetch()}
       />

@@ -101,7 +101,7 @@ export default function OpeningsSheet({ period, people, onClose }: OpeningsSheet
         label="Manual openings"
         columns={columns}
         rows={openings.data?.data}
-        failure={
+        error={
           openings.isError
             ? {
                 text: errorText(openings.error, overviewMessages["GET /overview/openings"].failure),

@@ -14,7 +14,7 @@ import { Card } from "../../ui/card.tsx";
 import { RelativeTime } from "../../ui/date-time.tsx";
 import { formatNumber } from "../../ui/format-number.ts";
 import { HourChart } from "../../ui/hour-chart.tsx";
-import { LoadFailure } from "../../ui/load-failure.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { useNowMs } from "../../ui/use-now.ts";
@@ -47,7 +47,7 @@ function NeedsPerson({ now }: { now: Date }) {
   const failed = scopes.find((query) => query.isError && query.data === undefined);
   if (failed)
     return (
-      <LoadFailure
+      <LoadError
         text={errorText(failed.error, alertMessages["GET /alerts"].failure)}
         onRetry={() => void failed.refetch()}
       />
@@ -169,7 +169,7 @@ function FlowChart({ name, title, now }: { name: "entries" | "exits"; title: str
   const before = useSeries(name, dayPeriod(now, timeZone, -7));
   if (today.isError && today.data === undefined)
     return (
-      <LoadFailure
+      <LoadError
         text={errorText(today.error, overviewMessages["GET /overview/series"].failure)}
         onRetry={() => void today.refetch()}
       />
@@ -181,9 +181,9 @@ function FlowChart({ name, title, now }: { name: "entries" | "exits"; title: str
   const past = valuesAt(today.data.points, pastPoints, { timeZone, join: (first, second) => sum([first, second]) });
   const pastTotal = sum(pastPoints.map(({ value }) => value));
   const total = `Today ${formatNumber(sum(values))}, last ${weekday} ${formatNumber(pastTotal)} in all`;
-  const open = async (place: number) => {
-    const from = today.data.points[place]?.at;
-    if (from === undefined || values[place] === null) return;
+  const open = async (index: number) => {
+    const from = today.data.points[index]?.at;
+    if (from === undefined || values[index] === null) return;
     const to = new Date(Date.parse(from) + hourMs).toISOString();
     const link = await findEvents(name, { from, to });
     if (link) await navigate({ to: link.path, search: link.search });

@@ -17,7 +17,7 @@ import { DateTime } from "../../ui/date-time.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { formatBytes } from "../../ui/format-number.ts";
 import { formatDateTime } from "../../ui/format-time.ts";
-import { LoadFailure } from "../../ui/load-failure.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { askYesNo } from "../../ui/yes-no.ts";
 import classes from "./report.module.css";
@@ -32,7 +32,7 @@ export function ReportFiles() {
   return (
     <Card title="Files" purpose="Produced by people and schedules. Each download is recorded.">
       {query.isError && files === undefined && (
-        <LoadFailure
+        <LoadError
           text={errorText(query.error, reportJobMessages["GET /reports"].failure)}
           onRetry={() => void query.refetch()}
         />

@@ -13,7 +13,7 @@ interface ReportFiltersProps {
   type: ReportCode;
   filters: ShownFilters;
   /** Messages of the server about the filters. */
-  faults: Readonly<Record<string, string | undefined>>;
+  errors: Readonly<Record<string, string | undefined>>;
   onChange: (name: ReportFilterName, value: string) => void;
   onClear: () => void;
 }
@@ -47,7 +47,7 @@ const controls: Record<ReportFilterName, (props: FilterProps) => ReactNode> = {
 };
 
 /** The filters that a report type supports. */
-export function ReportFilters({ type, filters, faults, onChange, onClear }: ReportFiltersProps) {
+export function ReportFilters({ type, filters, errors, onChange, onClear }: ReportFiltersProps) {
   const { filters: supported } = reportOf(type);
   if (supported.length === 0) return null;
   return (
@@ -56,7 +56,7 @@ export function ReportFilters({ type, filters, faults, onChange, onClear }: Repo
         <div key={name}>
           {controls[name]({
             value: filters[name] ?? "",
-            error: faults[name],
+            error: errors[name],
             onChange: (value) => onChange(name, value),
           })}
         </div>

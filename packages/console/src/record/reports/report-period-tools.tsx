@@ -18,12 +18,12 @@ interface ReportPeriodToolsProps {
   now: Date;
   timeZone: string;
   /** Messages of the server about the bounds. */
-  faults: Readonly<Record<string, string | undefined>>;
+  errors: Readonly<Record<string, string | undefined>>;
   onChange: (choice: PeriodChoice, from: string | undefined, to?: string) => void;
 }
 
 /** The period of a report: a day, week or month of the site, or any other one. */
-export function ReportPeriodTools({ period, now, timeZone, faults, onChange }: ReportPeriodToolsProps) {
+export function ReportPeriodTools({ period, now, timeZone, errors, onChange }: ReportPeriodToolsProps) {
   const { choice, from, to } = period;
   const dateOf = (at: Date) => toLocalTime(at, timeZone).slice(0, 10);
   const choose = (next: PeriodChoice) => {
@@ -40,14 +40,14 @@ export function ReportPeriodTools({ period, now, timeZone, faults, onChange }: R
             name="from"
             label="From"
             value={from.toISOString()}
-            error={faults.from}
+            error={errors.from}
             onChange={(start) => onChange(choice, start, to.toISOString())}
           />
           <Bound
             name="to"
             label="Until"
             value={to.toISOString()}
-            error={faults.to}
+            error={errors.to}
             onChange={(end) => onChange(choice, from.toISOString(), end)}
           />
         </>

@@ -66,7 +66,7 @@ export const reportSchedules: Resource<ReportSchedule, FieldName<typeof reportSc
       kind: "option",
       name: "weekday",
       label: "Day of the week",
-      choices: weekdays.map((label, place) => ({ value: String(place + 1), label })),
+      choices: weekdays.map((label, index) => ({ value: String(index + 1), label })),
       initial: "1",
       sendsNumber: true,
       isHalf: true,

@@ -14,7 +14,7 @@ import { useOpenRecord } from "../../forms/use-open-record.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
-import { LoadFailure } from "../../ui/load-failure.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import classes from "./report.module.css";
 import {
   type OfferedReport,
@@ -82,13 +82,13 @@ const StaySheet = lazyWithRetry(() => import("./stay-sheet.tsx"));
 
 const typingPauseMs = 250;
 
-type Faults = Readonly<Record<string, string | undefined>>;
+type Errors = Readonly<Record<string, string | undefined>>;
 
 export function ReportScreen({ type }: { type: string }) {
   const { reports, error, refetch, isError } = useOfferedReports();
   // Periods depend on the time zone.
   const { isLoaded } = useSite();
-  if (isError && reports === undefined) return <LoadFailure text={errorText(error)} onRetry={() => void refetch()} />;
+  if (isError && reports === undefined) return <LoadError text={errorText(error)} onRetry={() => void refetch()} />;
   if (reports === undefined || !isLoaded) return <Skeleton height={400} radius={8} />;
   const report = reports.find(({ code }) => code === type);
   if (report === undefined) return <NotEnabled isKnown={reportCodes.some((code) => code === type)} />;
@@ -127,10 +127,10 @@ function OfferedScreen({ report, reports }: OfferedScreenProps) {
   const [settledPerson] = useDebouncedValue(person, typingPauseMs);
   const times = { from: period.from.toISOString(), to: period.to.toISOString() };
   const toQuery = (text: string): ReportQuery => ({ ...times, ...chosen, ...(text !== "" && { person: text }) });
-  const drawTools = (faults: Faults) => (
+  const drawTools = (errors: Errors) => (
     <>
-      <ReportPeriodTools period={period} now={now} timeZone={timeZone} faults={faults} onChange={setPeriod} />
-      <ReportFilters type={type} filters={filters} faults={faults} onChange={setFilter} onClear={clearFilters} />
+      <ReportPeriodTools period={period} now={now} timeZone={timeZone} errors={errors} onChange={setPeriod} />
+      <ReportFilters type={type} filters={filters} errors={errors} onChange={setFilter} onClear={clearFilters} />
       {started.length > 0 && (
         <ul className={classes.files} aria-label="Files">
           {started.map((id) => (
@@ -156,13 +156,13 @@ function OfferedScreen({ report, reports }: OfferedScreenProps) {
             void navigate({ to: "/reports/$type", params: { type: currentTarget.value }, search })
           }
         />
-        {report.obstacle === undefined && (
+        {report.error === undefined && (
           <DownloadMenu type={type} query={toQuery(person)} onStarted={(id) => setStarted((ids) => [id, ...ids])} />
         )}
       </div>
-      {report.obstacle !== undefined ? (
+      {report.error !== undefined ? (
         <EmptyState icon={IconReportOff} title="You can't see this report">
-          {report.obstacle}
+          {report.error}
         </EmptyState>
       ) : report.isFileOnly ? (
         <>
@@ -179,7 +179,7 @@ function OfferedScreen({ report, reports }: OfferedScreenProps) {
 interface ShownReportProps {
   type: ReportCode;
   query: ReportQuery;
-  drawTools: (faults: Faults) => ReactNode;
+  drawTools: (errors: Errors) => ReactNode;
 }
 
 /** The totals, charts and rows; messages of the server about the period or a filter are shown there. */
@@ -188,11 +188,11 @@ function ShownReport({ type, query, drawTools }: ShownReportProps) {
   const totals = useReportTotals(type, query);
   const stay = useOpenRecord("stays");
   const { from: _, to: __, ...filters } = query;
-  const faults = rows.error instanceof ApiError ? rows.error.errors : [];
+  const errors = rows.error instanceof ApiError ? rows.error.errors : [];
   return (
     <>
-      {drawTools(Object.fromEntries(faults.map(({ path, message }) => [path, message])))}
-      {faults.length === 0 && (
+      {drawTools(Object.fromEntries(errors.map(({ path, message }) => [path, message])))}
+      {errors.length === 0 && (
         <>
           <ReportTotals totals={totals} />
           <ReportTable
@@ -214,7 +214,7 @@ function ShownReport({ type, query, drawTools }: ShownReportProps) {
 
 /** The contents of a report that is only a file. */
 function Archive({ reports }: { reports: readonly OfferedReport[] }) {
-  const contents = reports.filter(({ isFileOnly, obstacle }) => !isFileOnly && obstacle === undefined);
+  const contents = reports.filter(({ isFileOnly, error }) => !isFileOnly && error === undefined);
   return (
     <Card title="Contents" purpose="This report is not shown on screen. Choose a period and download it as a file.">
       {contents.length === 0 ? (

@@ -83,7 +83,7 @@ export function ReportTable({ type, rows: query, count, isFiltered }: ReportTabl
             }))}
             rows={rows}
             isBusy={query.isPending}
-            failure={
+            error={
               query.isError
                 ? {
                     text: errorText(query.error, reportMessages["GET /reports/{type}"].failure),
@@ -93,8 +93,8 @@ export function ReportTable({ type, rows: query, count, isFiltered }: ReportTabl
             }
             empty={isFiltered ? "Nothing in this period matches the filters." : "Nothing happened in this period."}
           >
-            {(row, place) => (
-              <tr key={place}>
+            {(row, index) => (
+              <tr key={index}>
                 {columns.map((column) => (
                   <td
                     key={column.key}

@@ -8,7 +8,7 @@ import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { formatNumber } from "../../ui/format-number.ts";
 import { HourChart } from "../../ui/hour-chart.tsx";
-import { LoadFailure } from "../../ui/load-failure.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import classes from "./report.module.css";
 import type { useReportTotals } from "./report.queries.ts";
 import { formatChartLabel, formatReportValue, isNumberKind, type TextKind } from "./report-texts.ts";
@@ -17,7 +17,7 @@ import { formatChartLabel, formatReportValue, isNumberKind, type TextKind } from
 export function ReportTotals({ totals: query }: { totals: ReturnType<typeof useReportTotals> }) {
   if (query.isError && query.data === undefined)
     return (
-      <LoadFailure
+      <LoadError
         text={errorText(query.error, reportMessages["GET /reports/{type}/totals"].failure)}
         onRetry={() => void query.refetch()}
       />

@@ -1,4 +1,4 @@
-import { gateRefusals } from "@gatehouse/contract/gate-scope";
+import { gateErrors } from "@gatehouse/contract/gate-scope";
 import { notPermitted } from "@gatehouse/contract/permissions";
 import { type ReportCode, reportCodes, reportOf } from "@gatehouse/contract/reports/report-types";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
@@ -50,7 +50,7 @@ export interface OfferedReport {
   readonly title: string;
   readonly isFileOnly: boolean;
   /** Why the signed-in person can't see it. */
-  readonly obstacle: string | undefined;
+  readonly error: string | undefined;
 }
 
 /** The enabled report types, in the order of the settings page; undefined while they load. */
@@ -61,8 +61,8 @@ export function useOfferedReports() {
   const toOffered = (code: ReportCode): OfferedReport => {
     const { title, permission, scope, isFileOnly = false } = reportOf(code);
     const isMissing = permission !== undefined && !may(permission);
-    const limit = scope === "site" && isLimited ? gateRefusals.site : undefined;
-    return { code, title, isFileOnly, obstacle: isMissing ? notPermitted([permission]) : limit };
+    const limit = scope === "site" && isLimited ? gateErrors.site : undefined;
+    return { code, title, isFileOnly, error: isMissing ? notPermitted([permission]) : limit };
   };
   const types = enabled.data?.reportTypes;
   return { ...enabled, reports: types && reportCodes.filter((code) => types.includes(code)).map(toOffered) };

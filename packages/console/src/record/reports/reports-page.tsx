@@ -8,7 +8,7 @@ import { useSite } from "../../api/site.ts";
 import { ResourceCard } from "../../forms/resource-card.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { LoadFailure } from "../../ui/load-failure.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import { Page } from "../../ui/page.tsx";
 import { BusyHours } from "../overview/busy-hours.tsx";
 import classes from "./report.module.css";
@@ -63,7 +63,7 @@ function ReportList() {
   const canChoose = useMay()("PUT /configs/reports/types");
   return (
     <Card title="Reports">
-      {isError && reports === undefined && <LoadFailure text={errorText(error)} onRetry={() => void refetch()} />}
+      {isError && reports === undefined && <LoadError text={errorText(error)} onRetry={() => void refetch()} />}
       {reports === undefined && !isError && <Skeleton height={150} radius={6} />}
       {reports?.length === 0 && (
         <EmptyState
@@ -80,7 +80,7 @@ function ReportList() {
       )}
       {reports !== undefined && reports.length > 0 && (
         <ul className={classes.types} aria-label="Reports">
-          {reports.map(({ code, title, obstacle }) => (
+          {reports.map(({ code, title, error: obstacle }) => (
             <li key={code} data-off={obstacle !== undefined || undefined}>
               {obstacle === undefined ? (
                 <Link to="/reports/$type" params={{ type: code }}>

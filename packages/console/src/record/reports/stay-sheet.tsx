@@ -19,7 +19,7 @@ import { toAmount } from "../../forms/entered-money.ts";
 import { MoneyInput } from "../../forms/money-input.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { DateTime } from "../../ui/date-time.tsx";
-import { LoadFailure } from "../../ui/load-failure.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import { PlateFace } from "../../ui/plate.tsx";
 import { SideSheet } from "../../ui/side-sheet.tsx";
 import { askYesNo } from "../../ui/yes-no.ts";
@@ -85,7 +85,7 @@ function ReductionForm({ stay: { id } }: { stay: Stay }) {
         placeholder="Voucher of the shop"
         autoComplete="off"
         value={form.values.reason}
-        error={form.faults.reason}
+        error={form.errors.reason}
         onChange={(event) => form.set("reason", event.currentTarget.value)}
       />
       <MoneyInput
@@ -93,8 +93,8 @@ function ReductionForm({ stay: { id } }: { stay: Stay }) {
         label="Discount"
         currency={currency}
         value={form.values.amount}
-        fault={form.faults.amount}
-        isFaultShown
+        error={form.errors.amount}
+        isErrorShown
         onChange={(amount) => form.set("amount", amount)}
       />
       <div>
@@ -167,7 +167,7 @@ export default function StaySheet({ id, onClose }: { id: number; onClose: () => 
     <SideSheet title={`Stay ${id}`} width={480} onClose={onClose}>
       {query.isPending && [40, 180, 120].map((height) => <Skeleton key={height} height={height} radius={8} />)}
       {query.isError && query.data === undefined && (
-        <LoadFailure text={errorText(query.error, stayMessages[key].failure)} onRetry={() => void query.refetch()} />
+        <LoadError text={errorText(query.error, stayMessages[key].failure)} onRetry={() => void query.refetch()} />
       )}
       {query.data !== undefined && <StayDetails stay={query.data} />}
     </SideSheet>

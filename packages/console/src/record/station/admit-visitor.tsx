@@ -1,6 +1,6 @@
 import type { Pass } from "@gatehouse/contract/entities/access/access";
 import type { StationCard } from "@gatehouse/contract/entities/station";
-import { isCommandFailure } from "@gatehouse/contract/events/command";
+import { isCommandError } from "@gatehouse/contract/events/command";
 import { maxReasonLength } from "@gatehouse/contract/fields/reason";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
@@ -16,7 +16,7 @@ import { toFormValues, toPayload, type Values } from "../../forms/field.ts";
 import { FieldInputs } from "../../forms/field-input.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { useStillThere } from "../../gate/still-there.tsx";
-import { DialogFault } from "../../ui/dialog-fault.tsx";
+import { DialogError } from "../../ui/dialog-error.tsx";
 import { parseLocalTime, toLocalTime } from "../../ui/zoned-time.ts";
 import { toOpenLabel } from "./card-actions.tsx";
 import classes from "./station-card.module.css";
@@ -54,7 +54,7 @@ export function AdmitVisitor({ card, onClose }: AdmitVisitorProps) {
   const open = useAction("POST /events/{module}/{id}/open", {
     topics: ["events"],
     onSuccess: (commands) => {
-      if (!commands.some(({ state }) => isCommandFailure(state))) onClose();
+      if (!commands.some(({ state }) => isCommandError(state))) onClose();
     },
     handles: (error) => {
       check.asksAfter(error);
@@ -89,7 +89,7 @@ export function AdmitVisitor({ card, onClose }: AdmitVisitorProps) {
       noValidate
       onSubmit={(submitted) => void save(submitted)}
     >
-      <DialogFault text={toFault({ addError: add.error, openError: open.error, commands: open.data })} />
+      <DialogError text={toError({ addError: add.error, openError: open.error, commands: open.data })} />
       <fieldset className={classes.fields} disabled={pass !== undefined}>
         <FieldInputs fields={visitorFields} form={form} />
       </fieldset>
@@ -117,12 +117,12 @@ function toVisit({ event, correction }: StationCard, timeZone: string) {
 interface Outcome {
   addError: Error | null;
   openError: Error | null;
-  commands: readonly { state: Parameters<typeof isCommandFailure>[0]; detail: string }[] | undefined;
+  commands: readonly { state: Parameters<typeof isCommandError>[0]; detail: string }[] | undefined;
 }
 
-function toFault({ addError, openError, commands = [] }: Outcome): string | undefined {
+function toError({ addError, openError, commands = [] }: Outcome): string | undefined {
   if (addError) return errorText(addError, messagesOf("POST /access/passes")?.failure);
-  const failed = commands.find(({ state }) => isCommandFailure(state));
+  const failed = commands.find(({ state }) => isCommandError(state));
   const why = openError
     ? errorText(openError, messagesOf("POST /events/{module}/{id}/open")?.failure)
     : failed && (failed.detail || "The barrier did not open.");

@@ -41,15 +41,15 @@ export function useCardActions(gate: Gate, card: StationCard): OfferedAction[] {
   const isVisitor = outcome === "denied" && candidates.length === 0 && opening === null;
   const isPlate = event.module === "ANPR_ACCESS_CONTROL";
   return [
-    ...candidates.flatMap((candidate, place): OfferedAction[] =>
+    ...candidates.flatMap((candidate, index): OfferedAction[] =>
       canOpen
         ? [
             {
-              key: String(place + 1),
+              key: String(index + 1),
               label: `It is ${formatPlate(candidate.lp)}`,
               icon: IconCheck,
               action: { candidate },
-              isPrimary: place === 0,
+              isPrimary: index === 0,
             },
           ]
         : [],

@@ -9,7 +9,7 @@ import { errorText } from "../../api/api-error.ts";
 import { messagesOf } from "../../api/call-messages.ts";
 import { useAction } from "../../api/use-action.ts";
 import { useStillThere } from "../../gate/still-there.tsx";
-import { DialogFault } from "../../ui/dialog-fault.tsx";
+import { DialogError } from "../../ui/dialog-error.tsx";
 import { PlateFace } from "../../ui/plate.tsx";
 import { rememberLabel } from "../events/remembered-misread.tsx";
 import classes from "./station-card.module.css";
@@ -87,7 +87,7 @@ export function ConfirmCandidate({
         submit();
       }}
     >
-      <DialogFault text={fault ?? undefined} />
+      <DialogError text={fault ?? undefined} />
       <p className={classes.read}>
         <PlateFace text={lp} />
       </p>

@@ -7,8 +7,8 @@ import { callQuery } from "../../api/call-query.ts";
 import { ActingPerson } from "../../people/acting-person.tsx";
 import { showBanner } from "../../ui/banners.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { DialogFault } from "../../ui/dialog-fault.tsx";
-import { LoadFailure } from "../../ui/load-failure.tsx";
+import { DialogError } from "../../ui/dialog-error.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import { HandoverContent } from "./handover-content.tsx";
 import classes from "./station-card.module.css";
 
@@ -42,8 +42,8 @@ export default function HandoverDialog({ gates, timeZone, onClose }: HandoverDia
     onSettled: () => queries.invalidateQueries({ queryKey: ["events"] }),
   });
   const failed = handovers.find(({ isError, data }) => isError && data === undefined);
-  const loaded = gates.flatMap((gate, place) => {
-    const content = handovers[place]?.data;
+  const loaded = gates.flatMap((gate, index) => {
+    const content = handovers[index]?.data;
     return content ? [{ gate, content }] : [];
   });
   const isComplete = loaded.length === gates.length;
@@ -51,14 +51,14 @@ export default function HandoverDialog({ gates, timeZone, onClose }: HandoverDia
     <Dialog opened title="Shift handover" onClose={onClose} isWide>
       {!isComplete && !failed && <Skeleton height={200} radius={8} />}
       {failed && (
-        <LoadFailure
+        <LoadError
           text={errorText(failed.error, stationMessages["GET /station/{gateId}/handover"].failure)}
           onRetry={() => void failed.refetch()}
         />
       )}
       {isComplete && (
         <div className={classes.choices}>
-          <DialogFault text={take.error ? errorText(take.error, stationMessages[takeKey].failure) : undefined} />
+          <DialogError text={take.error ? errorText(take.error, stationMessages[takeKey].failure) : undefined} />
           <HandoverContent gates={loaded} timeZone={timeZone} />
           <ActingPerson />
           <Button size="lg" data-autofocus loading={take.isPending} onClick={() => take.mutate()}>

@@ -10,7 +10,7 @@ import { FieldInputs } from "../../forms/field-input.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { useStillThere } from "../../gate/still-there.tsx";
 import { useOpenReasons } from "../../gate/use-open-reasons.ts";
-import { DialogFault } from "../../ui/dialog-fault.tsx";
+import { DialogError } from "../../ui/dialog-error.tsx";
 import { toOpenLabel } from "./card-actions.tsx";
 import classes from "./station-card.module.css";
 import { toAwayText, toEventParams } from "./station-event.ts";
@@ -57,13 +57,13 @@ export function OpenGate({ card, onClose }: OpenGateProps) {
     });
   const save = form.onSubmit(({ reason }) => send(reason));
   const isBusy = open.isPending || check.isAsking;
-  const byKey = Object.fromEntries(reasons.map((reason, place) => [String(place + 1), () => send(reason)]));
+  const byKey = Object.fromEntries(reasons.map((reason, index) => [String(index + 1), () => send(reason)]));
   useStationKeys(isBusy ? {} : byKey, { isDialog: true });
   useTypedAhead(byKey);
   return (
     <div className={classes.choices}>
-      <DialogFault text={open.error ? errorText(open.error, stationMessages[key].failure) : undefined} />
-      {reasons.map((reason, place) => (
+      <DialogError text={open.error ? errorText(open.error, stationMessages[key].failure) : undefined} />
+      {reasons.map((reason, index) => (
         <Button
           key={reason}
           size="lg"
@@ -71,7 +71,7 @@ export function OpenGate({ card, onClose }: OpenGateProps) {
           justify="space-between"
           disabled={open.isPending}
           data-autofocus
-          rightSection={<Kbd aria-hidden>{place + 1}</Kbd>}
+          rightSection={<Kbd aria-hidden>{index + 1}</Kbd>}
           onClick={() => send(reason)}
         >
           {reason}

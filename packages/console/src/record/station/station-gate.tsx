@@ -12,7 +12,7 @@ import { GateDirection } from "../../gate/gate-direction.tsx";
 import { RelativeTime } from "../../ui/date-time.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { formatSince } from "../../ui/format-time.ts";
-import { LoadFailure } from "../../ui/load-failure.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import { useSettled } from "../../ui/use-settled.ts";
 import { EarlierVehicles } from "./earlier-vehicles.tsx";
 import { NoGate } from "./no-gate.tsx";
@@ -86,7 +86,7 @@ export function StationGate({ gateId, isTiled, hasKeys, tools, onFocus, onRemove
       </GateHead>
       {(gates.isPending || station.isPending) && <Skeleton height={360} radius={8} />}
       {station.isError && station.data === undefined && (
-        <LoadFailure
+        <LoadError
           text={errorText(station.error, stationMessages["GET /station/{gateId}"].failure)}
           onRetry={() => void station.refetch()}
         />

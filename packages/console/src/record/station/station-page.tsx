@@ -13,7 +13,7 @@ import { GateDirection } from "../../gate/gate-direction.tsx";
 import { RelativeTime } from "../../ui/date-time.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { lazyWithRetry } from "../../ui/lazy-with-retry.ts";
-import { LoadFailure } from "../../ui/load-failure.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import { Page } from "../../ui/page.tsx";
 import { PlateFace } from "../../ui/plate.tsx";
 import classes from "./station.module.css";
@@ -52,7 +52,7 @@ function StationGates() {
     >
       {gates.isPending && <Skeleton height={120} radius={8} />}
       {gates.isError && gates.data === undefined && (
-        <LoadFailure
+        <LoadError
           text={errorText(gates.error, gateMessages["GET /gates"].failure)}
           onRetry={() => void gates.refetch()}
         />

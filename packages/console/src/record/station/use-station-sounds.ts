@@ -25,8 +25,8 @@ function play(sound: Sound): void {
   audio ??= new AudioContext();
   // A browser keeps it suspended until someone has pressed something on the page.
   void audio.resume();
-  for (const [place, frequency] of sounds[sound].entries()) {
-    const at = audio.currentTime + place * toneSeconds;
+  for (const [index, frequency] of sounds[sound].entries()) {
+    const at = audio.currentTime + index * toneSeconds;
     const tone = audio.createOscillator();
     const gain = audio.createGain();
     tone.frequency.value = frequency;

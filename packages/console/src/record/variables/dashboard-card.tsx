@@ -14,7 +14,7 @@ import { DayCurve } from "../../ui/day-curve.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { formatNumber } from "../../ui/format-number.ts";
 import { formatClock } from "../../ui/format-time.ts";
-import { LoadFailure } from "../../ui/load-failure.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import classes from "./gauge-tile.module.css";
 import { isBelowZero } from "./variable-kinds.ts";
 
@@ -48,13 +48,13 @@ export function DashboardCard() {
         </div>
       )}
       {query.isError && query.data === undefined && (
-        <LoadFailure
+        <LoadError
           text={errorText(query.error, variableMessages["GET /variables"].failure)}
           onRetry={() => void query.refetch()}
         />
       )}
       {day.isError && day.data === undefined && (
-        <LoadFailure
+        <LoadError
           text={errorText(day.error, variableMessages["GET /variables/dashboard"].failure)}
           onRetry={() => void day.refetch()}
         />

@@ -14,7 +14,7 @@ interface EquationBoxProps {
   numberOf: (id: number) => number;
   isDisabled: boolean;
   help: string;
-  fault: string | undefined;
+  error: string | undefined;
   /** Receives the new equation, and a description of the change for screen readers. */
   onChange: (parts: readonly Part[], announcement: string) => void;
 }
@@ -28,7 +28,7 @@ const signNames: Record<Sign, string> = { 1: "plus", [-1]: "minus" };
 
 /** Input of an equation: its variables as chips, and a search for the next one. */
 export function EquationBox(props: EquationBoxProps) {
-  const { parts, choices, nameOf, numberOf, isDisabled, help, fault, onChange } = props;
+  const { parts, choices, nameOf, numberOf, isDisabled, help, error, onChange } = props;
   const [text, setText] = useState("");
   /** Sign of the next variable. */
   const [sign, setSign] = useState<Sign>();
@@ -53,17 +53,17 @@ export function EquationBox(props: EquationBoxProps) {
     setSign(undefined);
     combobox.closeDropdown();
   };
-  const remove = (place: number) => {
-    const part = parts[place];
-    if (part !== undefined) onChange(parts.toSpliced(place, 1), `${nameOf(part.id)} removed`);
+  const remove = (index: number) => {
+    const part = parts[index];
+    if (part !== undefined) onChange(parts.toSpliced(index, 1), `${nameOf(part.id)} removed`);
   };
-  const turn = (place: number, to: Sign) => {
-    const part = parts[place];
-    if (part === undefined || place === 0) return;
-    onChange(parts.with(place, { ...part, sign: to }), `${signNames[to]} ${nameOf(part.id)}`);
+  const turn = (index: number, to: Sign) => {
+    const part = parts[index];
+    if (part === undefined || index === 0) return;
+    onChange(parts.with(index, { ...part, sign: to }), `${signNames[to]} ${nameOf(part.id)}`);
   };
-  const focusOn = (place: number) => {
-    const chip = chips.current?.querySelectorAll<HTMLElement>("[data-chip]")[place];
+  const focusOn = (index: number) => {
+    const chip = chips.current?.querySelectorAll<HTMLElement>("[data-chip]")[index];
     (chip ?? field.current)?.focus();
   };
 
@@ -85,16 +85,16 @@ export function EquationBox(props: EquationBoxProps) {
       focusOn(parts.length - 1);
     }
   };
-  const onChipKey = (event: KeyboardEvent, place: number) => {
+  const onChipKey = (event: KeyboardEvent, index: number) => {
     const typed = signs[event.key];
-    if (event.key === "ArrowLeft") focusOn(Math.max(0, place - 1));
-    else if (event.key === "ArrowRight") focusOn(place + 1);
+    if (event.key === "ArrowLeft") focusOn(Math.max(0, index - 1));
+    else if (event.key === "ArrowRight") focusOn(index + 1);
     else if (event.key === "Home") focusOn(0);
     else if (event.key === "End") focusOn(parts.length);
     else if (event.key === "Delete" || event.key === "Backspace") {
-      remove(place);
-      focusOn(place === parts.length - 1 ? parts.length : place + 1);
-    } else if (typed !== undefined) turn(place, typed);
+      remove(index);
+      focusOn(index === parts.length - 1 ? parts.length : index + 1);
+    } else if (typed !== undefined) turn(index, typed);
     else return;
     event.preventDefault();
   };
@@ -105,23 +105,23 @@ export function EquationBox(props: EquationBoxProps) {
         <PillsInput
           label="Equation"
           description={help}
-          error={fault}
+          error={error}
           disabled={isDisabled}
           classNames={{ input: classes.box }}
           onClick={() => combobox.openDropdown()}
         >
           <ul ref={chips} className={classes.chips} aria-label="Variables of the equation">
-            {parts.map((part, place) => (
+            {parts.map((part, index) => (
               <EquationChip
                 // biome-ignore lint/suspicious/noArrayIndexKey: a variable may stand in an equation twice
-                key={place}
+                key={index}
                 part={part}
-                isFirst={place === 0}
+                isFirst={index === 0}
                 name={nameOf(part.id)}
                 value={numberOf(part.id)}
-                onKey={(event) => onChipKey(event, place)}
-                onTurn={() => turn(place, part.sign === 1 ? -1 : 1)}
-                onRemove={() => remove(place)}
+                onKey={(event) => onChipKey(event, index)}
+                onTurn={() => turn(index, part.sign === 1 ? -1 : 1)}
+                onRemove={() => remove(index)}
               />
             ))}
             <li className={classes.next}>

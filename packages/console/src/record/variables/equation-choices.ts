@@ -36,12 +36,12 @@ export function listChoices(
   if (type !== "dynamic") {
     return all
       .filter((variable) => variable.type === "base" && sourceIdOf(variable, type) === sourceId)
-      .map((variable) => refusedIf(clashesWithFirst(first, variable.name), variable, variableTexts.entryAndExit));
+      .map((variable) => rejectedIf(clashesWithFirst(first, variable.name), variable, variableTexts.entryAndExit));
   }
   const circular = edited === undefined ? new Set<number>() : findDependents(edited.id, all);
   return all
     .toSorted((one, other) => order.indexOf(one.type) - order.indexOf(other.type))
-    .map((variable) => refusedIf(circular.has(variable.id), variable, wouldRefer));
+    .map((variable) => rejectedIf(circular.has(variable.id), variable, wouldRefer));
 }
 
 /** Filters choices by name, limits their number and groups them by source. */
@@ -89,5 +89,5 @@ const sourceOf = ({ type, sourceName }: Variable) =>
 
 const sourceIdOf = ({ cameraId, sensorId }: Variable, type: AddedType) => (type === "camera" ? cameraId : sensorId);
 
-const refusedIf = (isRefused: boolean, variable: Variable, reason: string): EquationChoice =>
-  isRefused ? { variable, refused: reason } : { variable };
+const rejectedIf = (isRejected: boolean, variable: Variable, reason: string): EquationChoice =>
+  isRejected ? { variable, refused: reason } : { variable };

@@ -29,7 +29,7 @@ interface EquationFieldProps extends CustomFieldProps {
 const keys = "Type to search, Enter to add. + or − sets the sign, Backspace removes the last one, arrow keys move.";
 
 /** Edits an equation of variables and operators, and shows its current result. */
-export function EquationField({ scope, type, edited, source, values, value, onChange, faults }: EquationFieldProps) {
+export function EquationField({ scope, type, edited, source, values, value, onChange, errors }: EquationFieldProps) {
   const lookup = useVariables(scope);
   const [announcement, setAnnouncement] = useState("");
   const terms = value as readonly Term[];
@@ -52,7 +52,7 @@ export function EquationField({ scope, type, edited, source, values, value, onCh
     <div>
       <EquationBox
         help={isWaiting ? `Choose a ${source.label.toLowerCase()} first` : keys}
-        fault={faults.value}
+        error={errors.value}
         parts={parts}
         choices={choices}
         nameOf={(id) => shortenName(sourceName, lookup.nameOf(id))}

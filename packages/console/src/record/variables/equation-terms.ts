@@ -3,9 +3,9 @@ import { type Part, partsOf, type Term, type Variable } from "@gatehouse/contrac
 
 /** Converts signed variables to terms; the first variable has no operator. */
 export const toTerms = (parts: readonly Part[]): Term[] =>
-  parts.flatMap(({ id, sign }, place): Term[] => {
+  parts.flatMap(({ id, sign }, index): Term[] => {
     const operation = sign === 1 ? "addition" : "subtraction";
-    return place === 0
+    return index === 0
       ? [{ type: "variable", id }]
       : [
           { type: "operation", operation },
@@ -20,7 +20,7 @@ export const equationOf = ({ value }: Pick<Variable, "value">): readonly Term[] 
 /** Formats an equation: "Capacity − Entries + Exits". */
 export const formatEquation = (terms: readonly Term[], nameOf: (id: number) => string): string =>
   partsOf(terms)
-    .map(({ id, sign }, place) => (place === 0 ? nameOf(id) : `${sign === 1 ? "+" : "−"} ${nameOf(id)}`))
+    .map(({ id, sign }, index) => (index === 0 ? nameOf(id) : `${sign === 1 ? "+" : "−"} ${nameOf(id)}`))
     .join(" ");
 
 /** Shortens a variable's name by that of its source: "Slot 4" instead of "Basement North Slot 4". */

@@ -11,24 +11,24 @@ interface ExampleRowProps {
   example: ExampleDraft;
   nameOf: (id: number) => string;
   /** By full path. */
-  faults: Readonly<Record<string, string | undefined>>;
+  errors: Readonly<Record<string, string | undefined>>;
   onChange: (example: ExampleDraft) => void;
   onRemove: () => void;
 }
 
 /** An example: a number for each variable, and the expected result. */
-export function ExampleRow({ number, terms, example, nameOf, faults, onChange, onRemove }: ExampleRowProps) {
+export function ExampleRow({ number, terms, example, nameOf, errors, onChange, onRemove }: ExampleRowProps) {
   const path = `examples.${number - 1}`;
   const signOf = new Map(partsOf(terms).map(({ id, sign }) => [id, sign]));
   return (
     <fieldset className={classes.example}>
       <legend className="visually-hidden">{`Example ${number}`}</legend>
       <div className={classes.inputs}>
-        {variablesOf(terms).map((id, place) => (
+        {variablesOf(terms).map((id, index) => (
           <div key={id} className={classes.input}>
-            {place > 0 && <span className={classes.sign}>{signOf.get(id) === 1 ? "+" : "−"}</span>}
+            {index > 0 && <span className={classes.sign}>{signOf.get(id) === 1 ? "+" : "−"}</span>}
             <TextInput
-              name={`${path}.inputs.${place}.value`}
+              name={`${path}.inputs.${index}.value`}
               label={nameOf(id)}
               title={nameOf(id)}
               size="xs"
@@ -36,7 +36,7 @@ export function ExampleRow({ number, terms, example, nameOf, faults, onChange, o
               inputMode="decimal"
               autoComplete="off"
               value={inputOf(example, id)}
-              error={faults[`${path}.inputs.${place}.value`]}
+              error={errors[`${path}.inputs.${index}.value`]}
               onChange={(event) => onChange(withInput(example, id, event.currentTarget.value))}
             />
           </div>
@@ -50,7 +50,7 @@ export function ExampleRow({ number, terms, example, nameOf, faults, onChange, o
             inputMode="decimal"
             autoComplete="off"
             value={String(example.expected)}
-            error={faults[`${path}.expected`]}
+            error={errors[`${path}.expected`]}
             onChange={(event) => onChange({ ...example, expected: event.currentTarget.value })}
           />
         </div>

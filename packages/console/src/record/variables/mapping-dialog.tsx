@@ -10,7 +10,7 @@ import { FieldInputs } from "../../forms/field-input.tsx";
 import { isSame, takeOver } from "../../forms/take-over.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { DialogFault } from "../../ui/dialog-fault.tsx";
+import { DialogError } from "../../ui/dialog-error.tsx";
 import classes from "./variable-form.module.css";
 
 const fields: readonly Field<FieldName<typeof dashboardMapping>>[] = [
@@ -36,7 +36,7 @@ export default function MappingDialog({ variable, onClose }: MappingDialogProps)
   // The version that the edits are based on: a newer one must not be overwritten unnoticed.
   const [base, setBase] = useState(variable);
   const { id, name, displayName } = base;
-  const [fault, setFault] = useState<string>();
+  const [shownError, setShownError] = useState<string>();
   const [conflict, setConflict] = useState<Variable>();
   const initial = toInitial(base);
   const form = useForm<Values, { displayName: string; maxValue: number }>({
@@ -56,7 +56,7 @@ export default function MappingDialog({ variable, onClose }: MappingDialogProps)
         setConflict(current);
       } else {
         if (current) reload(current);
-        setFault(errorText(error, variableMessages[key].failure));
+        setShownError(errorText(error, variableMessages[key].failure));
       }
       return true;
     },
@@ -64,7 +64,7 @@ export default function MappingDialog({ variable, onClose }: MappingDialogProps)
   const map = useAction(mapKey, answered(mapKey));
   const unmap = useAction(unmapKey, answered(unmapKey));
   const clear = () => {
-    setFault(undefined);
+    setShownError(undefined);
     setConflict(undefined);
   };
   const save = (ifMatch: number) =>
@@ -89,7 +89,7 @@ export default function MappingDialog({ variable, onClose }: MappingDialogProps)
       isChanged={() => !isSame(form.values, initial)}
     >
       <form ref={form.ref} className={classes.form} noValidate onSubmit={(event) => void save(base.version)(event)}>
-        <DialogFault text={fault} />
+        <DialogError text={shownError} />
         {conflict !== undefined && (
           <ConflictNotice
             fields={fields}

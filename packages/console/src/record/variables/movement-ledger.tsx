@@ -10,7 +10,7 @@ import { useSite } from "../../api/site.ts";
 import { RelativeTime } from "../../ui/date-time.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { formatNumber, formatSigned } from "../../ui/format-number.ts";
-import { LoadFailure } from "../../ui/load-failure.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import classes from "./value-drawer.module.css";
 
 interface MovementLineProps {
@@ -75,10 +75,7 @@ export function MovementLedger({ variable }: { variable: Variable }) {
       <h3 id={title}>Events and corrections</h3>
       {query.isPending && <Skeleton height={180} radius={6} />}
       {query.isError && movements === undefined && (
-        <LoadFailure
-          text={errorText(query.error, variableMessages[key].failure)}
-          onRetry={() => void query.refetch()}
-        />
+        <LoadError text={errorText(query.error, variableMessages[key].failure)} onRetry={() => void query.refetch()} />
       )}
       {movements?.length === 0 && (
         <EmptyState icon={IconHistory} title="No changes yet">

@@ -148,7 +148,7 @@ function CorrectionForm({ variable, onTyped, onClose }: CorrectionFormProps) {
             : `Now ${formatNumber(computedValue)}: a correction of ${formatSigned(counted - computedValue)}`
         }
         value={value}
-        error={form.faults.value}
+        error={form.errors.value}
         onChange={(event) => form.set("value", event.currentTarget.value)}
       />
       <TextInput
@@ -157,7 +157,7 @@ function CorrectionForm({ variable, onTyped, onClose }: CorrectionFormProps) {
         autoComplete="off"
         placeholder="Counted by hand after the storm"
         value={reason}
-        error={form.faults.reason}
+        error={form.errors.reason}
         onChange={(event) => form.set("reason", event.currentTarget.value)}
       />
       <div className={classes.buttons}>

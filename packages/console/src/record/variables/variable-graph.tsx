@@ -8,7 +8,7 @@ import { type ReactNode, useId, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { callQuery } from "../../api/call-query.ts";
 import { formatNumber } from "../../ui/format-number.ts";
-import { LoadFailure } from "../../ui/load-failure.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import { equationOf, shortenName } from "./equation-terms.ts";
 import type { VariableLookup } from "./variable.queries.ts";
 import classes from "./variable-graph.module.css";
@@ -47,9 +47,9 @@ function GraphSide({ title, nodes, empty, isEnd = false }: GraphSideProps) {
       )}
       {nodes.length > 0 && (
         <ul aria-labelledby={id} className={classes.list} data-side={side} data-open={(isCut && isOpen) || undefined}>
-          {shown.map((node, place) => (
+          {shown.map((node, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a node is its place
-            <li key={place}>{node}</li>
+            <li key={index}>{node}</li>
           ))}
           {isCut && !isOpen && (
             <li>
@@ -71,8 +71,8 @@ function Lines({ count, side }: { count: number; side: "start" | "end" }) {
   const bend = lineWidth / 2;
   return (
     <svg className={classes.lines} data-side={side} width={lineWidth} height={height} aria-hidden="true">
-      {Array.from({ length: count }, (_, place) => {
-        const own = place * step + step / 2;
+      {Array.from({ length: count }, (_, index) => {
+        const own = index * step + step / 2;
         const [start, end] = side === "end" ? [height / 2, own] : [own, height / 2];
         return <path key={own} d={`M0 ${start} C${bend} ${start} ${bend} ${end} ${lineWidth} ${end}`} />;
       })}
@@ -94,10 +94,10 @@ export function VariableGraph({ variable, lookup, onShow }: VariableGraphProps) 
     callQuery("variables", "GET /variables/dependency/{id}", { params: { id }, query: { scope, type: "variable" } }),
   );
   const inputs = partsOf(equationOf(variable));
-  const inputNodes = inputs.map(({ id: input, sign }, place) => (
+  const inputNodes = inputs.map(({ id: input, sign }, index) => (
     <button
       // biome-ignore lint/suspicious/noArrayIndexKey: a variable may stand in an equation twice
-      key={place}
+      key={index}
       type="button"
       className={classes.node}
       title={lookup.nameOf(input)}
@@ -144,7 +144,7 @@ export function VariableGraph({ variable, lookup, onShow }: VariableGraphProps) 
   return (
     <>
       {users.isError && (
-        <LoadFailure
+        <LoadError
           text={errorText(users.error, variableMessages["GET /variables/dependency/{id}"].failure)}
           onRetry={() => void users.refetch()}
         />

@@ -40,9 +40,9 @@ function EquationText({ variable, nameOf }: EquationTextProps) {
   return (
     <span className={classes.equation} title={isLong && !isOpen ? formatEquation(terms, nameOf) : undefined}>
       {sourceName !== null && <span className={classes.of}>{`${sourceName}:`}</span>}
-      {shown.map((part, place) => (
+      {shown.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a variable may stand in an equation twice
-        <EquationPart key={place} part={part} isFirst={place === 0} name={shortenName(sourceName, nameOf(part.id))} />
+        <EquationPart key={index} part={part} isFirst={index === 0} name={shortenName(sourceName, nameOf(part.id))} />
       ))}
       {isLong && (
         <button

@@ -139,7 +139,7 @@ function EquationSummary({ scope, terms }: { scope: VariableScope; terms: readon
 }
 
 /** Examples of an equation: expected results for given values, checked before saving. */
-function ExamplesField({ scope, values, value, onChange, faults }: CustomFieldProps & { scope: VariableScope }) {
+function ExamplesField({ scope, values, value, onChange, errors }: CustomFieldProps & { scope: VariableScope }) {
   const lookup = useVariables(scope);
   const terms = values.value as readonly Term[];
   const examples = value as readonly ExampleDraft[];
@@ -160,20 +160,20 @@ function ExamplesField({ scope, values, value, onChange, faults }: CustomFieldPr
           ? "Optional: expected results for known values, such as 3 in, 1 out, capacity 100 gives 98. They are checked whenever the equation is saved."
           : "Checked whenever the equation is saved."
       }
-      fault={undefined}
+      error={undefined}
       add={{ label: "Add example", onAdd: add }}
     >
-      {examples.map((example, place) => (
+      {examples.map((example, index) => (
         <ExampleRow
           // biome-ignore lint/suspicious/noArrayIndexKey: an example is its place
-          key={place}
-          number={place + 1}
+          key={index}
+          number={index + 1}
           terms={terms}
           example={example}
           nameOf={lookup.nameOf}
-          faults={faults}
-          onChange={(next) => onChange(examples.with(place, next))}
-          onRemove={() => onChange(examples.toSpliced(place, 1))}
+          errors={errors}
+          onChange={(next) => onChange(examples.with(index, next))}
+          onRemove={() => onChange(examples.toSpliced(index, 1))}
         />
       ))}
     </RowGroup>

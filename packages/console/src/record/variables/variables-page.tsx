@@ -10,7 +10,7 @@ import { useOpenRecord } from "../../forms/use-open-record.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { formatNumber } from "../../ui/format-number.ts";
-import { LoadFailure } from "../../ui/load-failure.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import { LongTable } from "../../ui/long-table.tsx";
 import { Page } from "../../ui/page.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
@@ -69,7 +69,7 @@ export default function VariablesPage({ scope, purpose }: VariablesPageProps) {
       }
     >
       {lookup.query.isError && lookup.query.data === undefined ? (
-        <LoadFailure
+        <LoadError
           text={errorText(lookup.query.error, variableMessages["GET /variables"].failure)}
           onRetry={() => void lookup.query.refetch()}
         />
@@ -120,7 +120,7 @@ const sections: readonly AddedType[] = ["constant", "camera", "sensor", "dynamic
 function numbered(all: readonly Variable[], type: Variable["type"], text: string): NumberedVariable[] {
   return all
     .filter((variable) => variable.type === type)
-    .map((variable, place) => ({ id: variable.id, number: place + 1, variable }))
+    .map((variable, index) => ({ id: variable.id, number: index + 1, variable }))
     .filter(({ variable }) => isFound(variable, text));
 }
 
@@ -164,12 +164,12 @@ function BaseSection({ scope, rows, isSearched, nameOf, actions }: BaseSectionPr
       </div>
       {isOpen && rows.length > 0 && (
         <LongTable label="Base Variables" columns={columnsOf(scope, "base")} rows={rows}>
-          {({ variable, number }, place) => (
+          {({ variable, number }, index) => (
             <VariableRow
               key={variable.id}
               variable={variable}
               number={number}
-              place={place}
+              place={index}
               valueTitle="Value"
               hasTotal={scope === "epld"}
               nameOf={nameOf}
@@ -220,12 +220,12 @@ function VariableSection({ scope, type, rows, nameOf, actions, onAdd }: Variable
         rows={rows}
         empty={<p className={classes.none}>{empty}</p>}
       >
-        {({ variable, number }, place) => (
+        {({ variable, number }, index) => (
           <VariableRow
             key={variable.id}
             variable={variable}
             number={number}
-            place={place}
+            place={index}
             valueTitle={valueTitleOf(scope, type)}
             hasTotal={scope === "epld" && type !== "constant"}
             nameOf={nameOf}

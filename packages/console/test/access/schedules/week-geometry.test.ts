@@ -6,7 +6,7 @@ const night = { from: "22:00", to: "06:00" };
 
 describe("the drawing of a week", () => {
   it("RULE-2 an overnight window is one piece of its start day", () => {
-    expect(toPieces([{ ...night, days: [5] }])).toEqual([{ place: 0, day: 5, start: 1320, end: 1800 }]);
+    expect(toPieces([{ ...night, days: [5] }])).toEqual([{ index: 0, day: 5, start: 1320, end: 1800 }]);
   });
 
   it("RULE-2 a window without complete times is not drawn", () => {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { type Fault, listOffline, listUnhealthy } from "../../../src/intake/health/unhealthy.ts";
+import { type HealthError, listOffline, listUnhealthy } from "../../../src/intake/health/unhealthy.ts";
 
-const texts = (faults: readonly Fault[]) => faults.map(({ text }) => text);
+const texts = (errors: readonly HealthError[]) => errors.map(({ text }) => text);
 
 const device = (ip: string, isHealthy: boolean) => ({ isHealthy, deviceInfo: { ip, apiPort: 80 } });
 

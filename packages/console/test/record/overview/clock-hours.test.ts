@@ -7,9 +7,9 @@ const hourMs = 3_600_000;
 /** The hours of a day of the site; the value of each is its place. */
 function hours(from: string, to: string) {
   const [start, end] = [Date.parse(from), Date.parse(to)];
-  return Array.from({ length: (end - start) / hourMs }, (_, place) => ({
-    at: new Date(start + place * hourMs).toISOString(),
-    value: place,
+  return Array.from({ length: (end - start) / hourMs }, (_, index) => ({
+    at: new Date(start + index * hourMs).toISOString(),
+    value: index,
   }));
 }
 

@@ -42,7 +42,7 @@ const camera = [
 ];
 const all = [...camera, base(5, "Gate 4w Entry", 8, "Gate"), dynamic(6, "Sum", [1])];
 const form = { type: "camera", sourceId: 7, edited: undefined, first: undefined } as const;
-const refusals = (first: string) =>
+const errors = (first: string) =>
   listChoices(all, { ...form, first }).filter(({ refused }) => refused === "Entry and exit cannot be mixed");
 
 describe("variables that an equation can use", () => {
@@ -51,8 +51,8 @@ describe("variables that an equation can use", () => {
   });
 
   it("VAR-4 no exit after an entry, and the reverse", () => {
-    expect(refusals("Ramp 2w Entry").map(({ variable }) => variable.id)).toEqual([3, 4]);
-    expect(refusals("Ramp 2w Exit").map(({ variable }) => variable.id)).toEqual([1, 2]);
+    expect(errors("Ramp 2w Entry").map(({ variable }) => variable.id)).toEqual([3, 4]);
+    expect(errors("Ramp 2w Exit").map(({ variable }) => variable.id)).toEqual([1, 2]);
   });
 
   it("VAR-8 for a dynamic variable: all but itself and its dependents, base variables last", () => {

@@ -66,7 +66,7 @@ export const ruleEndpoints = crud({
   record: rule,
   draft: ruleDraft,
   removal: { query: z.strictObject({ confirmation: queryText(200) }) },
-  faults: ["rule/confirmation-needed"],
+  errors: ["rule/confirmation-needed"],
 });
 
 export const listEntryEndpoints = crud({

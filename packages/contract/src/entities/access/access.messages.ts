@@ -48,8 +48,8 @@ export const accessMessages = {
   },
 } as const satisfies CallMessages;
 
-/** Messages of refused input. */
-export const accessFaults = {
+/** Messages of rejected input. */
+export const accessErrors = {
   cyclicArea: "An area can't be inside itself",
   unknownArea: "This area does not exist",
   unknownGroup: "This group does not exist",

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { identifierTypes } from "../../fields/identifier.ts";
 import {
-  characterFault,
+  characterError,
   maxIdentifierLength,
   noLetterOrDigit,
   normalizeIdentifier,
@@ -57,7 +57,7 @@ export const listEntryDraft = z
     until: z.union([sentTime, z.null()]).default(null),
   })
   .check(({ value, issues }) => {
-    const message = characterFault(value.type, value.iid);
+    const message = characterError(value.type, value.iid);
     if (message) issues.push({ code: "custom", path: ["iid"], input: value.iid, message });
   });
 
@@ -140,18 +140,18 @@ export const passDraft = z
       .default([]),
   })
   .check(({ value, issues }) => {
-    const fault = (path: keyof typeof value, message: string) =>
+    const addError = (path: keyof typeof value, message: string) =>
       issues.push({ code: "custom", path: [path], input: value[path], message });
     const read = (path: "lp" | "rfid", type: "LICENSE_PLATE" | "RFID") => {
       const text = value[path] ?? "";
-      const message = characterFault(type, text);
-      if (message) fault(path, message);
-      else if (text !== "" && normalizeIdentifier(text) === "") fault(path, noLetterOrDigit);
+      const message = characterError(type, text);
+      if (message) addError(path, message);
+      else if (text !== "" && normalizeIdentifier(text) === "") addError(path, noLetterOrDigit);
     };
-    if (!value.lp && !value.rfid) fault("lp", "Enter a plate or a tag");
+    if (!value.lp && !value.rfid) addError("lp", "Enter a plate or a tag");
     read("lp", "LICENSE_PLATE");
     read("rfid", "RFID");
-    if (Date.parse(value.validFrom) > Date.parse(value.validTo)) fault("validTo", endsBeforeStart);
+    if (Date.parse(value.validFrom) > Date.parse(value.validTo)) addError("validTo", endsBeforeStart);
   });
 
 /** A pass as the server returns it. */

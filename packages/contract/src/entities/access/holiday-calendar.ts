@@ -3,7 +3,7 @@ import { formatDay, parseDay, parseDuration, parseTime } from "./ics-days.ts";
 import { parseYearlyRule, repeatYearly } from "./ics-yearly.ts";
 
 /** What is wrong with a calendar file, and in which line. */
-interface IcsProblem {
+interface IcsError {
   readonly line: number;
   readonly reason: string;
 }
@@ -27,23 +27,23 @@ const propertyPattern = /^([A-Za-z0-9-]+)(?:;[A-Za-z0-9-]+=(?:"[^"]*"|[^";:])*)*
 /** Joins folded lines: a line that starts with a space or tab continues the previous one. */
 function unfold(text: string): { line: number; text: string }[] {
   const unfolded: { line: number; text: string }[] = [];
-  for (const [place, line] of text
+  for (const [index, line] of text
     .replace(/^\uFEFF/, "")
     .split(/\r\n|\r|\n/)
     .entries()) {
     const last = unfolded.at(-1);
     if (last && /^[ \t]/.test(line)) last.text += line.slice(1);
-    else unfolded.push({ line: place + 1, text: line });
+    else unfolded.push({ line: index + 1, text: line });
   }
   return unfolded.filter(({ text }) => text.trim() !== "");
 }
 
 /** Reads the events of a calendar file. Stops at the first line that is not iCalendar. */
-function readIcsEvents(text: string): { events: readonly IcsEvent[]; problem: IcsProblem | null } {
+function readIcsEvents(text: string): { events: readonly IcsEvent[]; error: IcsError | null } {
   const lines = unfold(text);
   const events: IcsEvent[] = [];
   const open: { line: number; name: string; properties: IcsProperty[] }[] = [];
-  const fail = (line: number, reason: string) => ({ events, problem: { line, reason } });
+  const fail = (line: number, reason: string) => ({ events, error: { line, reason } });
   if (lines[0]?.text.trim().toUpperCase() !== "BEGIN:VCALENDAR")
     return fail(lines[0]?.line ?? 1, "A calendar file must start with BEGIN:VCALENDAR");
   for (const { line, text: content } of lines) {
@@ -61,7 +61,7 @@ function readIcsEvents(text: string): { events: readonly IcsEvent[]; problem: Ic
   const unclosed = open.at(-1);
   return unclosed
     ? fail(unclosed.line, `BEGIN:${unclosed.name} without END:${unclosed.name}`)
-    : { events, problem: null };
+    : { events, error: null };
 }
 
 /** Plain text of a TEXT value. */
@@ -86,19 +86,19 @@ export interface HolidayFile {
   /** Events with a time of day, which are left out. */
   readonly timedEvents: number;
   /** If there are any, nothing of the file should be used. */
-  readonly problems: readonly IcsProblem[];
+  readonly errors: readonly IcsError[];
 }
 
 /** Reads the all-day events of an ICS file, multi-day and yearly ones included. */
 export function parseHolidays(text: string, today: string): HolidayFile {
-  const { events, problem } = readIcsEvents(text);
+  const { events, error } = readIcsEvents(text);
   const empty = { holidays: [], pastDates: 0, timedEvents: 0 };
-  if (problem) return { ...empty, problems: [problem] };
-  if (events.length === 0) return { ...empty, problems: [{ line: 1, reason: "The calendar has no events" }] };
+  if (error) return { ...empty, errors: [error] };
+  if (events.length === 0) return { ...empty, errors: [{ line: 1, reason: "The calendar has no events" }] };
   const firstDay = parseDay(today);
   const read = events.filter((event) => !isCancelled(event)).map((event) => readEvent(event, lastDayFrom(today)));
-  const problems = read.flatMap((event) => (event.kind === "problem" ? [event] : []));
-  if (problems.length > 0) return { ...empty, problems: problems.map(({ line, reason }) => ({ line, reason })) };
+  const errors = read.flatMap((event) => (event.kind === "problem" ? [event] : []));
+  if (errors.length > 0) return { ...empty, errors: errors.map(({ line, reason }) => ({ line, reason })) };
   const moved = replacedDays(events);
   const names = new Map<number, string>();
   for (const event of read) {
@@ -114,7 +114,7 @@ export function parseHolidays(text: string, today: string): HolidayFile {
     holidays: coming.map(([day, name]) => ({ date: formatDay(day), name })),
     pastDates: days.length - coming.length,
     timedEvents: read.filter(({ kind }) => kind === "timed").length,
-    problems: [],
+    errors: [],
   };
 }
 
@@ -131,7 +131,7 @@ const isCancelled = (event: IcsEvent) => find(event, "STATUS")?.value.trim().toU
 
 type ReadEvent =
   | { kind: "timed" }
-  | ({ kind: "problem" } & IcsProblem)
+  | ({ kind: "problem" } & IcsError)
   | { kind: "days"; uid: string; name: string; starts: readonly number[]; length: number; isSeries: boolean };
 
 function readEvent(event: IcsEvent, lastDay: number): ReadEvent {
@@ -163,7 +163,7 @@ function readEvent(event: IcsEvent, lastDay: number): ReadEvent {
 }
 
 /** The length in days. The end of an event is not included; an end that equals the start means one day. */
-function readLength(event: IcsEvent, from: number): number | "timed" | IcsProblem {
+function readLength(event: IcsEvent, from: number): number | "timed" | IcsError {
   const [end, duration] = [find(event, "DTEND"), find(event, "DURATION")];
   if (end) {
     const to = parseTime(end.value);
@@ -177,10 +177,10 @@ function readLength(event: IcsEvent, from: number): number | "timed" | IcsProble
   return days === null ? "timed" : checkLength(days, duration.line);
 }
 
-const checkLength = (days: number, line: number): number | IcsProblem =>
+const checkLength = (days: number, line: number): number | IcsError =>
   days > maxEventDays ? { line, reason: `The event is longer than ${maxEventDays} days` } : Math.max(days, 1);
 
-function listDays(event: IcsEvent, name: string): { days: readonly number[] } | IcsProblem {
+function listDays(event: IcsEvent, name: string): { days: readonly number[] } | IcsError {
   const days: number[] = [];
   for (const property of event.properties.filter((each) => each.name === name)) {
     for (const value of property.value.split(",")) {

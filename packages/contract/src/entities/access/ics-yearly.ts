@@ -69,13 +69,13 @@ export function repeatYearly(rule: YearlyRule, start: number, lastDay: number): 
 }
 
 function daysOfYear({ months, monthDays, weekdays }: YearlyRule, year: number, first: Date): number[] {
-  const everyMonth = Array.from({ length: 12 }, (_, place) => place + 1);
+  const everyMonth = Array.from({ length: 12 }, (_, index) => index + 1);
   const fallback = monthDays.length > 0 ? everyMonth : [first.getUTCMonth() + 1];
   const dates = monthDays.length > 0 || weekdays.length > 0 ? monthDays : [first.getUTCDate()];
   return (months.length > 0 ? months.toSorted((one, other) => one - other) : fallback).flatMap((month) => {
     // The calendar repeats every 400 years; Date.UTC reads years below 100 as 19xx.
     const length = new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
-    return Array.from({ length }, (_, place) => place + 1)
+    return Array.from({ length }, (_, index) => index + 1)
       .filter((date) => dates.length === 0 || dates.includes(date) || dates.includes(date - length - 1))
       .map((date) => ({ date, day: toDay(year, month, date) }))
       .flatMap(({ date, day }) =>

@@ -96,19 +96,19 @@ const ruleFields = z.strictObject({
 
 /** What the fields of a rule must fulfil together. */
 const checkRule: z.core.CheckFn<z.output<typeof ruleFields>> = ({ value, issues }) => {
-  const fault = (path: keyof typeof value, message: string) =>
+  const addError = (path: keyof typeof value, message: string) =>
     issues.push({ code: "custom", path: [path], input: value[path], message });
-  if (isAfter(value.validFrom, value.validTo)) fault("validTo", endsBeforeStart);
+  if (isAfter(value.validFrom, value.validTo)) addError("validTo", endsBeforeStart);
   if (value.effect === "allow") {
-    if (value.times === "outside") fault("times", "Only a rule that denies can have this");
+    if (value.times === "outside") addError("times", "Only a rule that denies can have this");
     return;
   }
   if (value.times === "outside" && value.scheduleId === null && value.validFrom === null && value.validTo === null)
-    fault("times", "Choose a schedule or a period");
+    addError("times", "Choose a schedule or a period");
   const onlyAllow = "Only a rule that allows can have this";
-  if (value.quota !== null) fault("quota", onlyAllow);
-  if (value.antiPassback !== "none") fault("antiPassback", onlyAllow);
-  if (value.factors !== "any") fault("factors", onlyAllow);
+  if (value.quota !== null) addError("quota", onlyAllow);
+  if (value.antiPassback !== "none") addError("antiPassback", onlyAllow);
+  if (value.factors !== "any") addError("factors", onlyAllow);
 };
 
 /** The text that a person types to enforce rules that would have denied many vehicles; it is not stored. */

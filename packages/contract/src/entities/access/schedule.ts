@@ -55,10 +55,10 @@ function overlapping(spans: readonly PlacedSpan[], cycle: number): number[] {
 }
 
 const overlaps = "Overlaps another window";
-const weekdayFault = "Must be from 1 (Monday) to 7";
-const timeFault = "Must be a time like 06:30";
-const time = z.string(timeFault).regex(clockPattern, timeFault);
-const weekday = z.int(weekdayFault).min(1, weekdayFault).max(7, weekdayFault);
+const weekdayError = "Must be from 1 (Monday) to 7";
+const timeError = "Must be a time like 06:30";
+const time = z.string(timeError).regex(clockPattern, timeError);
+const weekday = z.int(weekdayError).min(1, weekdayError).max(7, weekdayError);
 
 /** A window of a day. Its end is not included; an end that is not after the start is on the next day. */
 const timeWindow = z.strictObject({ from: time, to: time });
@@ -86,14 +86,14 @@ export const scheduleDraft = z
     exceptions: z.array(exception).max(1000, "At most 1000 dates").default([]),
   })
   .check(({ value, issues }) => {
-    const fault = (path: PropertyKey[], message: string) =>
+    const addError = (path: PropertyKey[], message: string) =>
       issues.push({ code: "custom", path, input: value, message });
-    for (const position of overlappingWeekly(value.windows)) fault(["windows", position], overlaps);
+    for (const position of overlappingWeekly(value.windows)) addError(["windows", position], overlaps);
     const dates = new Set<string>();
-    for (const [place, { date, windows }] of value.exceptions.entries()) {
-      if (dates.has(date)) fault(["exceptions", place, "date"], "Duplicate date");
+    for (const [index, { date, windows }] of value.exceptions.entries()) {
+      if (dates.has(date)) addError(["exceptions", index, "date"], "Duplicate date");
       dates.add(date);
-      for (const position of overlappingDaily(windows)) fault(["exceptions", place, "windows", position], overlaps);
+      for (const position of overlappingDaily(windows)) addError(["exceptions", index, "windows", position], overlaps);
     }
   });
 

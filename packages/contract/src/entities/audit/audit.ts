@@ -111,8 +111,8 @@ export const auditEndpoints = defineEndpoints(
         cursor,
         limit,
       }),
-      answer: pageOf(auditEntry),
-      faults: ["cursor/invalid"],
+      response: pageOf(auditEntry),
+      errors: ["cursor/invalid"],
     },
     "GET /audit/export": {
       tag,
@@ -125,7 +125,7 @@ export const auditEndpoints = defineEndpoints(
       tag,
       summary: "The system that receives the seal of each day",
       permission: "people",
-      answer: auditReceiver,
+      response: auditReceiver,
     },
     "PUT /audit/receiver": {
       tag,
@@ -133,8 +133,8 @@ export const auditEndpoints = defineEndpoints(
       permission: "people",
       body: auditReceiverDraft,
       roundTrip: true,
-      answer: auditReceiver,
-      faults: ["record/changed"],
+      response: auditReceiver,
+      errors: ["record/changed"],
     },
   },
 );

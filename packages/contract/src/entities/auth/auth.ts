@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { defineEndpoints } from "../../endpoint.ts";
-import type { FaultCode } from "../../errors.ts";
+import type { ErrorCode } from "../../errors.ts";
 import { currentPassword, enteredPassword, newPassword } from "../../fields/password.ts";
 import { queryText } from "../../fields/query.ts";
 import { idParams, recordId } from "../../fields/record.ts";
@@ -45,7 +45,7 @@ export const session = z.object({
 });
 session.register(z.globalRegistry, { id: "Session", description: "The response to a sign-in or password change" });
 
-const passwordFaults: readonly FaultCode[] = [
+const passwordErrors: readonly ErrorCode[] = [
   "auth/no-password",
   "auth/wrong-current-password",
   "auth/too-many-attempts",
@@ -61,8 +61,8 @@ export const authEndpoints = defineEndpoints(
       access: "public",
       headers: z.object({ "app-id": z.string().optional() }),
       body: credentials,
-      answer: session,
-      faults: [
+      response: session,
+      errors: [
         "auth/wrong-credentials",
         "auth/unknown-app",
         "auth/disabled",
@@ -77,24 +77,24 @@ export const authEndpoints = defineEndpoints(
       summary: "Replace the one-time password; ends every other session of this person",
       access: "any-session",
       body: passwordChange,
-      answer: session,
-      faults: passwordFaults,
+      response: session,
+      errors: passwordErrors,
     },
     "POST /auth/change-password": {
       tag: "Sign-in",
       summary: "Change the password from the account menu; ends every other session of this person",
       access: "own-account",
       body: passwordChange,
-      answer: session,
-      faults: passwordFaults,
+      response: session,
+      errors: passwordErrors,
     },
     "POST /auth/renew": {
       tag: "Sign-in",
       summary: "Exchange a token that is still valid for a fresh one; only this call counts as use of the session",
       access: "any-session",
       allowsPin: true,
-      answer: session,
-      faults: ["auth/access-ended"],
+      response: session,
+      errors: ["auth/access-ended"],
     },
     "POST /auth/logout": {
       tag: "Sign-in",
@@ -149,7 +149,7 @@ export const providerSignInEndpoints = defineEndpoints(
       tag,
       summary: "List the providers that people can sign in with",
       access,
-      answer: z.array(z.object({ id: recordId, name: z.string() })),
+      response: z.array(z.object({ id: recordId, name: z.string() })),
     },
     "GET /auth/providers/{id}/start": {
       tag,
@@ -172,8 +172,8 @@ export const providerSignInEndpoints = defineEndpoints(
       summary: "Exchange the one-time code of the callback for a session; works once, in the same browser",
       access,
       body: z.strictObject({ code: requiredText(200) }),
-      answer: session,
-      faults: [
+      response: session,
+      errors: [
         "auth/disabled",
         "provider/unknown",
         "provider/unreachable",

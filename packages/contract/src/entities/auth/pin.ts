@@ -18,7 +18,7 @@ export const pinLimits = {
 /** The hint at a field for a PIN. */
 export const pinHint = `${pinLimits.minDigits} to ${pinLimits.maxDigits} digits`;
 
-/** Why a new PIN is refused. */
+/** Why a new PIN is rejected. */
 export const weakPin = "Too easy to guess: don't repeat one digit or count up or down";
 
 /** Every PIN that can be sent. */
@@ -72,19 +72,19 @@ switchablePerson.register(z.globalRegistry, {
 export type SwitchablePerson = z.output<typeof switchablePerson>;
 
 const tag = "Sign-in";
-const passwordFaults = ["auth/wrong-current-password", "auth/too-many-attempts"] as const;
+const passwordErrors = ["auth/wrong-current-password", "auth/too-many-attempts"] as const;
 
 export const pinEndpoints = defineEndpoints(
   { read: "view", write: "view" },
   {
-    "GET /auth/pin": { tag, summary: "Whether one has a PIN", access: "own-account", answer: ownPin },
+    "GET /auth/pin": { tag, summary: "Whether one has a PIN", access: "own-account", response: ownPin },
     "PUT /auth/pin": {
       tag,
       summary: "Set or change one's PIN; needs the current password unless one signed in within five minutes",
       access: "own-account",
       body: newPin,
-      answer: ownPin,
-      faults: [...passwordFaults, "auth/pin-not-allowed"],
+      response: ownPin,
+      errors: [...passwordErrors, "auth/pin-not-allowed"],
     },
     "DELETE /auth/pin": {
       tag,
@@ -92,14 +92,14 @@ export const pinEndpoints = defineEndpoints(
       access: "own-account",
       body: pinRemoval,
       status: 204,
-      faults: [...passwordFaults],
+      errors: [...passwordErrors],
     },
     "GET /auth/switchable-people": {
       tag,
       summary: "List the people to whom one can switch with their PIN",
       needsSession: true,
       gates: "shared",
-      answer: z.array(switchablePerson),
+      response: z.array(switchablePerson),
     },
     "POST /auth/switch": {
       tag,
@@ -107,8 +107,8 @@ export const pinEndpoints = defineEndpoints(
       needsSession: true,
       gates: "shared",
       body: personSwitch,
-      answer: session,
-      faults: ["auth/wrong-pin", "auth/pin-locked", "auth/not-switchable", "auth/busy"],
+      response: session,
+      errors: ["auth/wrong-pin", "auth/pin-locked", "auth/not-switchable", "auth/busy"],
     },
   },
 );

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { idPattern, patchOf } from "../../crud.ts";
-import { defineEndpoints, type Reshape, type Slot } from "../../endpoint.ts";
+import { defineEndpoints, type Reshape, type Schema } from "../../endpoint.ts";
 import { idParams, recordId } from "../../fields/record.ts";
 import { moduleInPath } from "../../modules/module-in-path.ts";
 import { testEndpoint } from "../../test-endpoint.ts";
@@ -16,26 +16,26 @@ const nestGridVariables: Reshape = (body) => {
   return isLabelled && info?.variables === undefined ? { ...rest, additionalInfo: { ...info, variables } } : body;
 };
 
-const create = <Body extends Slot>(kind: string, body: Body) =>
+const create = <Body extends Schema>(kind: string, body: Body) =>
   ({
     tag,
     summary: `Add a ${kind} display`,
     body,
     roundTrip: true,
-    answer: display,
+    response: display,
     status: 201,
-    faults: ["record/taken"],
+    errors: ["record/taken"],
   }) as const;
 
-const change = <Body extends Slot>(kind: string, body: Body) =>
+const change = <Body extends Schema>(kind: string, body: Body) =>
   ({
     tag,
     summary: `Change a ${kind} display`,
     params: idParams,
     body,
     roundTrip: true,
-    answer: display,
-    faults: ["record/not-found", "record/taken", "record/changed"],
+    response: display,
+    errors: ["record/not-found", "record/taken", "record/changed"],
   }) as const;
 
 export const displayEndpoints = defineEndpoints(
@@ -45,22 +45,22 @@ export const displayEndpoints = defineEndpoints(
       tag,
       summary: "List a module's displays",
       params: z.object({ module: moduleInPath }),
-      answer: z.array(display),
+      response: z.array(display),
     },
     "GET /displays/{id}": {
       tag,
       summary: "Read one display",
       params: idParams,
       pathPatterns: idPattern,
-      answer: display,
-      faults: ["record/not-found"],
+      response: display,
+      errors: ["record/not-found"],
     },
     "DELETE /displays/{id}": {
       tag,
       summary: "Delete a display",
       params: idParams,
       status: 204,
-      faults: ["record/not-found", "record/in-use"],
+      errors: ["record/not-found", "record/in-use"],
     },
   },
 );
@@ -103,8 +103,8 @@ export const lampEndpoints = defineEndpoints(
       summary: "For how long a command still keeps an indicator switched",
       params: idParams,
       /** 0 if no command is active. */
-      answer: z.object({ switchedForMs: z.int().min(0) }),
-      faults: ["record/not-found"],
+      response: z.object({ switchedForMs: z.int().min(0) }),
+      errors: ["record/not-found"],
     },
   },
 );
@@ -117,7 +117,7 @@ export const displayExtraEndpoints = defineEndpoints(
       tag,
       summary: "List the templates of multimedia displays",
       gates: "shared",
-      answer: z.array(z.object({ id: recordId, name: z.string(), keys: z.array(z.string()) })),
+      response: z.array(z.object({ id: recordId, name: z.string(), keys: z.array(z.string()) })),
     },
     "POST /displays/{id}/test": testEndpoint(tag, "Show a test text", "displays"),
   },

@@ -180,7 +180,7 @@ export const multimediaDraft = multimediaFields.refine(
   {
     path: ["variables"],
     error: perKey,
-    // Runs even if other fields are invalid, so all faults are reported at once.
+    // Runs even if other fields are invalid, so all errors are reported at once.
     when: ({ value }) => {
       const { templateId, variables } = (value ?? {}) as { templateId?: unknown; variables?: unknown };
       return keysOf(templateId) !== undefined && Array.isArray(variables);

@@ -29,7 +29,7 @@ export function signRows(
   return { rows: shown.rows, fits: shown.fits && isInside };
 }
 
-/** The fault of a text that a sign would cut. */
+/** The error of a text that a sign would cut. */
 export const textTooLong = (name: string, { rows, chars }: Pick<GridSign, "rows" | "chars">): string =>
   `Too long for "${name}", which has ${formatCount(rows, "row")} of ${formatCount(chars, "character")}`;
 

@@ -12,7 +12,7 @@ export interface DateReading {
 export type DayEdge = "start" | "end";
 
 /** A parsed time, or why it is invalid. */
-export type ReadTime = { readonly time: string } | { readonly fault: string };
+export type ReadTime = { readonly time: string } | { readonly error: string };
 
 const iso =
   /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?:[T ](?<hour>\d{2}):(?<minute>\d{2})(?::(?<second>\d{2})(?<part>\.\d{1,9})?)? ?(?<offset>Z|[+-]\d{2}:?\d{2})?)?$/i;
@@ -26,12 +26,12 @@ export function readTime(text: string, edge: DayEdge, { order, timeZone }: DateR
   const numbered = dayFirst.exec(text);
   const [day, month] = [Number(numbered?.groups?.day), Number(numbered?.groups?.month)];
   if (order === "iso" && day <= monthsPerYear && month <= monthsPerYear && day !== month) {
-    return { fault: "Ambiguous date: choose day first, or write it as 2026-12-31" };
+    return { error: "Ambiguous date: choose day first, or write it as 2026-12-31" };
   }
   const { groups } = iso.exec(text) ?? numbered ?? {};
-  if (!groups || month > monthsPerYear) return { fault: "Must be a date such as 2026-12-31 or 31/12/2026" };
+  if (!groups || month > monthsPerYear) return { error: "Must be a date such as 2026-12-31 or 31/12/2026" };
   const readingMs = readingOf(groups);
-  if (readingMs === undefined) return { fault: "Is not a valid date and time" };
+  if (readingMs === undefined) return { error: "Is not a valid date and time" };
   const moment = momentFrom(readingMs, groups, edge, timeZone);
   return { time: new Date(moment).toISOString() };
 }

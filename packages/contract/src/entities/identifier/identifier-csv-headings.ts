@@ -45,7 +45,7 @@ const maxShownLength = 60;
 /** What a caller chose for the columns of a file, in their order; empty: by its heading. */
 export type ColumnChoices = readonly (IdentifierColumn | typeof ignoredColumn | "")[];
 
-/** Maps headings to columns; unknown, duplicate and missing columns are faults. */
+/** Maps headings to columns; unknown, duplicate and missing columns are errors. */
 export function readHeadings(cells: readonly string[], type: IdentifierType, choices: ColumnChoices = []): Headings {
   const { columns: known, required } = identifierFiles[type];
   if (cells.length > maxHeadings) return { columns: [], faults: [noHeadings(cells.length, known)] };

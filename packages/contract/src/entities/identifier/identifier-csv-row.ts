@@ -22,7 +22,7 @@ interface Fields extends z.output<typeof identifierFields> {
   readonly groups?: readonly string[];
 }
 
-/** A parsed line: an identifier, or all faults of the line. */
+/** A parsed line: an identifier, or all errors of the line. */
 export type CsvRow =
   | { readonly draft: Fields; readonly messages?: undefined }
   | { readonly messages: readonly string[] /** The plate or tag as written. */; readonly iid: string };
@@ -34,7 +34,7 @@ type Target = Exclude<keyof typeof identifierFields.shape, "type"> | "groups" | 
 
 const edges: Partial<Record<string, DayEdge>> = { validFrom: "start", validTo: "end" };
 const maxCachedTexts = 5_000;
-/** Of a cell: much more than any field may have, so that its rule refuses a longer one just the same, but faster. */
+/** Of a cell: much more than any field may have, so that its rule rejects a longer one just the same, but faster. */
 const maxCheckedLength = 10_000;
 const notDecoded = "\u{fffd}";
 const acceptedVehicleTypes = vehicleTypes.map((code) => `${vehicleTypeTitles[code]} (${code})`).join(", ");
@@ -56,7 +56,7 @@ export function createRowReader(
   const readVehicleType = cached((text) => String(findOwnValue(identifierFields.shape.vehicleType, text) ?? text));
 
   return (record) => {
-    const messages = shapeFaults(record, columns.length);
+    const messages = shapeErrors(record, columns.length);
     const draft: Draft = { type };
     let groups: string[] | undefined;
     for (const [index, target] of targets.entries()) {
@@ -78,7 +78,7 @@ export function createRowReader(
       } else {
         const read = readDate[edge](text);
         draft[target] = "time" in read ? read.time : null;
-        if ("fault" in read) messages.push(`${target}: ${read.fault}`);
+        if ("error" in read) messages.push(`${target}: ${read.error}`);
       }
     }
     const checked = identifierFields.safeParse(draft, { error: readableMessage });
@@ -88,8 +88,8 @@ export function createRowReader(
       return { draft: { ...checked.data, ...(groups && { groups }) } };
     }
     return {
-      messages: [...messages, ...ruleFaults(checked.error?.issues ?? [], between, idColumn)],
-      // It is stored with its faults.
+      messages: [...messages, ...ruleErrors(checked.error?.issues ?? [], between, idColumn)],
+      // It is stored with its errors.
       iid: asText(draft.iid).replaceAll("\0", ""),
     };
   };
@@ -108,9 +108,9 @@ function splitGroups(text: string): string[] {
   return [...new Map(names.map((name) => [name.toLowerCase(), name])).values()].filter((name) => name !== "");
 }
 
-/** The syntax faults of a line. */
-function shapeFaults({ cells, fault }: CsvRecord, expected: number): string[] {
-  const messages = fault === undefined ? [] : [fault];
+/** The syntax errors of a line. */
+function shapeErrors({ cells, error }: CsvRecord, expected: number): string[] {
+  const messages = error === undefined ? [] : [error];
   if (cells.length !== expected)
     messages.push(`Has ${formatCount(cells.length, "cell")} where the heading has ${expected}`);
   if (cells.some((cell) => cell.includes(notDecoded))) {
@@ -119,8 +119,8 @@ function shapeFaults({ cells, fault }: CsvRecord, expected: number): string[] {
   return messages;
 }
 
-/** The faults of the values; rules between fields are skipped for fields that are already invalid. */
-function ruleFaults(
+/** The errors of the values; rules between fields are skipped for fields that are already invalid. */
+function ruleErrors(
   own: readonly z.core.$ZodIssue[],
   between: readonly z.core.$ZodRawIssue[],
   idColumn: string,

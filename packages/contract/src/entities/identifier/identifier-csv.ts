@@ -108,6 +108,6 @@ export const dateOrderTitles: Record<DateOrder, string> = {
 };
 
 /** Maximum number of faulty lines in a response; the download has all of them. */
-export const maxListedFaults = 200;
+export const maxListedErrors = 200;
 
 export const maxFileBytes = 256 * 1_048_576;

@@ -136,7 +136,7 @@ export const importOutcome = z.object({
   updated: z.int(),
   unchanged: z.int(),
   faulty: z.int(),
-  /** The first faulty lines with all their faults. */
+  /** The first faulty lines with all their errors. */
   faults: z.array(z.object({ line: z.int(), messages: z.array(z.string()) })),
   /** The column of each heading, null if it is unknown, and its cell in the first line. */
   columns: z.array(z.object({ heading: z.string(), field: z.string().nullable(), example: z.string() })),
@@ -170,8 +170,8 @@ const upload = (summary: string, field: string) =>
     query: importQuery,
     upload: field,
     bodyLimit: maxFileBytes,
-    answer: importOutcome,
-    faults: ["import/faulty", "identifier/not-admin", "request/too-large"],
+    response: importOutcome,
+    errors: ["import/faulty", "identifier/not-admin", "request/too-large"],
   }) as const;
 const faulty = (summary: string, field: string) =>
   ({
@@ -181,7 +181,7 @@ const faulty = (summary: string, field: string) =>
     upload: field,
     bodyLimit: maxFileBytes,
     download: csv,
-    faults: ["import/faulty", "request/too-large"],
+    errors: ["import/faulty", "request/too-large"],
   }) as const;
 
 export const identifierEndpoints = defineEndpoints(
@@ -197,14 +197,14 @@ export const identifierEndpoints = defineEndpoints(
         page: whole(0, 1_000_000, 0),
         size: whole(1, maxIdentifiersPerPage, 100),
       }),
-      answer: z.object({ data: z.array(identifier), total: z.int(), page: z.int(), size: z.int() }),
+      response: z.object({ data: z.array(identifier), total: z.int(), page: z.int(), size: z.int() }),
     },
     "GET /ac/ids/{id}": {
       tag,
       summary: "Read one identifier",
       params: idParams,
-      answer: identifier,
-      faults: ["record/not-found"],
+      response: identifier,
+      errors: ["record/not-found"],
     },
     "POST /ac/ids": {
       tag,
@@ -212,9 +212,9 @@ export const identifierEndpoints = defineEndpoints(
       query: perhapsScope,
       body: identifierDraft,
       roundTrip: true,
-      answer: identifier,
+      response: identifier,
       status: 201,
-      faults: ["record/taken", "identifier/not-admin"],
+      errors: ["record/taken", "identifier/not-admin"],
     },
     "PUT /ac/ids/{id}": {
       tag,
@@ -224,15 +224,15 @@ export const identifierEndpoints = defineEndpoints(
       body: identifierDraft,
       locked: ["type", "iid"],
       roundTrip: true,
-      answer: identifier,
-      faults: ["record/not-found", "record/changed", "identifier/not-admin"],
+      response: identifier,
+      errors: ["record/not-found", "record/changed", "identifier/not-admin"],
     },
     "DELETE /ac/ids/{id}": {
       tag,
       summary: "Delete an identifier",
       params: idParams,
       status: 204,
-      faults: ["record/not-found", "identifier/not-admin"],
+      errors: ["record/not-found", "identifier/not-admin"],
     },
     "GET /ac/ids/look-alikes": {
       tag,
@@ -242,7 +242,7 @@ export const identifierEndpoints = defineEndpoints(
         type: z.enum(identifierTypes),
         except: z.coerce.number<number | string>().pipe(recordId).optional(),
       }),
-      answer: z.array(identifier),
+      response: z.array(identifier),
     },
     "GET /ac/ids/export": {
       permission: "export",

@@ -1,4 +1,4 @@
-import { accessFaults } from "@gatehouse/contract/entities/access/access.messages";
+import { accessErrors } from "@gatehouse/contract/entities/access/access.messages";
 import {
   type BackTest,
   type BackTestResult,
@@ -16,7 +16,7 @@ import { loadRequiredConfigs } from "../../house/required-config.store.ts";
 import type { Database, ReadDb } from "../../platform/database/database.ts";
 import { handle } from "../../platform/http/call.ts";
 import type { GateLimit } from "../../platform/http/gate-limit.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import type { Services } from "../../platform/services.ts";
 import type { BackTests } from "./back-tests.ts";
 import { listOwnVehicles } from "./enforcement-check.ts";
@@ -47,7 +47,7 @@ export const backTestRoutes = ({ db, clock, log }: Services, backTests: BackTest
         passageSeconds,
         tried:
           version === undefined
-            ? { rules: rules.map((rule, place) => ({ ...rule, id: place + 1, version: 1 })) }
+            ? { rules: rules.map((rule, index) => ({ ...rule, id: index + 1, version: 1 })) }
             : { version },
         against: against ?? null,
         own: await listOwnVehicles(read, person),
@@ -126,8 +126,8 @@ async function requireVersions(
       .where("version", "=", version)
       .executeTakeFirst();
     if (found) continue;
-    const message = accessFaults.unknownVersion;
-    throw refuse("request/invalid", { message, errors: [{ path, message }] });
+    const message = accessErrors.unknownVersion;
+    throw httpError("request/invalid", { message, errors: [{ path, message }] });
   }
 }
 
@@ -167,7 +167,7 @@ async function loadBackTest(db: ReadDb, id: number): Promise<BackTest> {
     .select(sql<boolean>`state = 'running' and "updatedAt" < now() - interval '5 minutes'`.as("isInterrupted"))
     .where("id", "=", id)
     .executeTakeFirst();
-  if (!row) throw refuse("record/not-found");
+  if (!row) throw httpError("record/not-found");
   const { isInterrupted, ...found } = row;
   const interrupted = { state: "failed", failure: "The server was restarted. Please start the back-test again." };
   const stored = isInterrupted ? { ...found, ...interrupted } : found;

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { loadRequiredConfigs } from "../../house/required-config.store.ts";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import type { Person } from "../../platform/http/call.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import type { Services } from "../../platform/services.ts";
 import type { BackTests } from "./back-tests.ts";
 import type { PolicyDocument } from "./replay-policies.ts";
@@ -18,7 +18,7 @@ interface Typed {
   readonly version?: number;
 }
 
-/** Refuses the change of a transaction without the typed text, if it would have denied too much. */
+/** Rejects the change of a transaction without the typed text, if it would have denied too much. */
 export type EnforcementCheck = (tx: Tx, person: Person, typed: Typed) => Promise<void>;
 
 /**
@@ -43,7 +43,7 @@ export function enforcementCheck({ clock }: Pick<Services, "clock">, backTests: 
       own: await listOwnVehicles(tx, person),
     });
     if (newlyDenied <= grants * maxDeniedShare && ownVehicles.length === 0) return;
-    throw refuse("rule/confirmation-needed", {
+    throw httpError("rule/confirmation-needed", {
       message: `${toSentence(newlyDenied, grants, ownVehicles)} Type "${text}" to confirm.`,
       confirmation: { text, newlyDenied, grants, ownVehicles },
     });

@@ -1,4 +1,4 @@
-import { accessFaults } from "@gatehouse/contract/entities/access/access.messages";
+import { accessErrors } from "@gatehouse/contract/entities/access/access.messages";
 import type { BackTestResult } from "@gatehouse/contract/entities/access/back-test";
 import type { PastRead } from "@gatehouse/engine/back-test/past-read";
 import { type InsideVehicle, Replay } from "@gatehouse/engine/back-test/replay";
@@ -55,7 +55,7 @@ export async function runReplay(
   const policies = await ReplayPolicies.load(client, loaded);
   const draft = toDraft(task, policies, current);
   const against = toCompared(task, policies, current);
-  if (!draft || (task.against !== null && !against)) throw new Error(accessFaults.unknownVersion);
+  if (!draft || (task.against !== null && !against)) throw new Error(accessErrors.unknownVersion);
   const inside = await findInside(client, { reads, policies, from: period.from });
   const [first] = reads;
   const recordedFor = (read: PastRead) => policies.recordedFor(read);

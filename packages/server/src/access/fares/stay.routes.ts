@@ -7,7 +7,7 @@ import { loadRequiredConfigs } from "../../house/required-config.store.ts";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import { handle, type Person } from "../../platform/http/call.ts";
 import { type GateLimit, isOwnGate } from "../../platform/http/gate-limit.ts";
-import { refuse, refuseFields } from "../../platform/http/refusal.ts";
+import { httpError, invalidFields } from "../../platform/http/http-error.ts";
 import type { Services } from "../../platform/services.ts";
 
 interface StayRow {
@@ -90,10 +90,10 @@ export function stayRoutes({ clock }: Services) {
   async function reduce(tx: Tx, person: Person, id: number, { kind, amount, reason }: Reduction): Promise<Stay> {
     await lockStay(tx, id);
     const { exit, tariff, net } = await loadStay(tx, id, person);
-    if (exit === null || tariff === null || net === 0) throw refuse("stay/no-fare");
+    if (exit === null || tariff === null || net === 0) throw httpError("stay/no-fare");
     if (amount !== null && amount > net) {
       const { currency } = await loadRequiredConfigs(tx);
-      throw refuseFields([{ path: "amount", message: discountTooLarge(formatMoney(net, currency)) }]);
+      throw invalidFields([{ path: "amount", message: discountTooLarge(formatMoney(net, currency)) }]);
     }
     await tx
       .insertInto("stay_reductions")
@@ -128,6 +128,6 @@ export function stayRoutes({ clock }: Services) {
 
 async function loadStay(db: ReadDb | Tx, id: number, { gateIds }: Person): Promise<Stay> {
   const stay = await findStay(db, id, gateIds);
-  if (!stay) throw refuse("record/not-found");
+  if (!stay) throw httpError("record/not-found");
   return stay;
 }

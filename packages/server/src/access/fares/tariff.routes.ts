@@ -9,7 +9,7 @@ import { tariffConflict } from "@gatehouse/contract/entities/tariff.messages";
 import { findConflict, type TariffScope } from "@gatehouse/contract/fares/tariff-choice";
 import type { Tx } from "../../platform/database/database.ts";
 import { handle } from "../../platform/http/call.ts";
-import { refuse, refuseFields } from "../../platform/http/refusal.ts";
+import { httpError, invalidFields } from "../../platform/http/http-error.ts";
 import { type ResourceShape, resource } from "../../platform/resources/resource.ts";
 import type { Services } from "../../platform/services.ts";
 import { addTariffVersion, endTariffVersions, listTariffVersions, lockTariffs } from "./tariff.store.ts";
@@ -21,7 +21,7 @@ export function tariffRoutes({ clock }: Services) {
     record: tariff,
     constraints: { tariffs_name: { path: "name", message: "Another tariff has this name" } },
     guardSaved: async (tx, id) => {
-      await refuseConflict(tx, id);
+      await rejectConflict(tx, id);
       await addTariffVersion(tx, id, clock.now());
     },
   };
@@ -38,15 +38,15 @@ export function tariffRoutes({ clock }: Services) {
     ...handle(tariffVersionEndpoints, {
       "GET /tariffs/{id}/versions": async ({ params, read }) => {
         const versions = await listTariffVersions(read, params.id);
-        if (versions.length === 0) throw refuse("record/not-found");
+        if (versions.length === 0) throw httpError("record/not-found");
         return versions.map(({ id: _, ...version }) => version as unknown as TariffVersion);
       },
     }),
   };
 }
 
-/** Refuses two tariffs of which neither comes first. */
-async function refuseConflict(tx: Tx, id: number): Promise<void> {
+/** Rejects two tariffs of which neither comes first. */
+async function rejectConflict(tx: Tx, id: number): Promise<void> {
   await lockTariffs(tx);
   const rows = (await tx
     .selectFrom("tariffs")
@@ -54,5 +54,5 @@ async function refuseConflict(tx: Tx, id: number): Promise<void> {
     .execute()) as unknown as (TariffScope & { name: string })[];
   const saved = rows.find((row) => row.id === id);
   const conflict = saved && findConflict(saved, rows);
-  if (conflict) throw refuseFields([{ path: "validFrom", message: tariffConflict(conflict.name) }]);
+  if (conflict) throw invalidFields([{ path: "validFrom", message: tariffConflict(conflict.name) }]);
 }

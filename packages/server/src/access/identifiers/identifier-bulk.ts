@@ -1,7 +1,7 @@
-import { accessFaults } from "@gatehouse/contract/entities/access/access.messages";
+import { accessErrors } from "@gatehouse/contract/entities/access/access.messages";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/database/database.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import { type BulkCounts, type BulkShape, upsertRows } from "../../platform/resources/bulk.ts";
 
 const text = "text";
@@ -42,7 +42,7 @@ export async function saveIdentifiers(
   rows: readonly IdentifierRow[],
   deleting: readonly object[],
 ): Promise<BulkCounts> {
-  await refuseUnknownGroups(tx, rows);
+  await rejectUnknownGroups(tx, rows);
   const touched = await upsertRows(tx, identifierBulk, rows, deleting);
   const added = new Set(touched.filter(({ inserted }) => inserted).map(({ externalId }) => externalId));
   const changed = new Set(touched.map(({ externalId }) => externalId));
@@ -50,16 +50,16 @@ export async function saveIdentifiers(
   return { added: added.size, updated: changed.size - added.size, unchanged: rows.length - changed.size };
 }
 
-async function refuseUnknownGroups(tx: Tx, rows: readonly IdentifierRow[]): Promise<void> {
+async function rejectUnknownGroups(tx: Tx, rows: readonly IdentifierRow[]): Promise<void> {
   const sent = [...new Set(rows.flatMap(({ groupIds = [] }) => groupIds))];
   if (sent.length === 0) return;
   const found = await tx.selectFrom("access_groups").select("id").where("id", "in", sent).forKeyShare().execute();
   const known = new Set(found.map(({ id }) => id));
-  const message = accessFaults.unknownGroups;
+  const message = accessErrors.unknownGroups;
   const errors = rows.flatMap(({ groupIds = [] }, index) =>
     groupIds.every((id) => known.has(id)) ? [] : [{ path: `identifiers.${index}.groupIds`, message }],
   );
-  if (errors.length > 0) throw refuse("request/invalid", { message, errors });
+  if (errors.length > 0) throw httpError("request/invalid", { message, errors });
 }
 
 /** Returns the external ids of the identifiers whose groups changed. */

@@ -1,6 +1,6 @@
 import { type CsvRecord, createCsvReader, csvLine, restoreCell } from "@gatehouse/contract/csv";
 import type { IdentifierType, ImportOutcome } from "@gatehouse/contract/entities/identifier/identifier";
-import { ignoredColumn, maxListedFaults } from "@gatehouse/contract/entities/identifier/identifier-csv";
+import { ignoredColumn, maxListedErrors } from "@gatehouse/contract/entities/identifier/identifier-csv";
 import type { DateReading } from "@gatehouse/contract/entities/identifier/identifier-csv-date";
 import {
   type ColumnChoices,
@@ -16,7 +16,7 @@ import { type Actor, insertAuditEntry } from "../../platform/database/audit-entr
 import { beginCopyTransaction, type CopyIn, copyLine } from "../../platform/database/copy-in.ts";
 import type { Database, Tx } from "../../platform/database/database.ts";
 import type { Upload } from "../../platform/http/call.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import { type CsvColumn, csvColumns } from "./identifier-columns.ts";
 import {
   countLines,
@@ -77,7 +77,7 @@ export async function importFile(
     return requireFaultless({ ...outcome, rows: 0, faulty: 1, faults });
   }
   const { rows, faulty } = await countLines(tx);
-  const lines = { rows, faulty, faults: faulty === 0 ? [] : await firstFaults(tx) };
+  const lines = { rows, faulty, faults: faulty === 0 ? [] : await firstErrors(tx) };
   const columns = { columns: columnsOf(headings, file.type), hasGroups: hasGroupsColumn(headings) };
   if (isDryRun) return { ...outcome, ...lines, ...(await matchStaged(tx, file.type, columns)) };
   if (faultyLines === "refuse" || faulty === rows) requireFaultless({ ...outcome, ...lines });
@@ -93,7 +93,7 @@ export async function* faultyLines(db: Database, file: IdentifierFile): AsyncGen
   try {
     const { line, headings, delimiter } = await stageFile(transaction.tx, transaction.copyIn, file, true);
     if (headings.faults.length > 0) {
-      throw refuse("import/faulty", {
+      throw httpError("import/faulty", {
         message: "Correct the headings first",
         errors: errorsOf([{ line, messages: headings.faults }]),
       });
@@ -120,7 +120,7 @@ export async function* faultyLines(db: Database, file: IdentifierFile): AsyncGen
   }
 }
 
-/** Copies the lines of a file with their faults into the staging table. */
+/** Copies the lines of a file with their errors into the staging table. */
 async function stageFile(tx: Tx, copyIn: CopyIn, file: IdentifierFile, keepsCells: boolean): Promise<Header> {
   await createStagingTable(tx);
   let header: Header = {
@@ -137,7 +137,7 @@ async function stageFile(tx: Tx, copyIn: CopyIn, file: IdentifierFile, keepsCell
       for (const record of text === undefined ? reader.end() : reader.read(text)) {
         if (readRow === undefined) {
           const headings = readHeadings(record.cells, file.type, file.columns);
-          const faults = [...(record.fault === undefined ? [] : [record.fault]), ...headings.faults];
+          const faults = [...(record.error === undefined ? [] : [record.error]), ...headings.faults];
           header = { line: record.line, headings: { ...headings, faults }, delimiter: reader.delimiter(), example: [] };
           readRow = createRowReader(file.type, headings, file.dates);
           continue;
@@ -187,29 +187,29 @@ function columnsOf({ columns }: Headings, type: IdentifierType): CsvColumn[] {
   return csvColumns.filter((column) => present.has(column));
 }
 
-async function firstFaults(tx: Tx): Promise<ImportOutcome["faults"]> {
+async function firstErrors(tx: Tx): Promise<ImportOutcome["faults"]> {
   const lines = await staged(tx)
     .select(["line", "faults"])
     .where("faults", "is not", null)
     .orderBy("line")
-    .limit(maxListedFaults)
+    .limit(maxListedErrors)
     .execute();
   return lines.map(({ line, faults }) => ({ line, messages: asText(faults).split("\n") }));
 }
 
-/** Refuses an import with faulty lines; a dry run reports them instead. */
+/** Rejects an import with faulty lines; a dry run reports them instead. */
 function requireFaultless(outcome: ImportOutcome): ImportOutcome {
   const { isDryRun, faulty, faults } = outcome;
   if (isDryRun || faulty === 0) return outcome;
-  throw refuse("import/faulty", {
+  throw httpError("import/faulty", {
     message: `Nothing was imported, because ${faulty === 1 ? "one line is" : `${faulty} lines are`} faulty`,
     errors: errorsOf(faults),
     ...outcome,
   });
 }
 
-const errorsOf = (faults: readonly { line: number; messages: readonly string[] }[]) =>
-  faults.flatMap(({ line, messages }) => messages.map((message) => ({ path: `line ${line}`, message })));
+const errorsOf = (errors: readonly { line: number; messages: readonly string[] }[]) =>
+  errors.flatMap(({ line, messages }) => messages.map((message) => ({ path: `line ${line}`, message })));
 
 /** Clears the author, so that the triggers audit no rows: the import writes one audit entry itself. Returns the author. */
 async function clearActor(tx: Tx): Promise<Actor> {

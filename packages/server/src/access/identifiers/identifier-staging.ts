@@ -24,7 +24,7 @@ export interface Counts {
 }
 
 const maxAttempts = 5;
-/** Groups that the fault of an unknown name lists. */
+/** Groups that the error of an unknown name lists. */
 const maxNamedGroups = 20;
 
 /** Creates the staging table, which is dropped at the end of the transaction. */

@@ -1,4 +1,4 @@
-import { accessFaults } from "@gatehouse/contract/entities/access/access.messages";
+import { accessErrors } from "@gatehouse/contract/entities/access/access.messages";
 import {
   editableOrigin,
   type Identifier,
@@ -14,7 +14,7 @@ import { sql } from "kysely";
 import { loadRequiredConfigs } from "../../house/required-config.store.ts";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import { handle } from "../../platform/http/call.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import { resource } from "../../platform/resources/resource.ts";
 import type { Services } from "../../platform/services.ts";
 import { identifierRows, listIdentifiers } from "../identifier-list.ts";
@@ -55,7 +55,7 @@ const endpoints = {
 
 /** Identifiers of other sources are read-only. */
 export function requireAdmin(origin: IdentifierOrigin | undefined): void {
-  if (origin !== undefined && origin !== editableOrigin) throw refuse("identifier/not-admin");
+  if (origin !== undefined && origin !== editableOrigin) throw httpError("identifier/not-admin");
 }
 
 // An update replaces the whole record: omitted fields become empty.
@@ -101,7 +101,7 @@ const crud = resource<typeof endpoints, Identifier>(endpoints, {
   locked: ["type", "iid"],
   constraints: {
     identifiers_admin_iid: { path: "iid", message: "This plate or tag already exists" },
-    identifier_groups_group: { path: "groupIds", message: accessFaults.unknownGroups },
+    identifier_groups_group: { path: "groupIds", message: accessErrors.unknownGroups },
   },
   guardChange: ({ origin }) => requireAdmin(origin),
   guardRemoval: ({ origin }) => requireAdmin(origin),

@@ -2,7 +2,7 @@ import { integrationEndpoints, keyPurposePermissions } from "@gatehouse/contract
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { createKey, listKeys, revokeKey } from "../../alert/integration-key.store.ts";
 import { handle } from "../../platform/http/call.ts";
-import { refuseExceeding } from "../../platform/http/permission.ts";
+import { rejectExceeding } from "../../platform/http/permission.ts";
 import { type BulkShape, bulkUpsert } from "../../platform/resources/bulk.ts";
 import type { Services } from "../../platform/services.ts";
 import { saveIdentifiers } from "./identifier-bulk.ts";
@@ -42,7 +42,7 @@ export const integrationRoutes = ({ clock }: Services) =>
   handle(integrationEndpoints, {
     "GET /integration-keys": ({ read }) => listKeys(read),
     "POST /integration-keys": ({ body, person, write }) => {
-      refuseExceeding(person, [keyPurposePermissions[body.purpose]], "purpose");
+      rejectExceeding(person, [keyPurposePermissions[body.purpose]], "purpose");
       return write((tx) => createKey(tx, body, person.username, clock.now()));
     },
     "DELETE /integration-keys/{id}": async ({ params, write }) => {

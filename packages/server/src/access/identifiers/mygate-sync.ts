@@ -12,16 +12,16 @@ import { type BackgroundJob, startJob } from "../../platform/background-job.ts";
 import { advisoryLocks } from "../../platform/database/advisory-locks.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { retryAfterDeadlock } from "../../platform/database/retry.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import type { Services } from "../../platform/services.ts";
-import { applyPulledChanges, type PullCounts, saveSyncFailure } from "./mygate.store.ts";
+import { applyPulledChanges, type PullCounts, saveSyncError } from "./mygate.store.ts";
 
 const pollIntervalMs = 1_000;
 
 /** Pulls MyGate's plates. A failed pull changes nothing. */
 async function pullMygate({ db, secrets, clock }: Services): Promise<DeviceResult<PullCounts>> {
   const mygate = await loadMygate(db, secrets);
-  if (!mygate) throw refuse("mygate/not-set");
+  if (!mygate) throw httpError("mygate/not-set");
   if (mygate.isApiKeyUnreadable) return failed("wrong-credentials", `${apiKeyUnreadable}.`);
   // Outside of any transaction, because the pull can take minutes.
   const pulled = await pullChanges(mygate, mygate.syncedUpTo, integrationHttp(db));
@@ -46,7 +46,7 @@ export async function syncMygate(services: Services): Promise<DeviceResult<PullC
   const { detail } = pulled.failure;
   const now = services.clock.now();
   await services.db.transaction().execute(async (tx) => {
-    await saveSyncFailure(tx, detail, now);
+    await saveSyncError(tx, detail, now);
     await raiseAlert(tx, causeOf(detail), now);
   });
   return pulled;

@@ -1,8 +1,8 @@
 import { type MygateDraft, mygateEndpoints } from "@gatehouse/contract/entities/mygate";
-import { refuseForbiddenUrls } from "../../house/integration-url.ts";
+import { rejectForbiddenUrls } from "../../house/integration-url.ts";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import { handle } from "../../platform/http/call.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import type { Services } from "../../platform/services.ts";
 import { loadMygateSettings, saveMygate } from "./mygate.store.ts";
 import { syncMygate } from "./mygate-sync.ts";
@@ -13,7 +13,7 @@ const loadSettings = async (db: ReadDb | Tx) => ({ integrationSettings: { mygate
 export const mygateRoutes = (services: Services) => {
   const save = async (tx: Tx, draft: MygateDraft) => {
     const { syncAPIUrl, notifyAPIUrl } = draft;
-    await refuseForbiddenUrls(tx, { syncAPIUrl, notifyAPIUrl });
+    await rejectForbiddenUrls(tx, { syncAPIUrl, notifyAPIUrl });
     await saveMygate(tx, draft, services.secrets);
     return loadSettings(tx);
   };
@@ -24,7 +24,7 @@ export const mygateRoutes = (services: Services) => {
     "POST /ac/mygate-sync": async () => {
       const pulled = await syncMygate(services);
       if (pulled.ok) return pulled.value;
-      throw refuse("mygate/failed", { message: pulled.failure.detail });
+      throw httpError("mygate/failed", { message: pulled.failure.detail });
     },
   });
 };

@@ -1,5 +1,5 @@
 import type { MygateDraft, MygateSettings } from "@gatehouse/contract/entities/mygate";
-import { characterFault, noLetterOrDigit, normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
+import { characterError, noLetterOrDigit, normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import type { MygateChange } from "@gatehouse/drivers/mygate/mygate";
 import { sql } from "kysely";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
@@ -47,8 +47,8 @@ export async function saveMygate(tx: Tx, draft: MygateDraft, secrets: Secrets): 
 }
 
 /** Saves the reason of a failed pull. */
-export async function saveSyncFailure(tx: Tx, fault: string, now: Date): Promise<void> {
-  await tx.updateTable("mygate").set({ lastAttemptAt: now, lastSyncFault: fault }).execute();
+export async function saveSyncError(tx: Tx, error: string, now: Date): Promise<void> {
+  await tx.updateTable("mygate").set({ lastAttemptAt: now, lastSyncFault: error }).execute();
 }
 
 export interface PullCounts {
@@ -63,8 +63,8 @@ export async function applyPulledChanges(tx: Tx, change: MygateChange, now: Date
   await sql`select set_config('gatehouse.actor', '', true)`.execute(tx);
   // If a plate occurs twice, the last one counts.
   const latest = new Map(change.upserted.map((item) => [item.refId, item]));
-  const items = [...latest.values()].map((item) => ({ ...item, type: typeOf(item), fault: faultOf(item) }));
-  const { accepted = [], rejected = [] } = Object.groupBy(items, ({ fault }) => (fault ? "rejected" : "accepted"));
+  const items = [...latest.values()].map((item) => ({ ...item, type: typeOf(item), error: errorOf(item) }));
+  const { accepted = [], rejected = [] } = Object.groupBy(items, ({ error }) => (error ? "rejected" : "accepted"));
   const rows = accepted.map(({ refId, type, entity, plate, display }) => ({
     origin,
     externalId: refId,
@@ -94,16 +94,16 @@ type Pulled = MygateChange["upserted"][number];
 const typeOf = ({ kind }: Pulled) => (kind === "TAG" ? "RFID" : "LICENSE_PLATE");
 
 /** The reason why a plate or tag of MyGate is not used; undefined if it is valid. */
-function faultOf(item: Pulled): string | undefined {
+function errorOf(item: Pulled): string | undefined {
   if (normalizeIdentifier(item.plate) === "") return noLetterOrDigit;
-  return characterFault(typeOf(item), item.plate);
+  return characterError(typeOf(item), item.plate);
 }
 
-const maxListedFaults = 5;
+const maxListedErrors = 5;
 
-function formatRejected(rejected: readonly (Pulled & { fault: string | undefined })[]): string | null {
+function formatRejected(rejected: readonly (Pulled & { error: string | undefined })[]): string | null {
   if (rejected.length === 0) return null;
-  const listed = rejected.slice(0, maxListedFaults).map(({ refId, fault }) => `${refId}: ${fault}`);
+  const listed = rejected.slice(0, maxListedErrors).map(({ refId, error }) => `${refId}: ${error}`);
   const more = rejected.length > listed.length ? ` and ${rejected.length - listed.length} more` : "";
   return `Not used: ${listed.join("; ")}${more}.`;
 }

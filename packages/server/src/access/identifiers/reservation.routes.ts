@@ -2,7 +2,7 @@ import { type Reservation, reservationEndpoints } from "@gatehouse/contract/enti
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import type { ReadDb } from "../../platform/database/database.ts";
 import { handle } from "../../platform/http/call.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import { keysetPage } from "../../platform/resources/keyset-page.ts";
 import type { Place } from "../../platform/security/cursors.ts";
 import type { Services } from "../../platform/services.ts";
@@ -76,6 +76,6 @@ export const reservationRoutes = ({ cursors }: Services) =>
     },
     "GET /reservations/{id}": async ({ params: { id }, read }) => {
       const rows = read.selectFrom("reservations").select(reservationColumns).where("id", "=", id);
-      return rows.executeTakeFirstOrThrow(() => refuse("record/not-found"));
+      return rows.executeTakeFirstOrThrow(() => httpError("record/not-found"));
     },
   });

@@ -1,6 +1,6 @@
 import { listEntry, pass } from "@gatehouse/contract/entities/access/access";
 import { listEntryEndpoints, passEndpoints } from "@gatehouse/contract/entities/access/access.endpoints";
-import { accessFaults } from "@gatehouse/contract/entities/access/access.messages";
+import { accessErrors } from "@gatehouse/contract/entities/access/access.messages";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import { handle } from "../../platform/http/call.ts";
 import { replaceParts } from "../../platform/resources/ordered-parts.ts";
@@ -49,7 +49,7 @@ const passes = resource(passEndpoints, {
     const parts = (gateIds as number[]).map((gateId) => ({ gateId }));
     return replaceParts(tx, "access_pass_gates", { passId }, parts);
   },
-  constraints: { access_pass_gates_gate: { path: "gateIds", message: accessFaults.unknownGates } },
+  constraints: { access_pass_gates_gate: { path: "gateIds", message: accessErrors.unknownGates } },
 });
 
 /** Visitors' passes. */

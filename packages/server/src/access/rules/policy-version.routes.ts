@@ -1,4 +1,4 @@
-import { accessFaults } from "@gatehouse/contract/entities/access/access.messages";
+import { accessErrors } from "@gatehouse/contract/entities/access/access.messages";
 import {
   backTestEndpoints,
   type PolicyVersion,
@@ -7,7 +7,7 @@ import {
 import { sql } from "kysely";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import { handle } from "../../platform/http/call.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import type { Services } from "../../platform/services.ts";
 import type { BackTests } from "../back-tests/back-tests.ts";
 import { enforcementCheck } from "../back-tests/enforcement-check.ts";
@@ -43,7 +43,7 @@ async function listVersions(db: ReadDb | Tx, limit = maxVersions): Promise<Polic
     .orderBy("version", "desc")
     .limit(limit)
     .execute();
-  return rows.map((row, place) => ({ ...row, isCurrent: place === 0 }));
+  return rows.map((row, index) => ({ ...row, isCurrent: index === 0 }));
 }
 
 /**
@@ -58,9 +58,9 @@ async function restorePolicy(tx: Tx, version: number): Promise<void> {
     .select(["policy", "at"])
     .where("version", "=", version)
     .executeTakeFirst();
-  if (!found) throw refuse("record/not-found");
+  if (!found) throw httpError("record/not-found");
   const policy = found.policy as PolicyDocument;
-  await refuseMissingGates(tx, policy);
+  await rejectMissingGates(tx, policy);
   await tx.deleteFrom("access_rules").execute();
   const document = JSON.stringify(policy);
   await restoreParts(tx, document);
@@ -69,14 +69,14 @@ async function restorePolicy(tx: Tx, version: number): Promise<void> {
 }
 
 /** A rule without its deleted gates would apply to all gates. */
-async function refuseMissingGates(tx: Tx, { rules, gates }: PolicyDocument): Promise<void> {
+async function rejectMissingGates(tx: Tx, { rules, gates }: PolicyDocument): Promise<void> {
   const wanted = [...new Set(rules.flatMap(({ gateIds }) => gateIds))];
   if (wanted.length === 0) return;
   const rows = await tx.selectFrom("gates").select("id").where("id", "in", wanted).execute();
   const missing = wanted.filter((id) => !rows.some((row) => row.id === id));
   if (missing.length === 0) return;
   const names = missing.map((id) => gates.find((gate) => gate.id === id)?.name ?? String(id)).join(", ");
-  throw refuse("request/invalid", { message: `${accessFaults.versionGates}: ${names}` });
+  throw httpError("request/invalid", { message: `${accessErrors.versionGates}: ${names}` });
 }
 
 async function restoreParts(tx: Tx, document: string): Promise<void> {

@@ -1,14 +1,14 @@
 import { csvLine } from "@gatehouse/contract/csv";
 import { presence } from "@gatehouse/contract/entities/access/access";
 import { presenceEndpoints } from "@gatehouse/contract/entities/access/access.endpoints";
-import { accessFaults } from "@gatehouse/contract/entities/access/access.messages";
+import { accessErrors } from "@gatehouse/contract/entities/access/access.messages";
 import { zonedText } from "@gatehouse/contract/fields/zoned-time";
-import { gateRefusals } from "@gatehouse/contract/gate-scope";
+import { gateErrors } from "@gatehouse/contract/gate-scope";
 import { loadGateAccess } from "../../house/gate-links.ts";
 import { loadRequiredConfigs } from "../../house/required-config.store.ts";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import { handle, type Person } from "../../platform/http/call.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import { resource } from "../../platform/resources/resource.ts";
 import type { Services } from "../../platform/services.ts";
 
@@ -64,7 +64,7 @@ async function requireOwnAreas(
 ): Promise<void> {
   const access = await loadGateAccess(read, person.gateIds);
   if (areaIds.every((areaId) => access.may("access_areas", areaId, "some"))) return;
-  throw refuse("auth/not-permitted", { message: gateRefusals.record });
+  throw httpError("auth/not-permitted", { message: gateErrors.record });
 }
 
 const areasOf = async (db: ReadDb, id: number): Promise<number[]> =>
@@ -84,7 +84,7 @@ const presenceResource = ({ clock }: Services) =>
     },
     constraints: {
       access_presence_vehicle: { path: "vehicle", message: "This vehicle is inside already" },
-      access_presence_area: { path: "areaId", message: accessFaults.unknownArea },
+      access_presence_area: { path: "areaId", message: accessErrors.unknownArea },
     },
   });
 

@@ -1,6 +1,6 @@
 import { group } from "@gatehouse/contract/entities/access/access";
 import { groupEndpoints, ruleEndpoints, scheduleEndpoints } from "@gatehouse/contract/entities/access/access.endpoints";
-import { accessFaults } from "@gatehouse/contract/entities/access/access.messages";
+import { accessErrors } from "@gatehouse/contract/entities/access/access.messages";
 import { firstRule, rule } from "@gatehouse/contract/entities/access/rule";
 import { schedule } from "@gatehouse/contract/entities/access/schedule";
 import { sql } from "kysely";
@@ -40,10 +40,10 @@ const shape: ResourceShape<Record<string, unknown>> = {
   },
   constraints: {
     access_rules_name: { path: "name", message: "Another rule has this name" },
-    access_rules_group: { path: "groupId", message: accessFaults.unknownGroup },
-    access_rules_area: { path: "areaId", message: accessFaults.unknownArea },
-    access_rules_schedule: { path: "scheduleId", message: accessFaults.unknownSchedule },
-    access_rule_gates_gate: { path: "gateIds", message: accessFaults.unknownGates },
+    access_rules_group: { path: "groupId", message: accessErrors.unknownGroup },
+    access_rules_area: { path: "areaId", message: accessErrors.unknownArea },
+    access_rules_schedule: { path: "scheduleId", message: accessErrors.unknownSchedule },
+    access_rule_gates_gate: { path: "gateIds", message: accessErrors.unknownGates },
   },
 };
 

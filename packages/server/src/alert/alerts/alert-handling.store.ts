@@ -1,6 +1,6 @@
 import { type BackgroundJob, startJob } from "../../platform/background-job.ts";
 import type { Database, Tx } from "../../platform/database/database.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import type { Services } from "../../platform/services.ts";
 
 const shelfIntervalMs = 1_000;
@@ -16,7 +16,7 @@ const unacknowledged = { acknowledgedAt: null, acknowledgedBy: null };
 
 /** Marks an alert as taken care of; idempotent. A shelved one leaves the shelf. */
 export async function acknowledgeAlert(tx: Tx, { id, by, now }: Handling): Promise<void> {
-  await refuseResolved(tx, id);
+  await rejectResolved(tx, id);
   await tx
     .updateTable("alerts")
     .set({ acknowledgedAt: now, acknowledgedBy: by, ...offShelf })
@@ -31,7 +31,7 @@ export async function shelveAlert(
   { id, by, now }: Handling,
   { minutes, reason }: { minutes: number; reason: string },
 ): Promise<void> {
-  await refuseResolved(tx, id);
+  await rejectResolved(tx, id);
   const shelvedUntil = new Date(now.getTime() + minutes * 60_000);
   await tx
     .updateTable("alerts")
@@ -42,7 +42,7 @@ export async function shelveAlert(
 
 /** Returns an alert from the shelf; idempotent. */
 export async function unshelveAlert(tx: Tx, { id, now }: Handling): Promise<void> {
-  await refuseResolved(tx, id);
+  await rejectResolved(tx, id);
   await tx
     .updateTable("alerts")
     .set({ ...offShelf, activeSince: now })
@@ -51,10 +51,10 @@ export async function unshelveAlert(tx: Tx, { id, now }: Handling): Promise<void
     .execute();
 }
 
-async function refuseResolved(tx: Tx, id: number): Promise<void> {
+async function rejectResolved(tx: Tx, id: number): Promise<void> {
   const row = await tx.selectFrom("alerts").select("status").where("id", "=", id).forUpdate().executeTakeFirst();
-  if (!row) throw refuse("record/not-found");
-  if (row.status === "resolved") throw refuse("alert/resolved");
+  if (!row) throw httpError("record/not-found");
+  if (row.status === "resolved") throw httpError("alert/resolved");
 }
 
 /** Takes alerts off the shelf whose time has ended, which also notifies browsers. */

@@ -4,7 +4,7 @@ import { type AlertScope, alertScopes } from "@gatehouse/contract/entities/alert
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import { handle, type Person } from "../../platform/http/call.ts";
 import type { GateLimit } from "../../platform/http/gate-limit.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import type { Services } from "../../platform/services.ts";
 import { listAlerts, loadAlert, resolveAlert } from "../alert.store.ts";
 import { loadAlertFilter } from "./alert-gates.ts";
@@ -57,11 +57,11 @@ export const alertRoutes = ({ clock }: Services) => {
   const listOpen = (read: ReadDb, { gateIds: limit }: Person): Promise<Alert[]> =>
     listAlerts(read, { withResolved: false, limit }, clock.now());
 
-  /** Returns the alert; refuses one that the person may not see, which undoes a change. */
+  /** Returns the alert; rejects one that the person may not see, which undoes a change. */
   async function loadOwn(tx: ReadDb | Tx, id: number, { gateIds }: Person): Promise<Alert> {
     const alert = await loadAlert(tx, id, clock.now());
     const isShown = await loadAlertFilter(tx, gateIds);
-    if (!isShown(alert)) throw refuse("record/not-found");
+    if (!isShown(alert)) throw httpError("record/not-found");
     return alert;
   }
 

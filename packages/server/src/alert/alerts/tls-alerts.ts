@@ -19,18 +19,18 @@ export function startTlsAlerts(
 ): BackgroundJob {
   const alerts = createConditionAlerts({ db, clock }, "TLS_CERTIFICATE");
   return startJob("TLS certificate", log, async () => {
-    const problem = findProblem(tls, clock.now());
+    const error = findError(tls, clock.now());
     // Alerts of other servers on this database stay open.
-    const isKept = (subject: string) => !subject.endsWith(ownEnd) || subject === problem?.subject;
-    await alerts.update({ causes: problem ? [problem] : [], isKept });
+    const isKept = (subject: string) => !subject.endsWith(ownEnd) || subject === error?.subject;
+    await alerts.update({ causes: error ? [error] : [], isKept });
     return { waitMs: intervalMs };
   });
 }
 
-function findProblem(tls: TlsReload, now: Date): AlertCause | undefined {
-  const fault = tls.fault();
-  if (fault !== undefined) {
-    return toCause("New TLS certificate not used", `The earlier certificate stays in use. ${fault}`);
+function findError(tls: TlsReload, now: Date): AlertCause | undefined {
+  const error = tls.error();
+  if (error !== undefined) {
+    return toCause("New TLS certificate not used", `The earlier certificate stays in use. ${error}`);
   }
   const { expiresAt } = tls.current();
   if (expiresAt.getTime() - now.getTime() > warningDays * dayMs) return undefined;

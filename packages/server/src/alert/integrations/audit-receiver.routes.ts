@@ -1,5 +1,5 @@
 import type { auditEndpoints } from "@gatehouse/contract/entities/audit/audit";
-import { refuseForbiddenUrls } from "../../house/integration-url.ts";
+import { rejectForbiddenUrls } from "../../house/integration-url.ts";
 import type { Handlers } from "../../platform/http/call.ts";
 import type { Services } from "../../platform/services.ts";
 import { loadReceiverSettings, saveReceiver } from "./audit-receiver.store.ts";
@@ -11,7 +11,7 @@ export const auditReceiverRoutes = ({ secrets }: Services): ReceiverHandlers => 
   "GET /audit/receiver": ({ read }) => loadReceiverSettings(read),
   "PUT /audit/receiver": ({ body, ifMatch, write }) =>
     write(async (tx) => {
-      await refuseForbiddenUrls(tx, { url: body.url });
+      await rejectForbiddenUrls(tx, { url: body.url });
       await saveReceiver(tx, body, secrets, ifMatch);
       return loadReceiverSettings(tx);
     }),

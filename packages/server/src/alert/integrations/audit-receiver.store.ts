@@ -1,6 +1,6 @@
 import type { AuditReceiver, AuditReceiverDraft } from "@gatehouse/contract/entities/audit/audit";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import type { Secrets } from "../../platform/security/secrets.ts";
 
 const columns = ["url", "headerSecret", "queuedUpTo", "version"] as const;
@@ -50,7 +50,7 @@ export async function saveReceiver(
     .execute();
   const before = await tx.selectFrom("audit_receiver").select(columns).forUpdate().executeTakeFirstOrThrow();
   if (ifMatch !== undefined && ifMatch !== before.version) {
-    throw refuse("record/changed", { current: await loadReceiverSettings(tx) });
+    throw httpError("record/changed", { current: await loadReceiverSettings(tx) });
   }
   await tx
     .updateTable("audit_receiver")

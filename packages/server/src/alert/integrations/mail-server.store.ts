@@ -5,7 +5,7 @@ import {
   mailServerDefaults,
 } from "@gatehouse/contract/entities/notification";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
-import { refuse, refuseFields } from "../../platform/http/refusal.ts";
+import { httpError, invalidFields } from "../../platform/http/http-error.ts";
 import type { Secrets } from "../../platform/security/secrets.ts";
 
 const columns = ["host", "port", "security", "username", "passwordSecret", "sender", "version"] as const;
@@ -79,11 +79,11 @@ export async function saveMailServer(
     .execute();
   const before = await tx.selectFrom("mail_server").select(columns).forUpdate().executeTakeFirstOrThrow();
   if (ifMatch !== undefined && ifMatch !== before.version)
-    throw refuse("record/changed", { current: await loadMailServerSettings(tx, secrets) });
+    throw httpError("record/changed", { current: await loadMailServerSettings(tx, secrets) });
   const isKept = username !== null && password === undefined && before.passwordSecret !== null;
   // A stored password must not reach a server that it was not entered for.
   if (isKept && server.host !== before.host)
-    throw refuseFields([{ path: "password", message: "Enter the password for this server" }]);
+    throw invalidFields([{ path: "password", message: "Enter the password for this server" }]);
   await tx
     .updateTable("mail_server")
     .set({

@@ -84,7 +84,7 @@ function signWebhook(secret: string, content: string): string {
 const mailSubject = ({ to }: MailNotice) => `e-mail to ${to}`;
 const webhookSubject = ({ webhookId }: WebhookNotice) => `webhook ${webhookId}`;
 
-const failure = (subject: string, description: string, error: string): AlertCause => ({
+const addError = (subject: string, description: string, error: string): AlertCause => ({
   type: "NOTIFICATION_FAILED",
   scope: "ac",
   subject,
@@ -98,18 +98,18 @@ export const mailSender = {
   send: sendMailNotice,
   onDelivered: (tx: Tx, notice: MailNotice, at: Date) =>
     resolveAlertsOf(tx, { type: "NOTIFICATION_FAILED", subject: mailSubject(notice) }, at),
-  alert: (notice: MailNotice, fault: string) =>
-    failure(mailSubject(notice), `"${notice.subject}" was not sent to ${notice.to}.`, fault),
+  alert: (notice: MailNotice, error: string) =>
+    addError(mailSubject(notice), `"${notice.subject}" was not sent to ${notice.to}.`, error),
 };
 
 export const webhookSender = {
   send: sendWebhookNotice,
   onDelivered: (tx: Tx, notice: WebhookNotice, at: Date) =>
     resolveAlertsOf(tx, { type: "NOTIFICATION_FAILED", subject: webhookSubject(notice) }, at),
-  alert: (notice: WebhookNotice, fault: string) =>
-    failure(
+  alert: (notice: WebhookNotice, error: string) =>
+    addError(
       webhookSubject(notice),
       `"${notice.subject}" was not accepted by the webhook ${notice.webhookName}.`,
-      fault,
+      error,
     ),
 };

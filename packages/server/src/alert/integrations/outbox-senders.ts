@@ -37,7 +37,7 @@ export interface Sender<Payload> {
   /** Runs in the transaction that marks the message as delivered. */
   onDelivered?(tx: Tx, payload: Payload, at: Date): Promise<void>;
   /** The alert that is raised after repeated failures. */
-  alert?(payload: Payload, fault: string): AlertCause;
+  alert?(payload: Payload, error: string): AlertCause;
 }
 
 /** The sender of each kind of message. */
@@ -80,13 +80,13 @@ export const senders: { readonly [K in OutboxKind]: Sender<OutboxPayloads[K]> } 
       if (mygate.isApiKeyUnreadable) return failed("wrong-credentials", `${apiKeyUnreadable}.`);
       return sendNotice(mygate, notice, integrationHttp(db));
     },
-    alert: ({ plate }, fault) => ({
+    alert: ({ plate }, error) => ({
       type: "AC_MYGATE_NOTIFY_API_FAILED",
       scope: "ac",
       subject: "mygate notices",
       title: "MyGate notices failed",
       description: `MyGate was not notified of ${plate}. Sending is retried until it succeeds.`,
-      additionalInfo: { error: fault },
+      additionalInfo: { error: error },
     }),
   },
   "notification-mail": mailSender,
@@ -101,13 +101,13 @@ export const senders: { readonly [K in OutboxKind]: Sender<OutboxPayloads[K]> } 
       if (status >= 200 && status < 300) return success(null);
       return failed("refused", `The ticket service responded with status ${status}.`);
     },
-    alert: ({ machine, machineName, plate }, fault) => ({
+    alert: ({ machine, machineName, plate }, error) => ({
       type: "AC_TICKET_VENDING_FAILED",
       scope: "ac",
       subject: `ticket machine ${machine}`,
       title: "No ticket was issued",
       description: `"${machineName}" did not issue a ticket for ${plate}. The request is retried until it succeeds.`,
-      additionalInfo: { error: fault },
+      additionalInfo: { error: error },
     }),
   },
 };

@@ -1,7 +1,7 @@
 import { outboxEndpoints, type WaitingMessage } from "@gatehouse/contract/entities/outbox";
 import { formatCount } from "@gatehouse/contract/fields/number";
 import { handle } from "../../platform/http/call.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import type { Services } from "../../platform/services.ts";
 import { notifyOutboxChange } from "../outbox.ts";
 
@@ -45,7 +45,7 @@ export const outboxRoutes = ({ clock }: Services) =>
           .where("id", "=", params.id)
           .where("takenAt", "is", null)
           .executeTakeFirst();
-        if (numUpdatedRows === 0n) throw refuse("record/not-found");
+        if (numUpdatedRows === 0n) throw httpError("record/not-found");
         await notifyOutboxChange(tx);
         return undefined;
       }),
@@ -56,7 +56,7 @@ export const outboxRoutes = ({ clock }: Services) =>
           .where("id", "=", params.id)
           .where("takenAt", "is", null)
           .executeTakeFirst();
-        if (numDeletedRows === 0n) throw refuse("record/not-found");
+        if (numDeletedRows === 0n) throw httpError("record/not-found");
         await notifyOutboxChange(tx);
         return undefined;
       }),

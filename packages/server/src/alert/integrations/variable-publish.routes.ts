@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { loadRequiredConfigs } from "../../house/required-config.store.ts";
 import { notifyChange } from "../../platform/database/channels.ts";
 import type { Handlers } from "../../platform/http/call.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import type { Services } from "../../platform/services.ts";
 import { enqueue } from "../outbox.ts";
 
@@ -13,7 +13,7 @@ export const variablePublishRoutes = ({
 }: Services): Pick<Handlers<typeof variableEndpoints>, "POST /variables/publish"> => ({
   "POST /variables/publish": async ({ body: { scope }, read, write }) => {
     const { cloudUrl } = await loadRequiredConfigs(read);
-    if (cloudUrl === "") throw refuse("cloud/no-address");
+    if (cloudUrl === "") throw httpError("cloud/no-address");
     return write(async (tx) => {
       const rows = await tx
         .selectFrom("variables")

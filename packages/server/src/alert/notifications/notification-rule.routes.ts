@@ -6,7 +6,7 @@ import {
   notificationRuleEndpoints,
 } from "@gatehouse/contract/entities/notification";
 import type { Tx } from "../../platform/database/database.ts";
-import { refuseFields } from "../../platform/http/refusal.ts";
+import { invalidFields } from "../../platform/http/http-error.ts";
 import { resource } from "../../platform/resources/resource.ts";
 import type { Services } from "../../platform/services.ts";
 import { startRule } from "./notification-rule.store.ts";
@@ -33,17 +33,17 @@ export const notificationRuleRoutes = ({ clock }: Services) =>
     },
   });
 
-/** Refuses webhooks that don't exist, at their field. */
+/** Rejects webhooks that don't exist, at their field. */
 async function checkWebhooks(tx: Tx, { webhookIds, escalation }: Fields): Promise<void> {
   // Locked, so that none is deleted before the rule is saved.
   const rows = await tx.selectFrom("notification_webhooks").select("id").forKeyShare().execute();
   const known = new Set(rows.map(({ id }) => id));
   const lists = [
     { path: "webhookIds", ids: webhookIds },
-    ...escalation.map((step, place) => ({ path: `escalation.${place}.webhookIds`, ids: step.webhookIds })),
+    ...escalation.map((step, index) => ({ path: `escalation.${index}.webhookIds`, ids: step.webhookIds })),
   ];
   const errors = lists
     .filter(({ ids }) => ids.some((id) => !known.has(id)))
     .map(({ path }) => ({ path, message: "This webhook does not exist" }));
-  if (errors.length > 0) throw refuseFields(errors);
+  if (errors.length > 0) throw invalidFields(errors);
 }

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { notificationEndpoints } from "@gatehouse/contract/entities/notification";
 import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result";
 import type { DeviceResult } from "@gatehouse/drivers/device-result";
-import { refuseForbiddenUrls } from "../../house/integration-url.ts";
+import { rejectForbiddenUrls } from "../../house/integration-url.ts";
 import { loadRequiredConfigs } from "../../house/required-config.store.ts";
 import { handle } from "../../platform/http/call.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import type { Services } from "../../platform/services.ts";
 import { deviceUrl } from "../device-address.ts";
 import { loadMailServerSettings, saveMailServer } from "../integrations/mail-server.store.ts";
@@ -32,7 +32,7 @@ export const notificationRoutes = (services: Services) => {
 
   async function testWebhook(webhookId: number): Promise<TestResult> {
     const webhook = await loadWebhook(db, secrets, webhookId);
-    if (!webhook) throw refuse("record/not-found");
+    if (!webhook) throw httpError("record/not-found");
     const site = await loadRequiredConfigs(db);
     const body = { ...toBody("test", null, site, []), at: clock.now().toISOString() };
     const { name: webhookName } = webhook;
@@ -45,7 +45,7 @@ export const notificationRoutes = (services: Services) => {
     "PUT /notifications/mail-server": ({ body, ifMatch, write }) =>
       write(async (tx) => {
         const url = deviceUrl(body.host);
-        if (url) await refuseForbiddenUrls(tx, { host: url.href });
+        if (url) await rejectForbiddenUrls(tx, { host: url.href });
         await saveMailServer(tx, body, secrets, ifMatch);
         return loadMailServerSettings(tx, secrets);
       }),
@@ -53,7 +53,7 @@ export const notificationRoutes = (services: Services) => {
     "POST /notifications/webhooks/{id}/test": async ({ params }) => toResult([await testWebhook(params.id)]),
     "POST /notifications/rules/{id}/test": async ({ params }) => {
       const rule = await findRule(db, params.id);
-      if (!rule) throw refuse("record/not-found");
+      if (!rule) throw httpError("record/not-found");
       const steps = [rule, ...rule.escalation];
       const emails = new Set(steps.flatMap((step) => step.emails));
       const webhookIds = new Set(steps.flatMap((step) => step.webhookIds));
@@ -63,16 +63,16 @@ export const notificationRoutes = (services: Services) => {
 };
 
 function toResult(tests: readonly TestResult[]): HardwareResult {
-  const faults = tests.flatMap(({ receiver, result }) => (result.ok ? [] : [{ receiver, ...result.failure }]));
+  const errors = tests.flatMap(({ receiver, result }) => (result.ok ? [] : [{ receiver, ...result.failure }]));
   const accepted = tests.filter(({ result }) => result.ok).map(({ receiver }) => receiver);
-  if (faults.length === 0) {
+  if (errors.length === 0) {
     const detail =
       accepted.length === 0
         ? "This rule has no e-mail address and no webhook."
         : `Test message accepted for ${accepted.join(", ")}.`;
     return { outcome: accepted.length === 0 ? "rejected" : "accepted", detail };
   }
-  const isRejected = faults.some(({ kind }) => kind === "refused" || kind === "wrong-credentials");
-  const detail = faults.map((fault) => `${fault.receiver}: ${fault.detail}`).join(" ");
+  const isRejected = errors.some(({ kind }) => kind === "refused" || kind === "wrong-credentials");
+  const detail = errors.map((error) => `${error.receiver}: ${error.detail}`).join(" ");
   return { outcome: isRejected ? "rejected" : "unreachable", detail };
 }

@@ -1,8 +1,8 @@
 import { type Webhook, webhook, webhookDraft, webhookEndpoints } from "@gatehouse/contract/entities/notification";
 import { required } from "@gatehouse/contract/fields/required";
 import { sql } from "kysely";
-import { refuseForbiddenUrls } from "../../house/integration-url.ts";
-import { refuse, refuseFields } from "../../platform/http/refusal.ts";
+import { rejectForbiddenUrls } from "../../house/integration-url.ts";
+import { httpError, invalidFields } from "../../platform/http/http-error.ts";
 import { resource } from "../../platform/resources/resource.ts";
 import type { Services } from "../../platform/services.ts";
 
@@ -29,9 +29,9 @@ export const webhookRoutes = ({ secrets }: Services) =>
         .select(["url", "signingSecret"])
         .where("id", "=", id)
         .executeTakeFirst();
-      if (!saved) throw refuse("record/not-found");
-      if (saved.signingSecret === null) throw refuseFields([{ path: "signingSecret", message: required }]);
-      await refuseForbiddenUrls(tx, { url: saved.url });
+      if (!saved) throw httpError("record/not-found");
+      if (saved.signingSecret === null) throw invalidFields([{ path: "signingSecret", message: required }]);
+      await rejectForbiddenUrls(tx, { url: saved.url });
     },
     // Messages that wait for a deleted webhook can never be delivered.
     guardRemoved: async (tx) => {

@@ -1,13 +1,13 @@
 import { isIP } from "node:net";
 import type { MailSecurity } from "@gatehouse/contract/entities/notification";
-import { type DeviceFailure, type DeviceResult, failed, success } from "@gatehouse/drivers/device-result";
+import { type DeviceError, type DeviceResult, failed, success } from "@gatehouse/drivers/device-result";
 import { createTransport } from "nodemailer";
 import { loadRequiredConfigs } from "../../house/required-config.store.ts";
 import type { ReadDb } from "../../platform/database/database.ts";
 import { integrationNetworks, lookupWithin, resolveAllowedAddress } from "../allowed-address.ts";
 import { deviceUrl } from "../device-address.ts";
 import { systemLookup } from "../dns-lookup.ts";
-import { connectionFailure, noReplyWithin } from "../http-failures.ts";
+import { connectionError, noReplyWithin } from "../http-errors.ts";
 
 /** A server that accepts e-mail. */
 export interface SmtpServer {
@@ -65,7 +65,7 @@ export async function sendMail(db: ReadDb, server: SmtpServer, mail: OutgoingMai
     });
     return success(null);
   } catch (error) {
-    return { ok: false, failure: toFailure(error as SmtpError) };
+    return { ok: false, failure: toError(error as SmtpError) };
   } finally {
     transport.close();
   }
@@ -79,7 +79,7 @@ interface SmtpError extends NodeJS.ErrnoException {
 
 const maxReplyLength = 200;
 
-function toFailure(error: SmtpError): DeviceFailure {
+function toError(error: SmtpError): DeviceError {
   const { code, response, originalCode } = error;
   const reply = response?.replaceAll(/\s+/g, " ").slice(0, maxReplyLength);
   if (code === "EAUTH") return { kind: "wrong-credentials", detail: `Sign-in refused: ${reply ?? error.message}` };
@@ -87,11 +87,11 @@ function toFailure(error: SmtpError): DeviceFailure {
   if (code === "ETLS") return { kind: "unreachable", detail: tlsDetail(error) };
   if (reply !== undefined) return { kind: "refused", detail: `The mail server replied: ${reply}` };
   if (code === "EPROTOCOL") return { kind: "not-understood", detail: "The reply is not SMTP." };
-  return connectionFailure({ ...error, name: error.name, message: error.message, code: originalCode ?? code ?? "" });
+  return connectionError({ ...error, name: error.name, message: error.message, code: originalCode ?? code ?? "" });
 }
 
 /** The reason of a failed TLS handshake, or that the server offers none. */
 const tlsDetail = ({ originalCode, message }: SmtpError) =>
   originalCode === undefined
     ? `No encrypted connection: ${message}`
-    : connectionFailure({ name: "", message, code: originalCode }).detail;
+    : connectionError({ name: "", message, code: originalCode }).detail;

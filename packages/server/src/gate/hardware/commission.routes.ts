@@ -5,7 +5,7 @@ import { type ControllerDevice, selectForController } from "@gatehouse/engine/co
 import { sql } from "kysely";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import { handle } from "../../platform/http/call.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import type { Services } from "../../platform/services.ts";
 
 interface Device {
@@ -81,7 +81,7 @@ export const commissionRoutes = ({ clock, db }: Services) =>
       }),
     "GET /pzapp/config": async ({ read }) => {
       const last = await latest(read);
-      if (!last) throw refuse("commission/none");
+      if (!last) throw httpError("commission/none");
       const { version, checksum, at, snapshot } = last;
       await db.updateTable("commissions").set({ fetchedAt: clock.now() }).where("version", "=", version).execute();
       return { version, checksum, at, ...snapshot };

@@ -3,11 +3,11 @@ import type { Command } from "@gatehouse/contract/events/command";
 import type { EventModule } from "@gatehouse/contract/events/event-module";
 import type { PlannedCommand } from "@gatehouse/engine/commands/plan";
 import { type Call, handle } from "../../platform/http/call.ts";
-import { refuse, refuseFields } from "../../platform/http/refusal.ts";
+import { httpError, invalidFields } from "../../platform/http/http-error.ts";
 import type { Services } from "../../platform/services.ts";
 import type { CommandOrigins } from "../command-origins.ts";
 import {
-  findTextFault,
+  findTextError,
   toBarrierPayload,
   toBuzzerPayload,
   toCommandRecord,
@@ -26,7 +26,7 @@ export const gateCommandRoutes = (services: Services, siteCache: SiteCache, orig
   async function gateIn(id: number): Promise<{ site: Site; gate: SiteGate }> {
     const site = await siteCache.now();
     const gate = site.gates.get(id);
-    if (!gate) throw refuse("record/not-found");
+    if (!gate) throw httpError("record/not-found");
     return { site, gate };
   }
 
@@ -37,9 +37,9 @@ export const gateCommandRoutes = (services: Services, siteCache: SiteCache, orig
     const { site, gate } = await gateIn(call.params.id);
     const module = modulesOf(gate).find((candidate) => site.modules[candidate]);
     // Applies to manual commands too.
-    if (!module) throw refuse("module/inactive");
+    if (!module) throw httpError("module/inactive");
     const commands = commandsFor(site, gate);
-    if (commands.length === 0) throw refuse("gate/nothing-wired");
+    if (commands.length === 0) throw httpError("gate/nothing-wired");
     const { reason } = call.body;
     const rows = commands.map(({ planned, payload }) => ({
       ...toCommandRecord(planned, payload, call.caller.arrival.at),
@@ -77,8 +77,8 @@ export const gateCommandRoutes = (services: Services, siteCache: SiteCache, orig
     "POST /gates/{id}/show": (call) =>
       sendTo(call, (_site, { displays }) => {
         const { text } = call.body;
-        const faults = displays.map((display) => findTextFault(display, text)).filter((fault) => fault !== undefined);
-        if (faults.length > 0) throw refuseFields(faults.map((message) => ({ path: "text", message })));
+        const errors = displays.map((display) => findTextError(display, text)).filter((error) => error !== undefined);
+        if (errors.length > 0) throw invalidFields(errors.map((message) => ({ path: "text", message })));
         return displays.flatMap((display) => {
           const payload = toTextPayload(display, text);
           if (!payload) return [];

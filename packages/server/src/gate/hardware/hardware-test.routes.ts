@@ -3,7 +3,7 @@ import { buzzerTestEndpoints } from "@gatehouse/contract/entities/buzzer";
 import type { HardwareResult } from "@gatehouse/contract/fields/hardware-result";
 import type { PlannedCommand } from "@gatehouse/engine/commands/plan";
 import { type Call, handle } from "../../platform/http/call.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import type { Services } from "../../platform/services.ts";
 import type { CommandOrigins } from "../command-origins.ts";
 import {
@@ -43,7 +43,7 @@ export const hardwareTestRoutes = (services: Services, siteCache: SiteCache, ori
     ...handle(boomBarrierTestEndpoints, {
       "POST /boom-barriers/{id}/test": async (call) => {
         const barrier = (await loadActuators(call.read, "boom_barriers")).get(call.params.id);
-        if (!barrier) throw refuse("record/not-found");
+        if (!barrier) throw httpError("record/not-found");
         const target = { kind: "boomBarrier", id: barrier.id, name: barrier.name } as const;
         return test(
           call,
@@ -55,14 +55,14 @@ export const hardwareTestRoutes = (services: Services, siteCache: SiteCache, ori
     ...handle(buzzerTestEndpoints, {
       "POST /buzzers/{id}/test": async (call) => {
         const buzzer = (await loadActuators(call.read, "buzzers")).get(call.params.id);
-        if (!buzzer) throw refuse("record/not-found");
+        if (!buzzer) throw httpError("record/not-found");
         const target = { kind: "buzzer", id: buzzer.id, name: buzzer.name } as const;
         return test(call, { kind: "buzz", target, forSeconds: buzzer.seconds ?? 1 }, toBuzzerPayload(buzzer));
       },
     }),
     "POST /displays/{id}/test": async (call: TestCall): Promise<HardwareResult> => {
       const display = (await loadDisplays(call.read)).get(call.params.id);
-      if (!display) throw refuse("record/not-found");
+      if (!display) throw httpError("record/not-found");
       const target = { kind: "display", id: display.id, name: display.name } as const;
       const { seconds: forSeconds } = display;
       if (display.type === "binary")

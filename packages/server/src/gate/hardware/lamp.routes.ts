@@ -1,6 +1,6 @@
 import { lampEndpoints } from "@gatehouse/contract/entities/display/display.endpoints";
 import { handle } from "../../platform/http/call.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import type { Services } from "../../platform/services.ts";
 import { type CommandPayload, maxCommandAgeMs } from "../command-record.ts";
 import type { SiteCache } from "../site-cache.ts";
@@ -10,7 +10,7 @@ export const lampRoutes = ({ clock }: Services, siteCache: SiteCache) =>
   handle(lampEndpoints, {
     "GET /displays/{id}/lamp": async ({ params, read }) => {
       const display = (await siteCache.now()).displays.get(params.id);
-      if (display?.type !== "binary") throw refuse("record/not-found");
+      if (display?.type !== "binary") throw httpError("record/not-found");
       const last = await read
         .selectFrom("commands")
         .select(["endedAt", "payload"])

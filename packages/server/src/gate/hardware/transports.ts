@@ -11,7 +11,7 @@ import type {
 import { deviceUrl, type LocatedDevice, locateDevice } from "../../alert/device-address.ts";
 import { type NameLookup, systemLookup } from "../../alert/dns-lookup.ts";
 import { sendHttp } from "../../alert/http-client.ts";
-import { connectionFailure } from "../../alert/http-failures.ts";
+import { connectionError } from "../../alert/http-errors.ts";
 
 type UdpRequest = Parameters<UdpTransport>[0] & {
   address: string;
@@ -50,7 +50,7 @@ function exchangeDatagrams({
 
     // A closed port or a missing route: the first datagram was not received.
     const fail = (error: NodeJS.ErrnoException) =>
-      end({ ok: false, isSent: sentCount > 1, detail: connectionFailure(error).detail });
+      end({ ok: false, isSent: sentCount > 1, detail: connectionError(error).detail });
 
     function send(): void {
       if (isEnded) return;
@@ -195,4 +195,4 @@ async function requestRelayBoard(
   return { ok: true, status: result.value.status, text: result.value.text };
 }
 
-const errorReason = (error: NodeJS.ErrnoException): string => connectionFailure(error).detail;
+const errorReason = (error: NodeJS.ErrnoException): string => connectionError(error).detail;

@@ -7,7 +7,7 @@ import { loadModuleActivation } from "../../house/module-activation.store.ts";
 import { loadRequiredConfigs } from "../../house/required-config.store.ts";
 import type { ReadDb } from "../../platform/database/database.ts";
 import type { ScreenHolder } from "../../platform/http/call.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 
 /** What a display shows, and the hash of the key that may read it. */
 export interface KeyedContent {
@@ -70,18 +70,18 @@ export async function loadScreenContents(
   );
 }
 
-/** Loads what the display of a screen's key shows; refuses if the key was revoked meanwhile. */
+/** Loads what the display of a screen's key shows; rejects if the key was revoked meanwhile. */
 export async function loadScreenContent(
   db: ReadDb,
   { displayId, keyHash }: ScreenHolder,
   now: Date,
 ): Promise<ScreenContent> {
   const found = (await loadScreenContents(db, [displayId], now)).get(displayId);
-  if (found?.keyHash !== keyHash) throw refuse("key/invalid");
+  if (found?.keyHash !== keyHash) throw httpError("key/invalid");
   return found.content;
 }
 
-/** Refuses the key of another display. */
+/** Rejects the key of another display. */
 export function requireOwnDisplay(screen: ScreenHolder, uid: string): void {
-  if (screen.uid !== uid) throw refuse("key/invalid");
+  if (screen.uid !== uid) throw httpError("key/invalid");
 }

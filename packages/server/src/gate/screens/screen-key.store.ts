@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { notifyChange } from "../../platform/database/channels.ts";
 import type { Database, ReadDb, Tx } from "../../platform/database/database.ts";
 import type { ScreenHolder } from "../../platform/http/call.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import { createRandomKey, hashRandomKey } from "../../platform/security/random-keys.ts";
 
 /** Creates the key of a display, in place of an earlier one. The database stores its hash only. */
@@ -19,8 +19,8 @@ export async function replaceScreenKey(
     .select(["uid", "type"])
     .where("id", "=", displayId)
     .executeTakeFirst();
-  if (!display) throw refuse("record/not-found");
-  if (display.type !== "multimedia") throw refuse("display/no-page");
+  if (!display) throw httpError("record/not-found");
+  if (display.type !== "multimedia") throw httpError("display/no-page");
   const key = createRandomKey(screenKeyPrefix);
   const row = { keyHash: hashRandomKey(key), createdAt: now, createdBy, lastAddress: null };
   await tx
@@ -32,10 +32,10 @@ export async function replaceScreenKey(
   return { key, uid: display.uid };
 }
 
-/** Revokes the key of a display; refuses if it has none. */
+/** Revokes the key of a display; rejects if it has none. */
 export async function revokeScreenKey(tx: Tx, displayId: number): Promise<void> {
   const { numDeletedRows } = await tx.deleteFrom("screen_keys").where("displayId", "=", displayId).executeTakeFirst();
-  if (numDeletedRows === 0n) throw refuse("record/not-found");
+  if (numDeletedRows === 0n) throw httpError("record/not-found");
   await announceScreens(tx);
 }
 

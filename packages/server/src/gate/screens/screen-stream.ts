@@ -3,7 +3,7 @@ import { maxScreensPerDisplay, type ScreenReport } from "@gatehouse/contract/ent
 import type { LiveTopic } from "@gatehouse/contract/entities/live";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ScreenHolder } from "../../platform/http/call.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import type { Services } from "../../platform/services.ts";
 import { type KeyedContent, loadScreenContent, loadScreenContents, requireOwnDisplay } from "./screen-content.store.ts";
 import type { ScreenPresence } from "./screen-presence.ts";
@@ -101,7 +101,7 @@ export function createScreenStream(services: Services, presence: ScreenPresence,
       requireOwnDisplay(holder, uid);
       const content = await loadScreenContent(db, holder, clock.now());
       const open = [...readers].filter(({ displayId }) => displayId === holder.displayId);
-      if (open.length >= maxScreensPerDisplay) throw refuse("request/too-many");
+      if (open.length >= maxScreensPerDisplay) throw httpError("request/too-many");
       const { at: _, ...sent } = content;
       const reader: Reader = { ...holder, screen, reply, sent: JSON.stringify(sent) };
       reply.hijack();

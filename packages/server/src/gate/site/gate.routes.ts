@@ -1,10 +1,10 @@
-import { accessFaults } from "@gatehouse/contract/entities/access/access.messages";
+import { accessErrors } from "@gatehouse/contract/entities/access/access.messages";
 import { type Gate, gate, gateEndpoints } from "@gatehouse/contract/entities/gate";
-import { gateReaderFaults } from "@gatehouse/contract/entities/gate.messages";
+import { gateReaderErrors } from "@gatehouse/contract/entities/gate.messages";
 import type { Sensor } from "@gatehouse/contract/entities/sensor";
 import { type VendorCode, vendors } from "@gatehouse/contract/vendors";
 import type { Tx } from "../../platform/database/database.ts";
-import { refuse, refuseFields } from "../../platform/http/refusal.ts";
+import { httpError, invalidFields } from "../../platform/http/http-error.ts";
 import { replaceParts } from "../../platform/resources/ordered-parts.ts";
 import { resource } from "../../platform/resources/resource.ts";
 import { lockRow, updateRow } from "../../platform/resources/versioned-row.ts";
@@ -20,7 +20,7 @@ export const gateRoutes = resource<typeof gateEndpoints, Gate>(gateEndpoints, {
     const parts = (displayIds as number[]).map((displayId) => ({ displayId }));
     return replaceParts(tx, "gate_displays", { gateId }, parts);
   },
-  guardSaved: (tx, id, _person, before) => refuseOtherReader(tx, id, before),
+  guardSaved: (tx, id, _person, before) => rejectOtherReader(tx, id, before),
   constraints: {
     gates_name: { path: "name", message: "Another gate has this name" },
     gates_sensor: { path: "sensorId", message: "This reader does not exist" },
@@ -28,14 +28,14 @@ export const gateRoutes = resource<typeof gateEndpoints, Gate>(gateEndpoints, {
     gates_boom_barrier: { path: "boomBarrierId", message: "This boom barrier does not exist" },
     gates_buzzer: { path: "buzzerId", message: "This buzzer does not exist" },
     gates_loop: { path: "loopId", message: "This loop detector does not exist" },
-    gates_from_area: { path: "fromAreaId", message: accessFaults.unknownArea },
-    gates_to_area: { path: "toAreaId", message: accessFaults.unknownArea },
+    gates_from_area: { path: "fromAreaId", message: accessErrors.unknownArea },
+    gates_to_area: { path: "toAreaId", message: accessErrors.unknownArea },
     gate_displays_display: { path: "displayIds", message: "One of these displays does not exist" },
   },
 });
 
-/** Refuses a reader of the other direction. A gate that has one already may be changed in other ways. */
-async function refuseOtherReader(tx: Tx, id: number, before?: Gate): Promise<void> {
+/** Rejects a reader of the other direction. A gate that has one already may be changed in other ways. */
+async function rejectOtherReader(tx: Tx, id: number, before?: Gate): Promise<void> {
   const wired = await tx
     .selectFrom("gates")
     .innerJoin("sensors", "sensors.id", "gates.sensorId")
@@ -45,8 +45,8 @@ async function refuseOtherReader(tx: Tx, id: number, before?: Gate): Promise<voi
   if (!wired || (before?.type === wired.type && before.sensorId === wired.sensorId)) return;
   const { gtp } = wired.additionalInfo as Sensor["additionalInfo"];
   if (wired.scope === "ac" && gtp === wired.type) return;
-  const message = wired.scope === "ac" ? gateReaderFaults.otherDirection(gtp) : gateReaderFaults.notAReader;
-  throw refuse("request/invalid", { message, errors: [{ path: "sensorId", message }] });
+  const message = wired.scope === "ac" ? gateReaderErrors.otherDirection(gtp) : gateReaderErrors.notAReader;
+  throw httpError("request/invalid", { message, errors: [{ path: "sensorId", message }] });
 }
 
 /** A camera that is known from its events is saved with the gate that uses it. */
@@ -60,7 +60,7 @@ async function savePushedCamera(tx: Tx, id: number): Promise<void> {
     .executeTakeFirst();
   if (!camera) return;
   if (camera.sinkPort === null && vendors[camera.vendor as VendorCode].usesSinkPort) {
-    throw refuseFields([
+    throw invalidFields([
       { path: "cameraId", message: `Save ${camera.name} at its device first: it needs a sink port` },
     ]);
   }

@@ -11,7 +11,7 @@ import { loopDrivers } from "@gatehouse/drivers/loops/registry";
 import { sql } from "kysely";
 import { advisoryLocks } from "../../platform/database/advisory-locks.ts";
 import type { Tx } from "../../platform/database/database.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 
 /** An input that a device reads, and the form field with its number. */
 interface UsedInput extends InputLocation {
@@ -25,23 +25,23 @@ interface Row {
   readonly additionalInfo: unknown;
 }
 
-/** Refuses a barrier whose contact is an input of a loop detector or of another barrier. */
+/** Rejects a barrier whose contact is an input of a loop detector or of another barrier. */
 export async function guardContactInputs(tx: Tx, id: number): Promise<void> {
   await lockInputs(tx);
   const barriers = await tx.selectFrom("boom_barriers").select(["id", "name", "additionalInfo"]).execute();
   const own = barriers.filter((row) => row.id === id).flatMap(toContactInputs);
   if (own.length === 0) return;
   const others = barriers.filter((row) => row.id !== id).flatMap(toContactInputs);
-  refuseTaken(own, [...others, ...(await listLoopRows(tx)).flatMap(toLoopInput)]);
+  rejectTaken(own, [...others, ...(await listLoopRows(tx)).flatMap(toLoopInput)]);
 }
 
-/** Refuses a loop detector at an input that is the position contact of a barrier. */
+/** Rejects a loop detector at an input that is the position contact of a barrier. */
 export async function guardLoopInput(tx: Tx, id: number): Promise<void> {
   await lockInputs(tx);
   const own = (await listLoopRows(tx)).filter((row) => row.id === id).flatMap(toLoopInput);
   if (own.length === 0) return;
   const barriers = await tx.selectFrom("boom_barriers").select(["id", "name", "additionalInfo"]).execute();
-  refuseTaken(own, barriers.flatMap(toContactInputs));
+  rejectTaken(own, barriers.flatMap(toContactInputs));
 }
 
 /** Two devices that are saved at the same time must not get the same input. */
@@ -63,12 +63,12 @@ function toLoopInput({ name, additionalInfo }: Row): UsedInput[] {
   return findDriver(loopDrivers, drv) ? [{ host: ip, port, input: channel, name, field: "channel" }] : [];
 }
 
-function refuseTaken(own: readonly UsedInput[], others: readonly UsedInput[]): void {
+function rejectTaken(own: readonly UsedInput[], others: readonly UsedInput[]): void {
   const used = new Map(others.map((input) => [inputKey(input), input]));
   const errors = own.flatMap((input) => {
     const other = used.get(inputKey(input));
     return other ? [{ path: `additionalInfo.${input.field}`, message: inputTaken(other.name, input) }] : [];
   });
   const [first] = errors;
-  if (first) throw refuse("record/taken", { message: first.message, errors });
+  if (first) throw httpError("record/taken", { message: first.message, errors });
 }

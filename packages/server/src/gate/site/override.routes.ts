@@ -1,12 +1,12 @@
 import { type Override, override } from "@gatehouse/contract/entities/access/access";
 import { overrideEndpoints } from "@gatehouse/contract/entities/access/access.endpoints";
-import { accessFaults } from "@gatehouse/contract/entities/access/access.messages";
+import { accessErrors } from "@gatehouse/contract/entities/access/access.messages";
 import { isLockedDown } from "@gatehouse/engine/policy/override";
 import { requireFuture } from "../../access/future-end.ts";
 import { requireOwnGates } from "../../access/own-gates.ts";
 import { handle } from "../../platform/http/call.ts";
 import { type GateLimit, isOwnGate } from "../../platform/http/gate-limit.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import { type ResourceShape, resource } from "../../platform/resources/resource.ts";
 import type { Services } from "../../platform/services.ts";
 import type { Site, SiteCache } from "../site-cache.ts";
@@ -25,7 +25,7 @@ export function overrideRoutes({ clock }: Services, siteCache: SiteCache) {
       const isActive = Date.parse(String(row.since)) <= now && now < Date.parse(String(row.until));
       return { ...row, isActive, unconfirmed: isActive ? row.unconfirmed : [] };
     },
-    constraints: { access_overrides_gate: { path: "gateId", message: accessFaults.unknownGate } },
+    constraints: { access_overrides_gate: { path: "gateId", message: accessErrors.unknownGate } },
   };
   const changing = resource<typeof overrideEndpoints, Row>(overrideEndpoints, shape);
   const creating = resource<typeof overrideEndpoints, Row>(overrideEndpoints, {
@@ -67,10 +67,10 @@ function isKeptClosed({ policy, gates }: Site, gateId: number, now: Date): boole
   return policy !== undefined && gate !== undefined && isLockedDown(policy, gate, now);
 }
 
-/** Refuses the evacuation of a gate that is not an exit, because it would have no effect. */
+/** Rejects the evacuation of a gate that is not an exit, because it would have no effect. */
 function requireExit({ kind, gateId }: Draft, { gates }: Site): void {
   const gate = gateId === null ? undefined : gates.get(gateId);
   if (kind !== "evacuate" || gate === undefined || gate.type === "X") return;
-  const message = accessFaults.notAnExit;
-  throw refuse("request/invalid", { message, errors: [{ path: "gateId", message }] });
+  const message = accessErrors.notAnExit;
+  throw httpError("request/invalid", { message, errors: [{ path: "gateId", message }] });
 }

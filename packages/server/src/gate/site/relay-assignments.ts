@@ -2,7 +2,7 @@ import { type RelayLocation, relayTaken } from "@gatehouse/contract/fields/relay
 import { sql } from "kysely";
 import { systemHostAddresses } from "../../alert/host-addresses.ts";
 import type { Database, Tx } from "../../platform/database/database.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import type { Services } from "../../platform/services.ts";
 
 type Row = Record<string, unknown>;
@@ -52,7 +52,7 @@ export const prepareRelayAssignment = (table: DeviceTable) => async (body: Row) 
     const user = await replaceAssignment(tx, { table, id, location, addresses });
     if (user === undefined) return;
     const message = relayTaken(user, location);
-    throw refuse("record/taken", { message, errors: [{ path, message }] });
+    throw httpError("record/taken", { message, errors: [{ path, message }] });
   };
 };
 

@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { advisoryLocks } from "../../platform/database/advisory-locks.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { handle } from "../../platform/http/call.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 
 const columns = ["port", "drv", "version"] as const;
 
@@ -17,13 +17,13 @@ export const rfidServerRoutes = handle(rfidServerEndpoints, {
     (await read.selectFrom("rfid_server").select(columns).executeTakeFirst()) ?? null,
   "PUT /configs/pzapp-rfid-server-details": ({ body, ifMatch, write }) =>
     write(async (tx) => {
-      await refuseSinkPort(tx, body.port);
+      await rejectSinkPort(tx, body.port);
       return saveSettings(tx, body, ifMatch);
     }),
 });
 
 /** The port of a camera can't be that of the RFID server. */
-async function refuseSinkPort(tx: Tx, port: number): Promise<void> {
+async function rejectSinkPort(tx: Tx, port: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${advisoryLocks.sinkPorts})`.execute(tx);
   const camera = await tx
     .selectFrom("cameras")
@@ -33,7 +33,7 @@ async function refuseSinkPort(tx: Tx, port: number): Promise<void> {
     .executeTakeFirst();
   if (!camera) return;
   const message = `Port ${port} is the sink port of the camera "${camera.name}"`;
-  throw refuse("record/taken", { message, errors: [{ path: "port", message }] });
+  throw httpError("record/taken", { message, errors: [{ path: "port", message }] });
 }
 
 /** Updates the settings; fails if their version changed. Before the first save they have version 0. */
@@ -46,7 +46,7 @@ async function saveSettings(tx: Tx, body: RfidServer, ifMatch: number | undefine
     .execute();
   const before = await tx.selectFrom("rfid_server").select(columns).forUpdate().executeTakeFirstOrThrow();
   if (ifMatch !== undefined && ifMatch !== before.version) {
-    throw refuse("record/changed", { current: before.version === 0 ? null : before });
+    throw httpError("record/changed", { current: before.version === 0 ? null : before });
   }
   return tx
     .updateTable("rfid_server")

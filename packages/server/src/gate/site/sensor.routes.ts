@@ -1,8 +1,8 @@
-import { gateReaderFaults } from "@gatehouse/contract/entities/gate.messages";
+import { gateReaderErrors } from "@gatehouse/contract/entities/gate.messages";
 import { type Sensor, sensor, sensorDraft, sensorEndpoints } from "@gatehouse/contract/entities/sensor";
 import type { GateType } from "@gatehouse/contract/fields/gate-types";
 import type { Tx } from "../../platform/database/database.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import { resource } from "../../platform/resources/resource.ts";
 import { guardLoopInput } from "./input-assignments.ts";
 
@@ -24,7 +24,7 @@ export const sensorRoutes = resource<typeof sensorEndpoints, Sensor>(sensorEndpo
   locked: ["scope"],
   guardSaved: async (tx, id, _person, before) => {
     await guardLoopInput(tx, id);
-    await refuseOtherGates(tx, id, before);
+    await rejectOtherGates(tx, id, before);
   },
   constraints: {
     sensors_uid: { path: "uid", message: "Another sensor has this uid" },
@@ -32,8 +32,8 @@ export const sensorRoutes = resource<typeof sensorEndpoints, Sensor>(sensorEndpo
   },
 });
 
-/** Refuses a new direction of a reader that gates of the other direction use. */
-async function refuseOtherGates(tx: Tx, id: number, before?: Sensor): Promise<void> {
+/** Rejects a new direction of a reader that gates of the other direction use. */
+async function rejectOtherGates(tx: Tx, id: number, before?: Sensor): Promise<void> {
   if (before?.scope !== "ac") return;
   const reader = await tx.selectFrom("sensors").select("additionalInfo").where("id", "=", id).executeTakeFirstOrThrow();
   const { gtp } = reader.additionalInfo as Sensor["additionalInfo"];
@@ -45,6 +45,6 @@ async function refuseOtherGates(tx: Tx, id: number, before?: Sensor): Promise<vo
     .where("type", "<>", gtp)
     .executeTakeFirst();
   if (!gate) return;
-  const message = gateReaderFaults.usedBy(gate.name, gate.type as GateType);
-  throw refuse("request/invalid", { message, errors: [{ path: "additionalInfo.gtp", message }] });
+  const message = gateReaderErrors.usedBy(gate.name, gate.type as GateType);
+  throw httpError("request/invalid", { message, errors: [{ path: "additionalInfo.gtp", message }] });
 }

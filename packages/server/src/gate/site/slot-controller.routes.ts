@@ -5,7 +5,7 @@ import {
   slotControllerScopeEndpoints,
 } from "@gatehouse/contract/entities/slot-controller";
 import { handle } from "../../platform/http/call.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import { resource } from "../../platform/resources/resource.ts";
 
 /** Slot controllers; uid and number of slots can't be changed. */
@@ -19,7 +19,7 @@ export const slotControllerRoutes = {
       const { slots } = change.additionalInfo as SlotController["additionalInfo"];
       if (slots === before.additionalInfo.slots) return;
       const errors = [{ path: "additionalInfo.slots", message: "Cannot be changed" }];
-      throw refuse("request/invalid", { message: "additionalInfo.slots: Cannot be changed", errors });
+      throw httpError("request/invalid", { message: "additionalInfo.slots: Cannot be changed", errors });
     },
     constraints: {
       slot_controllers_uid: { path: "uid", message: "Another controller of this device has this uid" },

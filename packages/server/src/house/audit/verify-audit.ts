@@ -5,10 +5,10 @@ import { withReadSnapshot } from "../../platform/database/read-snapshot.ts";
 import type { AuditSeals } from "../../platform/security/audit-seals.ts";
 import { type AuditDay, listAuditDays, sealedDayText, sealedText } from "./seal.store.ts";
 
-/** A fault of the chain. */
-export interface AuditFault {
+/** An error of the chain. */
+export interface AuditError {
   day: string;
-  /** The row; undefined if the fault is not one of a row. */
+  /** The row; undefined if the error is not one of a row. */
   id?: number;
   text: string;
 }
@@ -21,7 +21,7 @@ export interface AuditReport {
   /** Rows that the leader has not sealed yet. */
   unsealed: number;
   lastSeal: string;
-  faults: AuditFault[];
+  faults: AuditError[];
 }
 
 interface SealRow {
@@ -58,19 +58,19 @@ async function verifySnapshot(db: ReadDb, seals: AuditSeals): Promise<AuditRepor
 async function verifyDay(db: ReadDb, seals: AuditSeals, { day, ...chain }: AuditDay, report: AuditReport) {
   let previous = chain.startSeal;
   let expected = 1;
-  const addFault = (text: string, id?: number) => report.faults.push({ day, text, ...(id !== undefined && { id }) });
+  const addError = (text: string, id?: number) => report.faults.push({ day, text, ...(id !== undefined && { id }) });
   for await (const { number, id, seal, text } of sealRowsOf(db, day)) {
     const hasGap = number !== expected;
-    if (hasGap) addFault(missingSeals(expected, number - 1));
-    if (text === null) addFault("row is missing", id);
+    if (hasGap) addError(missingSeals(expected, number - 1));
+    if (text === null) addError("row is missing", id);
     // After a gap, the seal before this one is unknown.
-    else if (!hasGap && seal !== seals.seal(previous, `${day} ${number} ${text}`)) addFault("row was changed", id);
+    else if (!hasGap && seal !== seals.seal(previous, `${day} ${number} ${text}`)) addError("row was changed", id);
     previous = seal;
     expected = number + 1;
     report.rows += 1;
   }
-  if (expected <= chain.rows) addFault(missingSeals(expected, chain.rows));
-  else if (expected - 1 > chain.rows || previous !== chain.endSeal) addFault("the end of the day was changed");
+  if (expected <= chain.rows) addError(missingSeals(expected, chain.rows));
+  else if (expected - 1 > chain.rows || previous !== chain.endSeal) addError("the end of the day was changed");
 }
 
 const missingSeals = (from: number, to: number) =>
@@ -92,7 +92,7 @@ async function* sealRowsOf(db: ReadDb, day: string): AsyncGenerator<SealRow> {
 }
 
 /** Rows that claim to be sealed, and seals of unknown days. */
-async function findUnknownRows(db: ReadDb): Promise<AuditFault[]> {
+async function findUnknownRows(db: ReadDb): Promise<AuditError[]> {
   const { rows } = await sql<{ id: number; day: string }>`
     select id, to_char(at, 'YYYY-MM-DD') as day from audit_log
     where "isSealed" and not exists (

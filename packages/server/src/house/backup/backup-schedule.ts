@@ -52,7 +52,7 @@ export function startBackups(
     await db.transaction().execute((tx) => resolveAlertsOf(tx, alert, clock.now()));
   }
 
-  async function reportFailure(error: unknown): Promise<void> {
+  async function reportError(error: unknown): Promise<void> {
     failedAtMs = clock.monotonicMs();
     const reason = errorReason(error);
     log.warn({ folder, reason }, "the daily backup failed; will retry");
@@ -68,7 +68,7 @@ export function startBackups(
 
   const job = startJob("backups", log, async () => {
     if (await isDue()) {
-      await backUp().catch((error: unknown) => (stopping.signal.aborted ? undefined : reportFailure(error)));
+      await backUp().catch((error: unknown) => (stopping.signal.aborted ? undefined : reportError(error)));
     }
     return { waitMs };
   });

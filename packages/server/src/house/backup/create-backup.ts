@@ -86,8 +86,8 @@ async function* dumpFiles(
   const manifest = await loadManifest(client, now);
   yield toDocument(documentPaths.manifest, manifest);
   const rows: Record<string, number> = {};
-  for (const [at, table] of manifest.tables.entries()) {
-    onProgress(`Table ${at + 1} of ${manifest.tables.length}: ${table.name}`);
+  for (const [index, table] of manifest.tables.entries()) {
+    onProgress(`Table ${index + 1} of ${manifest.tables.length}: ${table.name}`);
     rows[table.name] = yield* dumpTable(client, table);
   }
   let pictures = 0;

@@ -32,7 +32,7 @@ interface DatabaseLoad {
 }
 
 /**
- * Creates the schema of the backup, and disables what would change or refuse its rows while they are loaded. The documents of a
+ * Creates the schema of the backup, and disables what would change or reject its rows while they are loaded. The documents of a
  * backup may have been changed: they only select among what the migrations create, and no text of them becomes a statement.
  */
 async function beginLoad(client: Client, { migrations, tables, months }: Manifest): Promise<DatabaseLoad> {
@@ -129,7 +129,7 @@ export interface InspectedBackup {
   readonly secret: Buffer;
 }
 
-/** Reads the whole file before anything is restored; refuses a damaged one and one of a newer version. */
+/** Reads the whole file before anything is restored; rejects a damaged one and one of a newer version. */
 export async function inspectBackup(file: BackupFile, onProgress: OnProgress): Promise<InspectedBackup> {
   const documents = new Map<string, Buffer>();
   const paths: readonly string[] = Object.values(documentPaths);

@@ -73,7 +73,7 @@ function checkSecretKey({ secretKey }: Settings, { secret }: InspectedBackup): v
   throw new BackupError("SECRET_KEY is not the key of this backup: unset it to restore the key from the backup.");
 }
 
-/** Refuses a folder with data, except for what an interrupted restore left. */
+/** Rejects a folder with data, except for what an interrupted restore left. */
 function claimFolder(dataDir: string): void {
   if (isRestoreUnfinished(dataDir)) deleteUnfinishedRestore(dataDir);
   const [found] = listStoredEntries(dataDir);

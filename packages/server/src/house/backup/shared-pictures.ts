@@ -68,8 +68,8 @@ async function readShared(name: string, store: SharedPictures, retryAfterMs: num
       const picture = await store.get(name);
       return picture && (await buffer(addAbortSignal(AbortSignal.timeout(maxReadMs), picture)));
     } catch (error) {
-      const isRefused = error instanceof S3Error && error.status !== null && error.status < 500;
-      if (isRefused || attempt === maxAttempts) throw toBackupError(error);
+      const isRejected = error instanceof S3Error && error.status !== null && error.status < 500;
+      if (isRejected || attempt === maxAttempts) throw toBackupError(error);
       await pause(retryAfterMs);
     }
   }

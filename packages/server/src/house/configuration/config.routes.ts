@@ -1,14 +1,14 @@
-import { dataClasses, retentionBoundOf, retentionFault } from "@gatehouse/contract/data-classes";
+import { dataClasses, retentionBoundOf, retentionError } from "@gatehouse/contract/data-classes";
 import { type Config, config, configEndpoints } from "@gatehouse/contract/entities/config";
 import { requiredConfig } from "@gatehouse/contract/entities/required-configs";
 import type { ConfigScope } from "@gatehouse/contract/modules/module";
 import { configPermission } from "@gatehouse/contract/permissions";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import { handle, type Person } from "../../platform/http/call.ts";
+import { httpError, invalidFields } from "../../platform/http/http-error.ts";
 import { requirePermission } from "../../platform/http/permission.ts";
-import { refuse, refuseFields } from "../../platform/http/refusal.ts";
 import { resource } from "../../platform/resources/resource.ts";
-import { refuseForbiddenUrls } from "../integration-url.ts";
+import { rejectForbiddenUrls } from "../integration-url.ts";
 import { loadRequiredConfigs } from "../required-config.store.ts";
 
 /** Required configurations can't be deleted, and their key, type and scope can't be changed. */
@@ -21,7 +21,7 @@ const plainRoutes = resource<typeof configEndpoints, Config>(configEndpoints, {
   guardChange: (before, change) => {
     const locked = ["key", "dataType", "scope"] as const;
     const changesLocked = locked.some((field) => change[field] !== before[field]);
-    if (before.isRequired && changesLocked) throw refuse("config/locked");
+    if (before.isRequired && changesLocked) throw httpError("config/locked");
   },
   guardSaved: async (tx, id) => {
     const { scope, key, value } = await tx
@@ -30,25 +30,25 @@ const plainRoutes = resource<typeof configEndpoints, Config>(configEndpoints, {
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
     if (requiredConfig(scope as ConfigScope, key)?.isIntegrationUrl)
-      await refuseForbiddenUrls(tx, { value: String(value) });
-    if (scope === "global") await refuseReversedRetention(tx, key);
+      await rejectForbiddenUrls(tx, { value: String(value) });
+    if (scope === "global") await rejectReversedRetention(tx, key);
   },
   guardRemoval: (before) => {
-    if (before.isRequired) throw refuse("config/locked");
+    if (before.isRequired) throw httpError("config/locked");
   },
 });
 
 /** A maximum retention must not be below its minimum, whichever of the two is changed. */
-async function refuseReversedRetention(tx: Tx, key: string): Promise<void> {
+async function rejectReversedRetention(tx: Tx, key: string): Promise<void> {
   const changed = retentionBoundOf(key);
   if (!changed) return;
   const { min, max } = dataClasses[changed.dataClass];
   const configs = await loadRequiredConfigs(tx);
-  const fault = retentionFault(configs[min], configs[max]);
-  if (!fault) return;
+  const error = retentionError(configs[min], configs[max]);
+  if (!error) return;
   const message =
-    changed.bound === "max" ? fault : `Must be at most the maximum of ${configs[max]} days, which is ${max}`;
-  throw refuseFields([{ path: "value", message }]);
+    changed.bound === "max" ? error : `Must be at most the maximum of ${configs[max]} days, which is ${max}`;
+  throw invalidFields([{ path: "value", message }]);
 }
 
 /** Global configurations need another permission than those of a module. */

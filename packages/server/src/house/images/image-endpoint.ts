@@ -3,8 +3,8 @@ import type { ReadDb } from "../../platform/database/database.ts";
 import { readToken } from "../../platform/http/authorization.ts";
 import { readCookies } from "../../platform/http/cookies.ts";
 import { type GateLimit, isOwnGate } from "../../platform/http/gate-limit.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import type { Authenticate } from "../../platform/http/mount.ts";
-import { refuse } from "../../platform/http/refusal.ts";
 import type { Services } from "../../platform/services.ts";
 import { imageCookiePrefix, imagePath, readImageCookie, readImageTicket } from "../event-image-urls.ts";
 import type { ImageStore } from "../image-store.ts";
@@ -42,14 +42,14 @@ export function registerImageEndpoint(
     `${imagePath}/:ticket`,
     async (request, reply) => {
       const ofCookies = await listLimits(readCookies(request, imageCookiePrefix));
-      // A token is only read where no cookie is valid: a wrong one is refused and counted.
+      // A token is only read where no cookie is valid: a wrong one is rejected and counted.
       const limits = ofCookies.length > 0 ? ofCookies : await listTokenLimits(request);
-      if (limits.length === 0) throw refuse("auth/not-signed-in");
+      if (limits.length === 0) throw httpError("auth/not-signed-in");
       const ticket = readImageTicket(request.params.ticket, tickets, clock.now());
       // Tabs with different sessions share their cookies; one of them has to be permitted.
       const isOwn = ticket && limits.some((limit) => isOwnGate(limit, ticket.gateId));
       const image = isOwn && (await store.read(ticket.name, request.query.size === "small" ? "small" : "whole"));
-      if (!image) throw refuse("record/not-found");
+      if (!image) throw httpError("record/not-found");
       // The name is a hash of the content, so the content of a URL never changes.
       return reply.type("image/jpeg").header("cache-control", "private, max-age=86400, immutable").send(image);
     },

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { addTo } from "@gatehouse/contract/collections";
 import { dayMs } from "@gatehouse/contract/fields/zoned-time";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import type { Log } from "../../platform/log.ts";
 import { privateFileMode, privateFolderMode } from "../../platform/private-files.ts";
 import { type S3Client, S3Error } from "../../platform/s3/s3-client.ts";
@@ -162,7 +162,7 @@ export function createSharedImageStore({
       const file = fileOf(name, size);
       if (file === undefined) return undefined;
       const waiting = await local.read(name, size);
-      return waiting ?? watched(client.get(file)).catch(refuseUnreachable);
+      return waiting ?? watched(client.get(file)).catch(rejectUnreachable);
     },
     isFull: async () => !isReachable && local.isFull(),
     space: async () => {
@@ -188,11 +188,11 @@ export function createSharedImageStore({
     },
     countByDay: async () => {
       const counts = new Map((await local.countByDay()).map(({ day, images }) => [toDay(day), images]));
-      const days = await listDays().catch(refuseUnreachable);
+      const days = await listDays().catch(rejectUnreachable);
       for (let at = 0; at < days.length; at += parallelRequests) {
         const some = days.slice(at, at + parallelRequests);
         const counted = some.map(async (day) => {
-          const files = await listDeletable(day).catch(refuseUnreachable);
+          const files = await listDeletable(day).catch(rejectUnreachable);
           return { day, images: files.filter((file) => wholeFile.test(file)).length };
         });
         for (const { day, images } of await Promise.all(counted)) addTo(counts, day, images);
@@ -234,6 +234,6 @@ export function createSharedImageStore({
   }
 }
 
-function refuseUnreachable(error: unknown): never {
-  throw error instanceof S3Error ? refuse("image/unavailable", { retryAfterSeconds }) : error;
+function rejectUnreachable(error: unknown): never {
+  throw error instanceof S3Error ? httpError("image/unavailable", { retryAfterSeconds }) : error;
 }

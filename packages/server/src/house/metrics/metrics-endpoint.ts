@@ -3,7 +3,7 @@ import { metricsPath } from "@gatehouse/contract/metrics";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { readToken } from "../../platform/http/authorization.ts";
 import { addressKey, callerAddress, isLoopback, isOnThisMachine } from "../../platform/http/caller-address.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import { isInside, parseNetworks } from "../../platform/networks.ts";
 import { createSecretThrottle } from "../../platform/security/secret-throttle.ts";
 import type { Services } from "../../platform/services.ts";
@@ -49,9 +49,9 @@ export function registerMetrics(
     const isRemote = stated !== undefined && !isLoopback(stated);
     if (isRemote && isInside(parseNetworks(await currentNetworks()), stated)) return;
     const sent = readToken(request.headers.authorization);
-    if (sent === undefined || token === null) throw refuse("metrics/not-allowed");
+    if (sent === undefined || token === null) throw httpError("metrics/not-allowed");
     const address = addressKey(request.ip);
-    const throttled = throttle.refusal(address);
+    const throttled = throttle.errorFor(address);
     if (throttled) throw throttled;
     if (!isSame(sent, token)) throw throttle.fail(address, "metrics/not-allowed");
   }

@@ -1,6 +1,6 @@
 import { dataClasses, dataClassNames } from "@gatehouse/contract/data-classes";
 import { privacyEndpoints, type Retention } from "@gatehouse/contract/entities/privacy";
-import { type FaultCode, faults } from "@gatehouse/contract/errors";
+import { apiErrors, type ErrorCode } from "@gatehouse/contract/errors";
 import { formatCount } from "@gatehouse/contract/fields/number";
 import { dayMs, zonedText } from "@gatehouse/contract/fields/zoned-time";
 import { sql } from "kysely";
@@ -9,7 +9,7 @@ import { notifyChange } from "../../platform/database/channels.ts";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import { onlyRow } from "../../platform/database/only-row.ts";
 import { handle } from "../../platform/http/call.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import type { Services } from "../../platform/services.ts";
 import { createZip, type ZipPart } from "../../platform/zip.ts";
 import type { ImageStore } from "../image-store.ts";
@@ -67,7 +67,7 @@ export const privacyRoutes = ({ clock, keyedHash }: Services, store: ImageStore 
   async function load(read: ReadDb | Tx, text: string) {
     const plate = await findPlate(read, text, keyedHash);
     const events = await loadPlateEvents(read, plate);
-    return { plate, events, obstacle: await findObstacle(read, plate, events, clock.now()) };
+    return { plate, events, error: await findError(read, plate, events, clock.now()) };
   }
   return handle(privacyEndpoints, {
     "GET /privacy/retention": ({ read }) => loadRetention(read),
@@ -78,7 +78,7 @@ export const privacyRoutes = ({ clock, keyedHash }: Services, store: ImageStore 
     "GET /privacy/clean-ups": async ({ read }) =>
       loadCleanUps(read, { retention: await loadRetention(read), store, now: clock.now() }),
     "GET /privacy/plates/{plate}": async ({ params, read }) => {
-      const { plate, events, obstacle } = await load(read, params.plate);
+      const { plate, events, error } = await load(read, params.plate);
       const records = await countRecords(read, plate);
       return {
         plate: plate.forms[0] ?? "",
@@ -87,7 +87,7 @@ export const privacyRoutes = ({ clock, keyedHash }: Services, store: ImageStore 
         hashedEvents: events.hashed,
         firstAt: events.firstAt,
         lastAt: events.lastAt,
-        refusal: obstacle?.message ?? null,
+        refusal: error?.message ?? null,
       };
     },
     "GET /privacy/plates/{plate}/export": async ({ params, read }) => {
@@ -103,10 +103,11 @@ export const privacyRoutes = ({ clock, keyedHash }: Services, store: ImageStore 
       const { pictures, ...erased } = await write(async (tx) => {
         // A hold that is added meanwhile waits, and then covers what is left.
         await sql`lock table legal_holds in share mode`.execute(tx);
-        const { plate, events, obstacle } = await load(tx, params.plate);
-        if (obstacle) throw refuse(obstacle.code, { message: obstacle.message });
+        const { plate, events, error } = await load(tx, params.plate);
+        if (error) throw httpError(error.code, { message: error.message });
         const erasable = (await countRecords(tx, plate)).filter(({ table }) => table.erasure !== "keep");
-        if (erasable.length === 0) throw refuse("record/not-found", { message: "Nothing is stored about this plate" });
+        if (erasable.length === 0)
+          throw httpError("record/not-found", { message: "Nothing is stored about this plate" });
         return { ...(await erasePlate(tx, plate, events.pictures.length)), pictures: events.pictures };
       });
       return { ...erased, pictures: (await store?.deleteImages(pictures)) ?? 0 };
@@ -163,22 +164,22 @@ function changesOf(table: string, token: string) {
 }
 
 /** Why a plate can't be erased. */
-interface ErasureObstacle {
-  readonly code: FaultCode;
+interface ErasureError {
+  readonly code: ErrorCode;
   readonly message: string;
 }
 
 /** Finds what forbids to erase a plate: a legal hold, or a minimum retention that has not ended. */
-async function findObstacle(
+async function findError(
   db: ReadDb | Tx,
   plate: SoughtPlate,
   events: PlateEvents,
   now: Date,
-): Promise<ErasureObstacle | undefined> {
+): Promise<ErasureError | undefined> {
   return (await findHold(db, plate)) ?? (await findMinimum(db, events, now));
 }
 
-async function findHold(db: ReadDb | Tx, { forms, eventIds }: SoughtPlate): Promise<ErasureObstacle | undefined> {
+async function findHold(db: ReadDb | Tx, { forms, eventIds }: SoughtPlate): Promise<ErasureError | undefined> {
   const { rows } = await sql<{ plate: string | null; reason: string; by: string }>`
     select h.plate, h.reason, h.by from legal_holds h
     where h."plateNormalized" = ${forms[0]} or (h."plateNormalized" is null and exists (
@@ -188,11 +189,11 @@ async function findHold(db: ReadDb | Tx, { forms, eventIds }: SoughtPlate): Prom
   const [hold] = rows;
   if (!hold) return undefined;
   const what =
-    hold.plate === null ? "A legal hold on a period covers events of this plate" : faults["privacy/held"].text;
+    hold.plate === null ? "A legal hold on a period covers events of this plate" : apiErrors["privacy/held"].text;
   return { code: "privacy/held", message: `${what}: ${hold.reason} (${hold.by}).` };
 }
 
-async function findMinimum(db: ReadDb | Tx, events: PlateEvents, now: Date): Promise<ErasureObstacle | undefined> {
+async function findMinimum(db: ReadDb | Tx, events: PlateEvents, now: Date): Promise<ErasureError | undefined> {
   const retention = await loadRetention(db);
   const { timeZone } = await loadRequiredConfigs(db);
   const ends = (

@@ -7,10 +7,10 @@ import { findDriver } from "@gatehouse/drivers/find-driver";
 import { type CameraMatch, reconcile, type StoredCamera } from "@gatehouse/engine/reconcile/reconcile";
 import type { NotNull } from "kysely";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import type { Secrets } from "../../platform/security/secrets.ts";
 import { listCamerasOfDevice } from "./camera.store.ts";
-import { type DevicePassword, decryptPassword, passwordFailure } from "./device-password.ts";
+import { type DevicePassword, decryptPassword, passwordError } from "./device-password.ts";
 
 /** A device with the data that its driver needs to connect. */
 export interface ReachableDevice extends DevicePassword {
@@ -42,12 +42,12 @@ export async function listReachableDevices(db: ReadDb | Tx, secrets: Secrets, id
   }));
 }
 
-/** Finds a device that reports its cameras; refuses a device whose cameras are entered manually. */
+/** Finds a device that reports its cameras; rejects a device whose cameras are entered manually. */
 export async function findReportingDevice(db: ReadDb | Tx, secrets: Secrets, id: number): Promise<ReachableDevice> {
   const row = await db.selectFrom("ai_devices").select("vendor").where("id", "=", id).executeTakeFirst();
-  if (!row) throw refuse("record/not-found");
+  if (!row) throw httpError("record/not-found");
   const [device] = await listReachableDevices(db, secrets, id);
-  if (!device || !findDriver(aiDeviceDrivers, row.vendor)?.listCameras) throw refuse("device/by-hand");
+  if (!device || !findDriver(aiDeviceDrivers, row.vendor)?.listCameras) throw httpError("device/by-hand");
   return device;
 }
 
@@ -58,18 +58,18 @@ export async function listReportedCameras(
 ): Promise<DeviceResult<readonly ReportedCamera[]>> {
   const list = findDriver(aiDeviceDrivers, device.vendor)?.listCameras;
   if (!list) return { ok: true, value: [] };
-  if (device.isPasswordUnreadable) return passwordFailure();
+  if (device.isPasswordUnreadable) return passwordError();
   return list(device, http);
 }
 
-/** Requests the list of cameras; refuses the call with the reason if the device does not provide it. */
+/** Requests the list of cameras; rejects the call with the reason if the device does not provide it. */
 export async function requireReportedCameras(
   device: ReachableDevice,
   http: HttpTransport,
 ): Promise<readonly ReportedCamera[]> {
   const reported = await listReportedCameras(device, http);
   if (reported.ok) return reported.value;
-  throw refuse("device/unreachable", { message: `${device.label} didn't respond: ${reported.failure.detail}` });
+  throw httpError("device/unreachable", { message: `${device.label} didn't respond: ${reported.failure.detail}` });
 }
 
 /** Compares the reported cameras with the stored ones. */

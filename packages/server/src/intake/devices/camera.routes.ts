@@ -4,9 +4,9 @@ import { required } from "@gatehouse/contract/fields/required";
 import { type VendorCode, vendors } from "@gatehouse/contract/vendors";
 import type { Tx } from "../../platform/database/database.ts";
 import type { Handlers } from "../../platform/http/call.ts";
-import { refuse, refuseFields } from "../../platform/http/refusal.ts";
+import { httpError, invalidFields } from "../../platform/http/http-error.ts";
 import { deleteRow } from "../../platform/resources/delete-row.ts";
-import { refuseChangedEchoes } from "../../platform/resources/echoed-fields.ts";
+import { rejectChangedEchoes } from "../../platform/resources/echoed-fields.ts";
 import { findCamera, listCameras, reportedIdColumn, updateCamera, withoutPasswords } from "./camera.store.ts";
 import { assignDisplay } from "./camera-display.ts";
 import type { PortProbe } from "./sink-port.ts";
@@ -37,11 +37,11 @@ export const cameraRoutes = (probe: PortProbe): StoredCameraHandlers => ({
       const read: Camera[] = [];
       const toColumns = async (before: Camera) => {
         read.push(before);
-        await refuseMissingAddress(tx, before, columns);
+        await rejectMissingAddress(tx, before, columns);
         return columns;
       };
       const after = await updateCamera(tx, params, toColumns, { ifMatch, probe });
-      refuseChangedEchoes(echoed, ...read, after);
+      rejectChangedEchoes(echoed, ...read, after);
       await assignDisplay(tx, params.id, display);
       return findCamera(tx, params.module, params.id);
     }),
@@ -58,7 +58,7 @@ export const cameraRoutes = (probe: PortProbe): StoredCameraHandlers => ({
   "DELETE /cameras/{module}/{id}/slots/{slotId}": ({ params, write }) =>
     write(async (tx) => {
       const { slots } = await findCamera(tx, params.module, params.id);
-      if (!slots.some((slot) => slot.id === params.slotId)) throw refuse("record/not-found");
+      if (!slots.some((slot) => slot.id === params.slotId)) throw httpError("record/not-found");
       await deleteRow(tx, "camera_slots", params.slotId);
       return undefined;
     }),
@@ -67,7 +67,7 @@ export const cameraRoutes = (probe: PortProbe): StoredCameraHandlers => ({
 type Address = { ip?: string | null | undefined; port?: number | null | undefined };
 
 /** A camera that was entered manually keeps its address; one that its device reports needs none. */
-async function refuseMissingAddress(tx: Tx, before: Camera, columns: Address): Promise<void> {
+async function rejectMissingAddress(tx: Tx, before: Camera, columns: Address): Promise<void> {
   if (columns.ip !== null || before.ip === null) return;
   const { vendor } = await tx
     .selectFrom("ai_devices")
@@ -75,5 +75,5 @@ async function refuseMissingAddress(tx: Tx, before: Camera, columns: Address): P
     .where("id", "=", before.aiDeviceId)
     .executeTakeFirstOrThrow();
   if (vendors[vendor as VendorCode].reportsCameras) return;
-  throw refuseFields([{ path: "ip", message: required }]);
+  throw invalidFields([{ path: "ip", message: required }]);
 }

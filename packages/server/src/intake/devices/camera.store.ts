@@ -4,10 +4,10 @@ import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import type { Insertable } from "kysely";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import type { Tables } from "../../platform/database/database.types.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import { mapConstraintErrors } from "../../platform/resources/constraint.ts";
-import { lockRow, refuseOutdated, updateRow } from "../../platform/resources/versioned-row.ts";
-import { type PortProbe, refuseTakenPort } from "./sink-port.ts";
+import { lockRow, rejectOutdated, updateRow } from "../../platform/resources/versioned-row.ts";
+import { type PortProbe, rejectTakenPort } from "./sink-port.ts";
 
 type Columns = Record<string, unknown>;
 
@@ -35,10 +35,10 @@ export async function listCamerasOfDevice(db: ReadDb | Tx, aiDeviceId: number): 
   return records(db).where("aiDeviceId", "=", aiDeviceId).orderBy("id").execute();
 }
 
-/** Finds a camera of a module; refuses if there is none. */
+/** Finds a camera of a module; rejects if there is none. */
 export async function findCamera(db: ReadDb | Tx, module: ModuleKind, id: number): Promise<Camera> {
   const row = await records(db).where("id", "=", id).where("module", "=", module).executeTakeFirst();
-  if (!row) throw refuse("record/not-found");
+  if (!row) throw httpError("record/not-found");
   return row;
 }
 
@@ -52,7 +52,7 @@ export async function addCamera(
   const unsaved = await findUnsavedCamera(tx, module, columns);
   const { aiDeviceId, sinkPort } = columns;
   if (typeof sinkPort === "number") {
-    await refuseTakenPort(tx, { cameraId: unsaved, aiDeviceId: Number(aiDeviceId), sinkPort }, probe);
+    await rejectTakenPort(tx, { cameraId: unsaved, aiDeviceId: Number(aiDeviceId), sinkPort }, probe);
   }
   const id = unsaved ?? (await insertCamera(tx, { ...columns, module }));
   if (unsaved !== undefined) await updateRow(tx, "cameras", id, { ...columns, status: "saved" }, constraints);
@@ -111,11 +111,11 @@ export async function updateCamera(
 ): Promise<Camera> {
   await lockRow(tx, "cameras", id);
   const before = await findCamera(tx, module, id);
-  refuseOutdated(before, ifMatch);
+  rejectOutdated(before, ifMatch);
   const columns = await toColumns(before);
   const { sinkPort } = columns;
   if (probe && typeof sinkPort === "number" && sinkPort !== before.sinkPort) {
-    await refuseTakenPort(tx, { cameraId: id, aiDeviceId: before.aiDeviceId, sinkPort }, probe);
+    await rejectTakenPort(tx, { cameraId: id, aiDeviceId: before.aiDeviceId, sinkPort }, probe);
   }
   await updateRow(tx, "cameras", id, columns, constraints);
   return findCamera(tx, module, id);

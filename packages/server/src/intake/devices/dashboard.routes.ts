@@ -4,7 +4,7 @@ import type { NotNull } from "kysely";
 import { siteHttp } from "../../alert/site-http.ts";
 import type { ReadDb } from "../../platform/database/database.ts";
 import { handle } from "../../platform/http/call.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import type { Services } from "../../platform/services.ts";
 import { dashboardProxyPath } from "./dashboard-proxy.ts";
 
@@ -34,7 +34,7 @@ export const dashboardRoutes = (services: Services) =>
     "GET /dashboards/{module}": ({ params, read }) => listDashboards(read, params.module),
     "GET /dashboards/{module}/{id}/view": async ({ params, query, person, read }): Promise<DashboardView> => {
       const device = (await listDashboards(read, params.module)).find(({ id }) => id === params.id);
-      if (!device) throw refuse("record/not-found");
+      if (!device) throw httpError("record/not-found");
       const deviceUrl = urlOf(device);
       const page = await siteHttp(read)({ url: `${deviceUrl}/` });
       const none = (reason: string) => ({ way: "none" as const, frameUrl: "", deviceUrl, reason });

@@ -1,5 +1,5 @@
 import { findIn } from "@gatehouse/contract/collections";
-import { type Camera, type reportedCameraDraft, sinkPortFault } from "@gatehouse/contract/entities/camera";
+import { type Camera, type reportedCameraDraft, sinkPortError } from "@gatehouse/contract/entities/camera";
 import { type cameraEndpoints, deviceCameraEndpoints } from "@gatehouse/contract/entities/camera.endpoints";
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import type { CameraMatch } from "@gatehouse/engine/reconcile/reconcile";
@@ -8,8 +8,8 @@ import { raiseAlert } from "../../alert/alert.store.ts";
 import { siteHttp } from "../../alert/site-http.ts";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import { type Call, type Handlers, handle } from "../../platform/http/call.ts";
-import { Refusal, refuse } from "../../platform/http/refusal.ts";
-import { refuseChangedCopy } from "../../platform/resources/echoed-fields.ts";
+import { HttpError, httpError } from "../../platform/http/http-error.ts";
+import { rejectChangedCopy } from "../../platform/resources/echoed-fields.ts";
 import { lockRow, updateRow } from "../../platform/resources/versioned-row.ts";
 import type { Services } from "../../platform/services.ts";
 import {
@@ -37,7 +37,7 @@ async function assignGate(
   tx: Tx,
   { module, cameraId, gateId }: { module: ModuleKind; cameraId: number; gateId: number },
 ): Promise<void> {
-  if (module !== "ANPR_ACCESS_CONTROL") throw refuseGate("Only cameras of ANPR access control belong to gates");
+  if (module !== "ANPR_ACCESS_CONTROL") throw gateError("Only cameras of ANPR access control belong to gates");
   await lockRow(tx, "gates", gateId);
   const gate = await tx
     .selectFrom("gates")
@@ -45,12 +45,12 @@ async function assignGate(
     .select(["gates.name", "cameras.name as camera"])
     .where("gates.id", "=", gateId)
     .executeTakeFirst();
-  if (!gate) throw refuseGate("This gate does not exist");
-  if (gate.camera !== null) throw refuseGate(`${gate.name} already has the camera ${gate.camera}`);
+  if (!gate) throw gateError("This gate does not exist");
+  if (gate.camera !== null) throw gateError(`${gate.name} already has the camera ${gate.camera}`);
   await updateRow(tx, "gates", gateId, { cameraId });
 }
 
-const refuseGate = (message: string) => refuse("request/invalid", { message, errors: [{ path: "gateId", message }] });
+const gateError = (message: string) => httpError("request/invalid", { message, errors: [{ path: "gateId", message }] });
 
 type Draft = z.output<typeof reportedCameraDraft>;
 type DeviceHandlers = Pick<
@@ -70,12 +70,12 @@ export const deviceCameraRoutes = ({ clock, db, secrets }: Services, probe: Port
     // A device that only pushes can't be asked.
     const device = isKnown ? undefined : await findReportingDevice(read, secrets, body.aiDeviceId);
     if (device && device.module !== module) throw invalid("aiDeviceId", "This device belongs to another module");
-    await refuseMissingSinkPort(read, body);
+    await rejectMissingSinkPort(read, body);
     const slots = device ? await listReportedSlots(device, reportedId) : [];
     const reportedColumns = { ...columns, [reportedIdColumn(module)]: reportedId };
     return write(async (tx) => {
       const saved = await addCamera(tx, module, reportedColumns, { slots, probe });
-      refuseChangedCopy(withoutReported(echoed), saved);
+      rejectChangedCopy(withoutReported(echoed), saved);
       if (gateId) await assignGate(tx, { module, cameraId: saved.id, gateId });
       await assignDisplay(tx, saved.id, display);
       return findCamera(tx, module, saved.id);
@@ -99,7 +99,7 @@ export const deviceCameraRoutes = ({ clock, db, secrets }: Services, probe: Port
     return write((tx) =>
       updateCamera(tx, { module, id }, async (current) => {
         const found = (await reconcileCameras(tx, device, reported)).find((camera) => camera.id === id);
-        if (!found || found.status === "zombie") throw refuse("device/camera-gone");
+        if (!found || found.status === "zombie") throw httpError("device/camera-gone");
         // A name that a person entered during the device call is newer than the reported one.
         const newName = current.name === name ? found.newName : null;
         await addSlots(tx, id, found.slotsAdded);
@@ -116,7 +116,7 @@ export const deviceCameraRoutes = ({ clock, db, secrets }: Services, probe: Port
     await resolveNewSlotAlerts(tx, id, found.slotsAdded, now);
   }
 
-  async function reportFailedSync(module: ModuleKind, id: number, refusal: Refusal): Promise<void> {
+  async function reportFailedSync(module: ModuleKind, id: number, refusal: HttpError): Promise<void> {
     if (module !== "ANPR_ACCESS_CONTROL" && module !== "RFID_ACCESS_CONTROL") return;
     const error = [refusal.body.message].flat().join(", ");
     const cause = {
@@ -139,7 +139,7 @@ export const deviceCameraRoutes = ({ clock, db, secrets }: Services, probe: Port
       try {
         return await sync(module, id, call);
       } catch (error) {
-        if (error instanceof Refusal && error.code.startsWith("device/")) await reportFailedSync(module, id, error);
+        if (error instanceof HttpError && error.code.startsWith("device/")) await reportFailedSync(module, id, error);
         throw error;
       }
     },
@@ -200,11 +200,11 @@ function withoutReported({ label, status, slots, newName, slotsAdded, slotsGone,
   return echoed;
 }
 
-function invalid(path: string, message: string): Refusal {
-  return refuse("request/invalid", { message, errors: [{ path, message }] });
+function invalid(path: string, message: string): HttpError {
+  return httpError("request/invalid", { message, errors: [{ path, message }] });
 }
 
-/** Refuses a missing sink port for vendors whose cameras push to a port of their own on this server. */
-async function refuseMissingSinkPort(db: ReadDb, { aiDeviceId, sinkPort }: Draft): Promise<void> {
-  if (!sinkPort && (await usesSinkPort(db, aiDeviceId))) throw invalid("sinkPort", sinkPortFault);
+/** Rejects a missing sink port for vendors whose cameras push to a port of their own on this server. */
+async function rejectMissingSinkPort(db: ReadDb, { aiDeviceId, sinkPort }: Draft): Promise<void> {
+  if (!sinkPort && (await usesSinkPort(db, aiDeviceId))) throw invalid("sinkPort", sinkPortError);
 }

@@ -15,5 +15,5 @@ export function decryptPassword(secrets: Secrets, sealed: string | null): Device
   return password === undefined ? { isPasswordUnreadable: true } : { password };
 }
 
-/** The failure of a call without a readable password. It is not sent: a wrong password may lock the account. */
-export const passwordFailure = (): DeviceResult<never> => failed("wrong-credentials", `${passwordUnreadable}.`);
+/** The error of a call without a readable password. It is not sent: a wrong password may lock the account. */
+export const passwordError = (): DeviceResult<never> => failed("wrong-credentials", `${passwordUnreadable}.`);

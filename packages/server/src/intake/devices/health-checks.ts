@@ -12,7 +12,7 @@ import { loadModuleActivation } from "../../house/module-activation.store.ts";
 import { loadRequiredConfigs } from "../../house/required-config.store.ts";
 import { type BackgroundJob, startJob } from "../../platform/background-job.ts";
 import type { Services } from "../../platform/services.ts";
-import { passwordFailure } from "./device-password.ts";
+import { passwordError } from "./device-password.ts";
 import {
   listMonitoredDevices,
   loadLastHeartbeat,
@@ -55,7 +55,7 @@ export function startHealthChecks({ db, clock, log, secrets, metrics }: Services
   async function probe(device: MonitoredDevice): Promise<HealthState | undefined> {
     const driver = findDriver(aiDeviceDrivers, device.vendor);
     if (!driver) return undefined;
-    const { ok } = device.isPasswordUnreadable ? passwordFailure() : await driver.probe(device, http);
+    const { ok } = device.isPasswordUnreadable ? passwordError() : await driver.probe(device, http);
     metrics.count("gatehouse_device_checks_total", { result: ok ? "ok" : "failed" });
     const hasAnswered = ok || device.hasAnswered;
     const isAlive = ok || (device.pushedAt !== undefined && livesByPush(clock.elapsedMs(device.pushedAt), hasAnswered));

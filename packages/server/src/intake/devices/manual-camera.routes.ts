@@ -8,8 +8,8 @@ import {
 import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import type { Tx } from "../../platform/database/database.ts";
 import { type Call, handle } from "../../platform/http/call.ts";
-import { refuse } from "../../platform/http/refusal.ts";
-import { refuseChangedCopy, refuseChangedEchoes } from "../../platform/resources/echoed-fields.ts";
+import { httpError } from "../../platform/http/http-error.ts";
+import { rejectChangedCopy, rejectChangedEchoes } from "../../platform/resources/echoed-fields.ts";
 import { addCamera, findCamera, updateCamera } from "./camera.store.ts";
 import { assignDisplay, type ChosenDisplay } from "./camera-display.ts";
 import type { PortProbe } from "./sink-port.ts";
@@ -35,13 +35,13 @@ async function add(
 ): Promise<Camera> {
   return write(async (tx) => {
     const added = await addCamera(tx, await findDeviceModule(tx, columns.aiDeviceId), columns, { slots, probe });
-    refuseChangedCopy(echoed, added);
+    rejectChangedCopy(echoed, added);
     await assignDisplay(tx, added.id, display);
     return findCamera(tx, added.module, added.id);
   });
 }
 
-/** Updates a camera. `toColumns` refuses changes of locked fields and returns the columns to write. */
+/** Updates a camera. `toColumns` rejects changes of locked fields and returns the columns to write. */
 async function update<Body extends Entered>(
   { params, bodyFor, ifMatch, write }: UpdateCall<Body>,
   { module, probe }: { module: ModuleKind; probe: PortProbe },
@@ -52,7 +52,7 @@ async function update<Body extends Entered>(
     const toCheckedColumns = (before: Camera) => {
       const { body, echoed } = bodyFor({ ...before, ...before.additionalInfo.pzapp });
       checks.push(
-        (after) => refuseChangedEchoes(echoed, before, after),
+        (after) => rejectChangedEchoes(echoed, before, after),
         () => assignDisplay(tx, params.id, body.display),
       );
       return toColumns(body, before);
@@ -63,20 +63,20 @@ async function update<Body extends Entered>(
   });
 }
 
-/** Refuses changes of fields that can't be changed. */
-function refuseRewiring(same: Readonly<Record<string, boolean>>): void {
+/** Rejects changes of fields that can't be changed. */
+function rejectRewiring(same: Readonly<Record<string, boolean>>): void {
   const errors = Object.entries(same)
     .filter(([, isSame]) => !isSame)
     .map(([path]) => ({ path, message: "Cannot be changed" }));
   if (errors.length > 0)
-    throw refuse("request/invalid", { message: errors.map(({ path }) => `${path}: Cannot be changed`), errors });
+    throw httpError("request/invalid", { message: errors.map(({ path }) => `${path}: Cannot be changed`), errors });
 }
 
 async function findDeviceModule(tx: Tx, aiDeviceId: number): Promise<ModuleKind> {
   const device = await tx.selectFrom("ai_devices").select("module").where("id", "=", aiDeviceId).executeTakeFirst();
   if (device) return device.module as ModuleKind;
   const errors = [{ path: "aiDeviceId", message: "This device does not exist" }];
-  throw refuse("request/invalid", { message: "This device does not exist", errors });
+  throw httpError("request/invalid", { message: "This device does not exist", errors });
 }
 
 /** Cameras that are entered manually. */
@@ -92,7 +92,7 @@ export const manualCameraRoutes = (probe: PortProbe) => ({
         { module: "CAMERA_COUNTING", probe },
         ({ display: _, ...body }, { aiDeviceId, additionalInfo: { pzapp } }) => {
           const { uid, gateType, vehicleTypes, ...columns } = body;
-          refuseRewiring({ uid: uid === pzapp?.uid, aiDeviceId: columns.aiDeviceId === aiDeviceId });
+          rejectRewiring({ uid: uid === pzapp?.uid, aiDeviceId: columns.aiDeviceId === aiDeviceId });
           return { ...columns, ...pzappOf({ uid, gateType, vehicleTypes }) };
         },
       ),
@@ -105,7 +105,7 @@ export const manualCameraRoutes = (probe: PortProbe) => ({
     "PUT /cameras/bosch/epld/{id}": (call) =>
       update(call, { module: "EPLD", probe }, ({ display: _, uid, slots, ...columns }, before) => {
         const { pzapp } = before.additionalInfo;
-        refuseRewiring({
+        rejectRewiring({
           uid: uid === pzapp?.uid,
           slots: typeof slots === "number" ? slots === pzapp?.slots : isDeepStrictEqual(slots, before.slots),
           aiDeviceId: columns.aiDeviceId === before.aiDeviceId,
@@ -117,7 +117,7 @@ export const manualCameraRoutes = (probe: PortProbe) => ({
     "POST /cameras/carrida": (call) => add(call, call.body, { probe }),
     "PUT /cameras/carrida/{id}": (call) =>
       update(call, { module: "ANPR_ACCESS_CONTROL", probe }, ({ display: _, ...columns }, before) => {
-        refuseRewiring({ aiDeviceId: columns.aiDeviceId === before.aiDeviceId });
+        rejectRewiring({ aiDeviceId: columns.aiDeviceId === before.aiDeviceId });
         return columns;
       }),
   }),

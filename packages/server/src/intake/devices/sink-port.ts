@@ -2,7 +2,7 @@ import { type VendorCode, vendors } from "@gatehouse/contract/vendors";
 import { sql } from "kysely";
 import { advisoryLocks } from "../../platform/database/advisory-locks.ts";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
-import { type Refusal, refuse } from "../../platform/http/refusal.ts";
+import { type HttpError, httpError } from "../../platform/http/http-error.ts";
 
 /** Why a port can't be opened, to complete the sentence "Port 2000 …"; undefined if it can. */
 export type PortProbe = (port: number) => Promise<string | undefined>;
@@ -19,8 +19,8 @@ export async function usesSinkPort(db: ReadDb, aiDeviceId: number): Promise<bool
   return device !== undefined && vendors[device.vendor as VendorCode].usesSinkPort;
 }
 
-/** Refuses the port of a camera if something else uses it. Cameras of one device may share a port. */
-export async function refuseTakenPort(tx: Tx, camera: NewPort, probe: PortProbe): Promise<void> {
+/** Rejects the port of a camera if something else uses it. Cameras of one device may share a port. */
+export async function rejectTakenPort(tx: Tx, camera: NewPort, probe: PortProbe): Promise<void> {
   const { cameraId, aiDeviceId, sinkPort } = camera;
   // Two cameras saved at the same time must not get the same port.
   await sql`select pg_advisory_xact_lock(${advisoryLocks.sinkPorts})`.execute(tx);
@@ -40,5 +40,5 @@ export async function refuseTakenPort(tx: Tx, camera: NewPort, probe: PortProbe)
   if (reason !== undefined) throw taken(`Port ${sinkPort} ${reason}`);
 }
 
-const taken = (message: string): Refusal =>
-  refuse("record/taken", { message, errors: [{ path: "sinkPort", message }] });
+const taken = (message: string): HttpError =>
+  httpError("record/taken", { message, errors: [{ path: "sinkPort", message }] });

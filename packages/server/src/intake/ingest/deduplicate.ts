@@ -70,10 +70,10 @@ export function dropDuplicates<Event extends KeyedEvent>(
 ): NewEvent<Event>[] {
   const groupOf = ({ sender, eventId }: EventKey) => `${sender}\n${eventId}`;
   const keysByGroup = Map.groupBy(storedKeys, groupOf);
-  return events.flatMap((queued, place) => {
+  return events.flatMap((queued, index) => {
     const { key } = queued;
     const others = listIn(keysByGroup, groupOf(key));
-    const id = ids[place];
+    const id = ids[index];
     if (id === undefined || others.some((other) => isSameEvent(other, key))) return [];
     appendTo(keysByGroup, groupOf(key), key);
     return [{ queued, event: { ...queued, id } }];

@@ -1,8 +1,8 @@
 import { type IngestSettings, ingestEndpoints } from "@gatehouse/contract/entities/ingest";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import { type Call, handle } from "../../platform/http/call.ts";
-import { refuse } from "../../platform/http/refusal.ts";
-import { refuseChangedEchoes } from "../../platform/resources/echoed-fields.ts";
+import { httpError } from "../../platform/http/http-error.ts";
+import { rejectChangedEchoes } from "../../platform/resources/echoed-fields.ts";
 import type { Services } from "../../platform/services.ts";
 import {
   findAddress,
@@ -38,7 +38,7 @@ export const ingestRoutes = ({ secrets }: Services) => {
 
   async function loadExisting(tx: Tx, source: IngestSource): Promise<IngestSettings> {
     const found = await loadPushSettings(tx, source, secrets);
-    if (!found) throw refuse("record/not-found");
+    if (!found) throw httpError("record/not-found");
     return found;
   }
 
@@ -50,11 +50,11 @@ export const ingestRoutes = ({ secrets }: Services) => {
     write(async (tx) => {
       const source = { kind, id: params.id };
       const address = await findAddress(tx, source);
-      if (changes.isByAddress && address === null) throw refuse("ingest/no-address");
+      if (changes.isByAddress && address === null) throw httpError("ingest/no-address");
       await issueSecret(tx, source, secrets, { isRenewed: false });
       await savePushChanges(tx, source, changes);
       const saved = await loadExisting(tx, source);
-      refuseChangedEchoes(echoed, { ...saved });
+      rejectChangedEchoes(echoed, { ...saved });
       return saved;
     });
 

@@ -5,7 +5,7 @@ import type { ModuleKind } from "@gatehouse/contract/modules/module";
 import { sql } from "kysely";
 import { notifyChange } from "../../platform/database/channels.ts";
 import type { Database, ReadDb, Tx } from "../../platform/database/database.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import type { Secrets } from "../../platform/security/secrets.ts";
 
 /** A sender of events: a device with its cameras, or a sensor. */
@@ -59,11 +59,11 @@ const withUnderstood = (last: Omit<LastPayload, "understood">): LastPayload => (
 export async function findAddress(db: ReadDb | Tx, { kind, id }: IngestSource): Promise<string | null> {
   if (kind === "device") {
     const device = await db.selectFrom("ai_devices").select("ip").where("id", "=", id).executeTakeFirst();
-    if (!device) throw refuse("record/not-found");
+    if (!device) throw httpError("record/not-found");
     return device.ip;
   }
   const sensor = await db.selectFrom("sensors").select("additionalInfo").where("id", "=", id).executeTakeFirst();
-  if (!sensor) throw refuse("record/not-found");
+  if (!sensor) throw httpError("record/not-found");
   return (sensor.additionalInfo as { ip?: string }).ip ?? null;
 }
 

@@ -1,5 +1,5 @@
 import { setImmediate as immediate } from "node:timers/promises";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import type { Log } from "../../platform/log.ts";
 import type { QueuedEvent } from "./queued-event.ts";
 
@@ -85,10 +85,10 @@ export function createIngestQueue(store: (events: readonly QueuedEvent[]) => Pro
     return batch;
   }
 
-  /** A push that is refused while queued is not stored, and its memory is freed. */
+  /** A push that is rejected while queued is not stored, and its memory is freed. */
   function remove(push: QueuedPush): void {
     queued = queued.filter((other) => other !== push);
-    push.reject(refuse("server/unavailable"));
+    push.reject(httpError("server/unavailable"));
   }
 
   async function storeBatch(batch: readonly QueuedPush[]): Promise<void> {
@@ -100,7 +100,7 @@ export function createIngestQueue(store: (events: readonly QueuedEvent[]) => Pro
       // Events of one device must not prevent those of another from being stored.
       log.warn({ error, pushes: batch.length }, "could not store a batch of events; storing each push separately");
       for (const push of batch) {
-        if (isRefused(push)) push.reject(error);
+        if (isRejected(push)) push.reject(error);
         else await storeBatch([push]);
       }
     }
@@ -123,7 +123,7 @@ export function createIngestQueue(store: (events: readonly QueuedEvent[]) => Pro
   };
 }
 
-const isRefused = ({ events }: QueuedPush) => events.some(({ deadline }) => deadline.isOver());
+const isRejected = ({ events }: QueuedPush) => events.some(({ deadline }) => deadline.isOver());
 const isLive = ({ events }: QueuedPush) => events.some(({ timing }) => timing === "live");
 
 /** The first push of each sender, then the second of each, and so on: a busy sender delays only itself. */

@@ -11,7 +11,7 @@ import { notifyChange, notifyEvents } from "../../platform/database/channels.ts"
 import type { Database } from "../../platform/database/database.ts";
 import { deadlock, retryAfter, uniqueViolation } from "../../platform/database/retry.ts";
 import { isDatabaseUnavailable } from "../../platform/database/unavailable.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import type { Metrics } from "../../platform/metrics.ts";
 import type { Services } from "../../platform/services.ts";
 import type { FreshEvents } from "../fresh-events.ts";
@@ -25,7 +25,7 @@ import { splitByTrack } from "./tracked-reads.ts";
 const detail = "Not sent: the database did not respond in time, so the push was refused.";
 
 /**
- * Corrects events whose push was refused during their commit: they become late, and their commands expire unsent. Their
+ * Corrects events whose push was rejected during their commit: they become late, and their commands expire unsent. Their
  * passages are removed so that the next read of the vehicle is decided again.
  */
 async function withdrawEvents(
@@ -51,7 +51,7 @@ async function withdrawEvents(
       .set({ state: "expired", detail, endedAt: now })
       .where("eventId", "in", ids)
       .where("endedAt", "is", null)
-      // A command that another process has claimed was sent before the refusal, and that process saves its result.
+      // A command that another process has claimed was sent before the rejection, and that process saves its result.
       .where((where) => where.or([where("state", "=", "queued"), where("id", "=", where.fn.any(where.val(unsentIds)))]))
       .execute();
     await sql`select ${notifyEvents(ids)}, ${notifyChange("commands")}`.execute(tx);
@@ -109,7 +109,7 @@ export function createIngest(
 
   async function storeOrSpool(events: readonly QueuedEvent[]): Promise<void> {
     try {
-      start(await storeWithRetry(events));
+      sendCommands(await storeWithRetry(events));
     } catch (error) {
       if (!outage || !isDatabaseUnavailable(error)) throw error;
       outage.begin();
@@ -117,17 +117,17 @@ export function createIngest(
     }
   }
 
-  function start(stored: StoredBatch): void {
-    // From here on these pushes are accepted; the events of one that was refused meanwhile open nothing.
-    const refused = stored.outcomes
+  function sendCommands(stored: StoredBatch): void {
+    // From here on these pushes are accepted; the events of one that was rejected meanwhile open nothing.
+    const rejected = stored.outcomes
       .filter(({ queued, outcome }) => !queued.deadline.settle() && outcome.event.timing === "live")
       .map(({ outcome }) => outcome.event);
-    const refusedIds = new Set<number | null>(refused.map(({ id }) => id));
+    const rejectedIds = new Set<number | null>(rejected.map(({ id }) => id));
     const { unsent = [], sent = [] } = Object.groupBy(stored.commands, ({ eventId }) =>
-      refusedIds.has(eventId) ? "unsent" : "sent",
+      rejectedIds.has(eventId) ? "unsent" : "sent",
     );
     dispatcher.dispatch(sent);
-    if (refused.length > 0) withdraw(refused, unsent);
+    if (rejected.length > 0) withdraw(rejected, unsent);
     quality?.observe(stored.outcomes);
     outage?.observe(stored.outcomes);
     for (const { queued, outcome, revised } of stored.outcomes) {
@@ -148,7 +148,7 @@ export function createIngest(
 
   /**
    * Retries once after a deadlock, after a referenced row was deleted, after another batch stored one of the events, or if a
-   * push was refused meanwhile.
+   * push was rejected meanwhile.
    */
   const storeWithRetry = (events: readonly QueuedEvent[]) =>
     retryAfter([deadlock, foreignKeyViolation, uniqueViolation, pushRefused], async (isRetry) => {
@@ -185,13 +185,13 @@ export function createIngest(
       const unknown = listUnknownCameras(cached, sender, accepted);
       const site = unknown.length === 0 ? cached : await addCameras(sender, accepted, unknown, push);
       if (!site) return reasons;
-      if (push.deadline.isOver()) throw refuse("server/unavailable");
+      if (push.deadline.isOver()) throw httpError("server/unavailable");
       const current = findCurrentSender(site, sender);
       const events = accepted.map((detection) => {
         const module = findModule(sender, detection);
         const source = current && findCurrentSource(site, current, detection);
         // The device was deleted meanwhile.
-        if (!current || module === null || !source) throw refuse("ingest/refused");
+        if (!current || module === null || !source) throw httpError("ingest/refused");
         return toQueuedEvent(site, clock, { sender: current, source, module, detection, push });
       });
       await queue.add(

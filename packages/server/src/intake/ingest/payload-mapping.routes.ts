@@ -11,7 +11,7 @@ import { sql } from "kysely";
 import type { SiteCache } from "../../gate/site-cache.ts";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import { handle, type Person } from "../../platform/http/call.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import type { Services } from "../../platform/services.ts";
 import type { IngestSource } from "./device-secret.store.ts";
 import { columnOf, findAddress } from "./device-secret.store.ts";
@@ -76,7 +76,7 @@ async function savePayloadMapping(
     tx,
   );
   const current = await loadPayloadMapping(tx, source);
-  if (ifMatch !== undefined && ifMatch !== current.version) throw refuse("record/changed", { current });
+  if (ifMatch !== undefined && ifMatch !== current.version) throw httpError("record/changed", { current });
   const values = {
     [columnOf(source)]: source.id,
     version: current.version + 1,
@@ -116,7 +116,7 @@ export const payloadMappingRoutes = ({ clock }: Services, siteCache: SiteCache) 
 
   async function preview(kind: IngestSource["kind"], call: MappingCall, draft: MappingDraft): Promise<MappingPreview> {
     const { sample } = await loadPayloadMapping(call.read, sourceOf(kind, call));
-    if (sample === null) throw refuse("mapping/no-sample");
+    if (sample === null) throw httpError("mapping/no-sample");
     const { configs } = await siteCache.now();
     const zone = { timeZone: configs.timeZone, receivedAt: new Date(sample.at) };
     const previous = (await loadPreviousSample(call.read, sourceOf(kind, call))) as PayloadTree | null;

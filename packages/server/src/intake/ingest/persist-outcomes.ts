@@ -113,7 +113,7 @@ async function saveRevised(run: Run, outcomes: Outcomes, revisedIds: ReadonlySet
   if (revised.length > 0) await run(updateEvents, [JSON.stringify(revised.map(({ event }) => withStoredTrace(event)))]);
 }
 
-/** Commands for the leader, which can't know whether their push is refused meanwhile, so they expire before that. */
+/** Commands for the leader, which can't know whether their push is rejected meanwhile, so they expire before that. */
 function toQueuedRecords(site: Site, outcome: StoredOutcome): CommandRecord[] {
   const { sendBy } = outcome;
   return toCommandRecords(site, outcome, "queued").map((row) =>

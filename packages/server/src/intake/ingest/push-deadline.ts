@@ -1,5 +1,5 @@
 import type { Clock } from "../../platform/clock.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 
 /** A push gets its response within 5 s of server time, even if the database hangs. */
 export const answerWithinMs = 4_500;
@@ -8,17 +8,17 @@ const retryAfterSeconds = 5;
 
 /** The time limit for storing a push. The time its body takes to arrive does not count. */
 export interface PushDeadline {
-  /** Whether the push was refused because its time was over; its events must open nothing. */
+  /** Whether the push was rejected because its time was over; its events must open nothing. */
   isOver(): boolean;
   /** Server time spent so far. */
   spentMs(): number;
   /** Time left. */
   leftMs(): number;
-  /** Awaits work, and refuses the push if its time is over first. */
+  /** Awaits work, and rejects the push if its time is over first. */
   within<T>(work: Promise<T>): Promise<T>;
   /** Adds a listener that is called when the time is over. */
   onOver(listener: () => void): void;
-  /** Ends the deadline because the push is stored. False if the push was already refused. */
+  /** Ends the deadline because the push is stored. False if the push was already rejected. */
   settle(): boolean;
 }
 
@@ -53,7 +53,7 @@ export function createPushDeadline(clock: Pick<Clock, "monotonicMs">, totalMs: n
             expire();
             if (state !== "over") return;
             pause();
-            reject(refuse("server/unavailable", { retryAfterSeconds }));
+            reject(httpError("server/unavailable", { retryAfterSeconds }));
           },
           Math.max(0, totalMs - spentMs),
         );

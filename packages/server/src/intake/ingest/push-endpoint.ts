@@ -1,7 +1,7 @@
 import { secretUnreadable } from "@gatehouse/contract/entities/ingest.messages";
 import { asText } from "@gatehouse/contract/fields/as-text";
 import { apiPath } from "@gatehouse/contract/runtime-config";
-import type { FeedAnswer, Payload, PayloadReader } from "@gatehouse/drivers/plate-feeds/feed";
+import type { FeedResponse, Payload, PayloadReader } from "@gatehouse/drivers/plate-feeds/feed";
 import { parsePayload } from "@gatehouse/drivers/plate-feeds/payload";
 import { toSample, treeOf } from "@gatehouse/drivers/plate-feeds/payload-tree";
 import { readPayload } from "@gatehouse/drivers/plate-feeds/registry";
@@ -9,7 +9,7 @@ import { findModule, type Sender, senderName } from "@gatehouse/engine/events/in
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Site, SiteCache } from "../../gate/site-cache.ts";
 import { addressKey, callerAddress, plainAddress } from "../../platform/http/caller-address.ts";
-import { Refusal, refuse } from "../../platform/http/refusal.ts";
+import { HttpError, httpError } from "../../platform/http/http-error.ts";
 import { sidePortOf, sidePortPath } from "../../platform/http/side-ports.ts";
 import { createSecretThrottle } from "../../platform/security/secret-throttle.ts";
 import type { Services } from "../../platform/services.ts";
@@ -32,7 +32,7 @@ import { toExcerpt, type UnreadablePayloads } from "./unreadable-payloads.ts";
 
 /** Finds the cameras that push to ports of their own. */
 export interface CameraPorts {
-  /** The camera with this port at this address; refuses any other caller. */
+  /** The camera with this port at this address; rejects any other caller. */
   findSender(port: number, address: string): Promise<Sender>;
 }
 
@@ -91,7 +91,8 @@ export function registerPushEndpoint(
         request.headers["content-type"] = undefined;
       };
       const fail = (error: Error) => {
-        if (error instanceof Refusal && error.status === 401) reply.header("www-authenticate", digestAuth.challenges());
+        if (error instanceof HttpError && error.status === 401)
+          reply.header("www-authenticate", digestAuth.challenges());
         done(error);
       };
       deadline
@@ -115,15 +116,15 @@ export function registerPushEndpoint(
         scope.route({ method: ["POST", "PUT"], url, bodyLimit: maxBodyBytes, config, handler });
       }
     }
-    const refuseMethod = async () => {
-      throw refuse("route/unknown", { message: "This port accepts POST and PUT only" });
+    const rejectMethod = async () => {
+      throw httpError("route/unknown", { message: "This port accepts POST and PUT only" });
     };
     // Without this route the console's pages would be served on the ports of cameras.
     scope.route({
       method: ["GET", "DELETE", "PATCH"],
       url: `${sidePortPath}/*`,
       config: { isRoutine: true },
-      handler: refuseMethod,
+      handler: rejectMethod,
     });
   });
 
@@ -131,7 +132,7 @@ export function registerPushEndpoint(
     const port = sidePortOf(request.raw.socket);
     // The caller's own address: a proxy's header must not stand for that of a camera.
     if (port !== undefined) return cameraPorts.findSender(port, plainAddress(request.raw.socket.remoteAddress));
-    if (!request.url.startsWith(`${apiPath}/`)) throw refuse("route/unknown");
+    if (!request.url.startsWith(`${apiPath}/`)) throw httpError("route/unknown");
     return authenticate(request);
   }
 
@@ -147,7 +148,7 @@ export function registerPushEndpoint(
       const found = findSender(await loadSite(), source);
       if (!found) continue;
       const origin = { ...found, remoteAddress };
-      const throttled = throttle.refusal(key);
+      const throttled = throttle.errorFor(key);
       if (throttled && !knownSenders.isKnown(source, origin)) throw throttled;
       if (isAuthentic(request, found, { statedAddress: callerAddress(request), digestAuth })) {
         knownSenders.remember(source, origin);
@@ -157,8 +158,8 @@ export function registerPushEndpoint(
     const existing = findSender(await siteCache.now(), source);
     // The first request of a camera with Digest authentication has no secret: it asks for the challenge.
     const isGuess = hasCredentials(request) || !existing;
-    const refusal = isGuess ? throttle.fail(existing ? key : unknownKey, "ingest/refused") : refuse("ingest/refused");
-    if (!existing || refusal.code !== "ingest/refused") throw refusal;
+    const error = isGuess ? throttle.fail(existing ? key : unknownKey, "ingest/refused") : httpError("ingest/refused");
+    if (!existing || error.code !== "ingest/refused") throw error;
     lastPayloads.record(source, () => ({
       at: clock.now().toISOString(),
       contentType: request.headers["content-type"] ?? "",
@@ -172,16 +173,16 @@ export function registerPushEndpoint(
           ? `Rejected: ${secretUnreadable}.`
           : "Rejected: wrong or missing secret, or unregistered address.",
     }));
-    throw refusal;
+    throw error;
   }
 
-  async function accept(request: PushRequest, deadline: PushDeadline): Promise<FeedAnswer> {
+  async function accept(request: PushRequest, deadline: PushDeadline): Promise<FeedResponse> {
     const receivedAt = clock.now();
     // The age of a push is the time the server has spent on it, not the time its body took to arrive.
     const receivedMs = clock.monotonicMs() - deadline.spentMs();
     const answerBy = new Date(receivedAt.getTime() + deadline.leftMs());
     const sender = request.ingestSender;
-    if (!sender) throw refuse("ingest/refused");
+    if (!sender) throw httpError("ingest/refused");
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const contentType = request.ingestContentType;
     const site = await siteCache.now();
@@ -205,22 +206,22 @@ export function registerPushEndpoint(
         }),
         () => (payload ? toLastSample(payload, { receivedAt, contentType }) : null),
       );
-    const refuseUnread = (detail: string, format: string | null, payload?: Payload) => {
+    const unreadError = (detail: string, format: string | null, payload?: Payload) => {
       record({ format, isUnderstood: false, detail, understood: null }, payload);
       unreadable.failed(sender, labelOf(site, sender), { text: textOf(payload), detail });
-      return refuse("ingest/not-understood", { message: detail });
+      return httpError("ingest/not-understood", { message: detail });
     };
-    if (!parsed.ok) throw refuseUnread(parsed.detail, null);
+    if (!parsed.ok) throw unreadError(parsed.detail, null);
     const understood = readPayload(parsed.payload, findOwnFeed(site, sender));
     const format = understood.feed?.title ?? null;
-    if (!understood.ok || !understood.feed) throw refuseUnread(understood.detail, format, parsed.payload);
+    if (!understood.ok || !understood.feed) throw unreadError(understood.detail, format, parsed.payload);
     const { detections, fault, isKeepAlive = false } = understood;
     // Events that a device sends again are the same only if something identifies them.
     if (fault !== undefined && detections.some(({ isUnidentified }) => isUnidentified))
-      throw refuseUnread(understood.detail, format, parsed.payload);
+      throw unreadError(understood.detail, format, parsed.payload);
     if (detections.length > 0 && detections.every((detection) => findModule(sender, detection) === null)) {
       const unused = "The module of this device or sensor does not use them.";
-      throw refuseUnread(`${understood.detail} ${unused}`, format, parsed.payload);
+      throw unreadError(`${understood.detail} ${unused}`, format, parsed.payload);
     }
     // A keep-alive says nothing about the messages that aren't understood.
     if (!isKeepAlive && fault === undefined) unreadable.understood(sender);
@@ -232,13 +233,13 @@ export function registerPushEndpoint(
       ),
     );
     const detail = [understood.detail, ...notStored.flat().map((reason) => `Not stored: ${reason}.`)].join(" ");
-    if (fault !== undefined) throw refuseUnread(detail, format, parsed.payload);
+    if (fault !== undefined) throw unreadError(detail, format, parsed.payload);
     record(
       { format, isUnderstood: true, detail, understood: understood.understood ?? null },
       isKeepAlive ? undefined : parsed.payload,
       isKeepAlive,
     );
-    return understood.feed.answer(parsed.payload);
+    return understood.feed.response(parsed.payload);
   }
 }
 
@@ -273,7 +274,7 @@ function toLastSample(
   return tree && { at: receivedAt.toISOString(), contentType, tree };
 }
 
-const sendReply = (reply: FastifyReply, { status, contentType, body }: FeedAnswer) =>
+const sendReply = (reply: FastifyReply, { status, contentType, body }: FeedResponse) =>
   reply.code(status).type(contentType).send(body);
 
 /** The custom format of a sender, if it has one. */

@@ -32,9 +32,9 @@ export interface Push {
   readonly receivedAt: Date;
   /** `receivedAt` on the monotonic clock: the age of a command counts from here. */
   readonly receivedMs: number;
-  /** Once it is over, the push is refused and its events open nothing. */
+  /** Once it is over, the push is rejected and its events open nothing. */
   readonly deadline: PushDeadline;
-  /** The time at which the push is refused. */
+  /** The time at which the push is rejected. */
   readonly answerBy: Date;
 }
 

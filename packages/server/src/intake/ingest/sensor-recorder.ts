@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Detection } from "@gatehouse/contract/events/detection";
 import type { SiteSensor } from "../../gate/site-cache.ts";
-import { Refusal } from "../../platform/http/refusal.ts";
+import { HttpError } from "../../platform/http/http-error.ts";
 import type { Services } from "../../platform/services.ts";
 import type { Ingest } from "./ingest.ts";
 import { createPushDeadline } from "./push-deadline.ts";
@@ -38,7 +38,7 @@ export function createSensorRecorder({ clock, log }: Pick<Services, "clock" | "l
       for (let isStored = false; !isStored; ) {
         isStored = await store(sensor, detections).then(
           () => true,
-          (error: unknown) => isDeleted(error) || reportFailure(sensor, detections.length, error),
+          (error: unknown) => isDeleted(error) || reportError(sensor, detections.length, error),
         );
         if (!isStored) await pause();
       }
@@ -48,7 +48,7 @@ export function createSensorRecorder({ clock, log }: Pick<Services, "clock" | "l
   }
 
   /** Whether to give up. */
-  function reportFailure({ name }: SiteSensor, count: number, error: unknown): boolean {
+  function reportError({ name }: SiteSensor, count: number, error: unknown): boolean {
     const isLost = stopping.signal.aborted;
     log.warn({ error, sensor: name, count }, `could not store detections; ${isLost ? "lost" : "will retry"}`);
     return isLost;
@@ -75,4 +75,4 @@ export function createSensorRecorder({ clock, log }: Pick<Services, "clock" | "l
 }
 
 /** The sensor was deleted meanwhile. */
-const isDeleted = (error: unknown) => error instanceof Refusal && error.code === "ingest/refused";
+const isDeleted = (error: unknown) => error instanceof HttpError && error.code === "ingest/refused";

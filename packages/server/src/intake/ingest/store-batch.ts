@@ -98,14 +98,14 @@ export function storeBatch(parts: BatchParts, events: readonly QueuedEvent[]): P
   });
 }
 
-/** Code of the error that rolls a batch back for a retry, because a push in it was refused. */
+/** Code of the error that rolls a batch back for a retry, because a push in it was rejected. */
 export const pushRefused = "PUSH_REFUSED";
 
-/** Another process must send a command this long before its push would be refused. */
+/** Another process must send a command this long before its push would be rejected. */
 const sendingMs = 500;
 
-/** An event of a refused push is stored as late, and opens nothing. */
-const lateIfRefused = <Event extends QueuedEvent>(event: Event): Event =>
+/** An event of a rejected push is stored as late, and opens nothing. */
+const lateIfRejected = <Event extends QueuedEvent>(event: Event): Event =>
   event.timing === "live" && event.deadline.isOver() ? { ...event, timing: "late" } : event;
 
 const withDeadline = (outcome: Outcome, { answerBy }: QueuedEvent): StoredOutcome => ({
@@ -114,14 +114,14 @@ const withDeadline = (outcome: Outcome, { answerBy }: QueuedEvent): StoredOutcom
 });
 
 function decide(site: Site, context: RunningContext, event: NewEvent["event"]): StoredOutcome {
-  const outcome = decideEvent(site, context, lateIfRefused(event));
+  const outcome = decideEvent(site, context, lateIfRejected(event));
   applyOutcome(context, outcome);
   return withDeadline(outcome, event);
 }
 
 /** Applies a later report of a vehicle to its stored read. */
 function revise(site: Site, context: RunningContext, { queued, stored }: Update): Revision {
-  const revision = reviseEvent(site, context, stored, lateIfRefused({ ...queued, id: stored.id }));
+  const revision = reviseEvent(site, context, stored, lateIfRejected({ ...queued, id: stored.id }));
   applyRevision(context, stored, revision);
   return revision;
 }

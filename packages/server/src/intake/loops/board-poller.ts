@@ -9,7 +9,7 @@ import {
 } from "@gatehouse/engine/loop-detector/loop-detector";
 import { connectionClosed, type OpenedSocket, openDeviceSocket } from "../../alert/device-socket.ts";
 import { type NameLookup, systemLookup } from "../../alert/dns-lookup.ts";
-import { noReplyWithin } from "../../alert/http-failures.ts";
+import { noReplyWithin } from "../../alert/http-errors.ts";
 import { type BackgroundJob, startJob } from "../../platform/background-job.ts";
 import type { Services } from "../../platform/services.ts";
 import type { Loop, LoopBoard } from "./loop-boards.ts";
@@ -155,11 +155,11 @@ export function startBoardPoller(
   let isStopped = false;
   let states = new Map<string, DetectorState>();
   let inputs: ReadonlyMap<number, boolean> = new Map();
-  let refused: ReadonlyMap<number, string> = new Map();
+  let rejected: ReadonlyMap<number, string> = new Map();
   let isRead = false;
   let failures = 0;
-  let failure = "";
-  let refusals = "";
+  let error = "";
+  let errors = "";
 
   const job = startJob("loop detectors", log, async () => {
     const startedMs = clock.monotonicMs();
@@ -170,11 +170,11 @@ export function startBoardPoller(
     const intervalMs = board.loops.length > 0 ? pollIntervalMs : contactIntervalMs;
     const reading = await board.driver.read(board, channels, connection.tcp);
     if (isStopped) return { waitMs: 0 };
-    if (!reading.ok) return { waitMs: reportFailure(board, reading.detail) };
+    if (!reading.ok) return { waitMs: reportError(board, reading.detail) };
     reportReply(board, reading.refused);
     isRead = true;
     inputs = reading.isOccupied;
-    refused = reading.refused;
+    rejected = reading.refused;
     addReadings(board, reading.isOccupied, times);
     return { waitMs: Math.max(0, intervalMs - (clock.monotonicMs() - startedMs)) };
   });
@@ -198,10 +198,10 @@ export function startBoardPoller(
   const isOffline = () => failures >= failuresUntilOffline;
 
   /** Logs the first of several failures; returns the time until the next attempt. */
-  function reportFailure({ host, port }: LoopBoard, detail: string): number {
+  function reportError({ host, port }: LoopBoard, detail: string): number {
     if (failures === 0) log.warn(`The loop board ${host}:${port} does not reply: ${detail}`);
     failures += 1;
-    failure = detail;
+    error = detail;
     if (isOffline()) inputs = new Map();
     return Math.min(maxRetryMs, firstRetryMs * 2 ** (failures - 1));
   }
@@ -210,16 +210,16 @@ export function startBoardPoller(
     if (failures > 0) log.info(`The loop board ${host}:${port} replies again.`);
     failures = 0;
     const now = [...refused].map(([channel, detail]) => `channel ${channel}: ${detail}`).join(" ");
-    if (now !== refusals && now !== "") log.warn(`The loop board ${host}:${port} can't read ${now}`);
-    refusals = now;
+    if (now !== errors && now !== "") log.warn(`The loop board ${host}:${port} can't read ${now}`);
+    errors = now;
   }
 
   return {
     stateOf: (loop) => states.get(keyOf(loop)),
     inputOf: (channel) => inputs.get(channel),
-    refusalOf: (channel) => refused.get(channel),
+    refusalOf: (channel) => rejected.get(channel),
     status: () => {
-      if (isOffline()) return { state: "offline", reason: failure };
+      if (isOffline()) return { state: "offline", reason: error };
       return { state: isRead ? "online" : "unknown", reason: null };
     },
     stop: async () => {

@@ -57,12 +57,12 @@ function toInputStatuses(
 function toLoopStatus(
   { sensor: { id, name } }: Loop,
   status: Pick<ReportedStatus, "state" | "reason">,
-  refusal: string | undefined,
+  error: string | undefined,
 ): ReportedStatus {
   const base = { kind: "loop", id: String(id), name } as const;
-  if (status.state !== "online" || refusal === undefined) return { ...base, ...status, alert: null };
+  if (status.state !== "online" || error === undefined) return { ...base, ...status, alert: null };
   const alert = { scope: alertScopeOf.LOOP_DETECTOR, gates: [], devices: [] };
-  return { ...base, state: "offline", reason: refusal, alert };
+  return { ...base, state: "offline", reason: error, alert };
 }
 
 /** A loop that the server reads; `isOccupied` is null or undefined until its state is known. */

@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import type { ReaderDriver, ReaderSession, ReaderStep, TagDetection } from "@gatehouse/drivers/readers/reader";
-import { connectionFailure } from "../../alert/http-failures.ts";
+import { connectionError } from "../../alert/http-errors.ts";
 import type { Clock } from "../../platform/clock.ts";
 
 /** What happens on a connection. */
@@ -79,7 +79,7 @@ export function runReaderSession(
 
     socket.setKeepAlive(true, keepAliveMs);
     socket.setNoDelay(true);
-    socket.on("error", (error: NodeJS.ErrnoException) => fail(connectionFailure(error).detail));
+    socket.on("error", (error: NodeJS.ErrnoException) => fail(connectionError(error).detail));
     socket.on("data", (bytes: Buffer) => {
       hasReceived = true;
       if (session && reason === undefined) apply(session.receive(bytes, moment()));

@@ -2,7 +2,7 @@ import type { Sender } from "@gatehouse/engine/events/incoming-event";
 import type { HostAddresses } from "../../alert/host-addresses.ts";
 import type { SiteCache, SiteDevice } from "../../gate/site-cache.ts";
 import type { PushingCamera } from "../../gate/site-cameras.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 
 interface CameraOfPort {
   readonly device: SiteDevice;
@@ -39,11 +39,11 @@ export function createCameraPorts(siteCache: SiteCache, addressesOf: HostAddress
   return {
     findSender: async (port: number, address: string): Promise<Sender> => {
       const [first, ...others] = await listSenders(port, address);
-      if (!first) throw refuse("ingest/wrong-camera");
+      if (!first) throw httpError("ingest/wrong-camera");
       const { device, camera } = first;
       if (others.length === 0) return { kind: "device", device, camera };
       if (others.every((other) => other.device.id === device.id)) return { kind: "device", device };
-      throw refuse("ingest/wrong-camera", { message: "Cameras of several devices have this port and address" });
+      throw httpError("ingest/wrong-camera", { message: "Cameras of several devices have this port and address" });
     },
   };
 }

@@ -72,7 +72,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** Completes the sentence "Port 2000 …" for an error of listening. */
-const listenFailure = ({ code = "" }: NodeJS.ErrnoException): string =>
+const listenError = ({ code = "" }: NodeJS.ErrnoException): string =>
   reasons[code] ?? `can't be opened on the server (${code})`;
 
 /** Listens on a port; rejects if that fails. */
@@ -92,7 +92,7 @@ async function probePort(host: string, port: number): Promise<string | undefined
   try {
     await listenOn(server, host, port);
   } catch (error) {
-    return listenFailure(error as NodeJS.ErrnoException);
+    return listenError(error as NodeJS.ErrnoException);
   }
   await new Promise((resolve) => server.close(resolve));
   return undefined;
@@ -129,7 +129,7 @@ export function createSinkListeners(services: Services, siteCache: SiteCache): S
       open.set(port, server);
       failed.delete(port);
     } catch (error) {
-      const reason = port === ownPort() ? "is the port of the console" : listenFailure(error as NodeJS.ErrnoException);
+      const reason = port === ownPort() ? "is the port of the console" : listenError(error as NodeJS.ErrnoException);
       if (last?.reason !== reason) services.log.warn(`camera port ${port} ${reason}`);
       failed.set(port, { reason, atMs: nowMs });
     }

@@ -1,8 +1,8 @@
 import type { cameraEndpoints } from "@gatehouse/contract/entities/camera.endpoints";
-import { faults } from "@gatehouse/contract/errors";
+import { apiErrors } from "@gatehouse/contract/errors";
 import type { Clock } from "../../platform/clock.ts";
 import type { Handlers, LivePicture } from "../../platform/http/call.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import type { Services } from "../../platform/services.ts";
 import { findCamera } from "../devices/camera.store.ts";
 import { createPictureFetch, type Picture, type PictureFetch } from "./picture-fetch.ts";
@@ -27,10 +27,10 @@ export const streamRoutes = (services: Services): StreamHandlers => {
     },
     "GET /cameras/{module}/{id}/frame": async ({ params, read }) => {
       const { id, stream } = await findCamera(read, params.module, params.id);
-      if (stream.mediaServerFrameUrl === null) throw refuse("camera/no-frames");
+      if (stream.mediaServerFrameUrl === null) throw httpError("camera/no-frames");
       const frame = await frames.latest({ id, frameUrl: stream.mediaServerFrameUrl });
       if (!frame.ok)
-        throw refuse("camera/no-picture", { message: `${faults["camera/no-picture"].text}: ${frame.detail}` });
+        throw httpError("camera/no-picture", { message: `${apiErrors["camera/no-picture"].text}: ${frame.detail}` });
       return frame.picture;
     },
   };

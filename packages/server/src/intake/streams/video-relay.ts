@@ -5,7 +5,7 @@ import { type DeviceResult, failed, success } from "@gatehouse/drivers/device-re
 import type { FastifyInstance } from "fastify";
 import { type RawData, WebSocket, WebSocketServer } from "ws";
 import { hostOf } from "../../alert/allowed-address.ts";
-import { connectionFailure, noReplyWithin } from "../../alert/http-failures.ts";
+import { connectionError, noReplyWithin } from "../../alert/http-errors.ts";
 import { resolveDeviceAddress } from "../../alert/site-http.ts";
 import type { ReadDb } from "../../platform/database/database.ts";
 import { sessionTopics } from "../../platform/http/live-stream.ts";
@@ -162,7 +162,7 @@ async function openMediaServer(db: ReadDb, text: string): Promise<DeviceResult<W
       socket.pause();
       resolve(success(socket));
     });
-    socket.on("error", (error: NodeJS.ErrnoException) => resolve({ ok: false, failure: toFailure(error) }));
+    socket.on("error", (error: NodeJS.ErrnoException) => resolve({ ok: false, failure: toError(error) }));
     socket.once("unexpected-response", (_request, { statusCode }) => {
       resolve(failed("refused", `The media server answered ${statusCode}.`));
       socket.terminate();
@@ -170,8 +170,8 @@ async function openMediaServer(db: ReadDb, text: string): Promise<DeviceResult<W
   });
 }
 
-const toFailure = (error: NodeJS.ErrnoException) =>
-  error.message.includes("handshake has timed out") ? noReplyWithin(connectTimeoutMs) : connectionFailure(error);
+const toError = (error: NodeJS.ErrnoException) =>
+  error.message.includes("handshake has timed out") ? noReplyWithin(connectTimeoutMs) : connectionError(error);
 
 const maxRequestBytes = 4_096;
 const maxViewers = 100;

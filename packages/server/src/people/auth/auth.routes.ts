@@ -5,7 +5,7 @@ import { insertAuditEntry } from "../../platform/database/audit-entry.ts";
 import { createSteadyTime } from "../../platform/database/steady-time.ts";
 import { type Call, handle, type Person } from "../../platform/http/call.ts";
 import { addressKey } from "../../platform/http/caller-address.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import { createFairQueue } from "../../platform/security/fair-queue.ts";
 import { hashPassword, verifyPassword } from "../../platform/security/passwords.ts";
 import type { Services } from "../../platform/services.ts";
@@ -20,8 +20,8 @@ import {
 } from "./known-browser.ts";
 import { isLocalSignInAllowed } from "./local-accounts.ts";
 import { createLoginThrottle } from "./login-throttle.ts";
-import { refuseSignIn, toSignInActor } from "./refuse-sign-in.ts";
 import { createSession, endSessions, renewToken, type SignedIn } from "./session.store.ts";
+import { recordSignInError, toSignInActor } from "./sign-in-errors.ts";
 
 type ChangeCall = Pick<
   Call<(typeof authEndpoints)["POST /auth/reset-password"]>,
@@ -36,7 +36,7 @@ type LoginCall = Pick<
 const queueLimits = { maxRunning: 2, maxWaiting: 256, maxWaitingPerKey: 16 };
 const busySeconds = 5;
 
-/** Checks a session before its token is renewed; refuses one whose access has ended elsewhere. */
+/** Checks a session before its token is renewed; rejects one whose access has ended elsewhere. */
 type SessionCheck = (person: Person, write: ChangeCall["write"]) => Promise<void>;
 
 export const authRoutes = (services: Services, checkSession: SessionCheck = async () => undefined) => {
@@ -53,7 +53,7 @@ export const authRoutes = (services: Services, checkSession: SessionCheck = asyn
     const key = browser?.id ?? addressKey(caller.address);
     const hasPriority = browser !== undefined || caller.isOnThisMachine;
     const queued = queue.run({ key, hasPriority }, work);
-    if (!queued) throw refuse("auth/busy", { retryAfterSeconds: busySeconds });
+    if (!queued) throw httpError("auth/busy", { retryAfterSeconds: busySeconds });
     return queued;
   }
 
@@ -73,7 +73,7 @@ export const authRoutes = (services: Services, checkSession: SessionCheck = asyn
         .where("providerId", "is", null)
         .returning(["id", "username", "passwordChanged"])
         .executeTakeFirst();
-      if (!account) throw refuse("auth/no-password");
+      if (!account) throw httpError("auth/no-password");
       await endSessions(tx, { userId: account.id }, clock.now());
       // Someone who replaces a one-time password has not used their second factor yet.
       const isVerified = person.passwordChanged && person.stage === null;
@@ -115,13 +115,14 @@ export const authRoutes = (services: Services, checkSession: SessionCheck = asyn
     });
     const isCorrect = await verifyPassword(account?.passwordHash, password);
     const actor = toSignInActor("POST /auth/login", account, caller);
-    if (!account || !isCorrect) throw await refuseSignIn(db, "auth/wrong-credentials", actor);
+    if (!account || !isCorrect) throw await recordSignInError(db, "auth/wrong-credentials", actor);
     await throttle.undo(counted);
-    if (account.isDisabled) throw await refuseSignIn(db, "auth/disabled", actor);
+    if (account.isDisabled) throw await recordSignInError(db, "auth/disabled", actor);
     if (account.oneTimeUntil !== null && new Date(account.oneTimeUntil) <= clock.now()) {
-      throw await refuseSignIn(db, "auth/invitation-expired", actor);
+      throw await recordSignInError(db, "auth/invitation-expired", actor);
     }
-    if (!(await isLocalSignInAllowed(read, account.id))) throw await refuseSignIn(db, "auth/local-disabled", actor);
+    if (!(await isLocalSignInAllowed(read, account.id)))
+      throw await recordSignInError(db, "auth/local-disabled", actor);
     const signedIn = await write(async (tx) => {
       const started = await createSession(tx, account, { caller, method: "password" }, services);
       // Otherwise the second step is recorded.
@@ -137,7 +138,7 @@ export const authRoutes = (services: Services, checkSession: SessionCheck = asyn
   return handle(authEndpoints, {
     "POST /auth/login": (call) => {
       const { body, headers, cookies } = call;
-      if (headers["app-id"] !== consoleAppId) throw refuse("auth/unknown-app");
+      if (headers["app-id"] !== consoleAppId) throw httpError("auth/unknown-app");
       const browser = findKnownBrowser(cookies(browserCookiePrefix), body.username, tickets);
       return inQueue(call, browser, () => login(call, browser));
     },

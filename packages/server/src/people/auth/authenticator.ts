@@ -1,19 +1,19 @@
-import type { FaultCode } from "@gatehouse/contract/errors";
+import type { ErrorCode } from "@gatehouse/contract/errors";
 import type { Permission } from "@gatehouse/contract/permissions";
 import { integrationKeyPrefix, sessionLimits, tokenPrefix } from "@gatehouse/contract/session-limits";
 import { insertAuditEntry, setActor } from "../../platform/database/audit-entry.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import type { Person } from "../../platform/http/call.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import type { Attempt, Authenticate } from "../../platform/http/mount.ts";
-import { refuse } from "../../platform/http/refusal.ts";
 import { createKeyCheck } from "../../platform/security/key-check.ts";
 import type { Services } from "../../platform/services.ts";
 import { deniedWithPin } from "./authorize.ts";
-import { findToken, listTokenAddresses, type StoredToken, tokenFault, toSessionId } from "./personal-token.store.ts";
+import { findToken, listTokenAddresses, type StoredToken, tokenError, toSessionId } from "./personal-token.store.ts";
 import { listSessions, toPermissions } from "./session.store.ts";
-import { sessionFault } from "./session-rules.ts";
+import { sessionError } from "./session-rules.ts";
 
-/** Confirms the account of a token at its provider, in a session; refuses one whose access has ended there. */
+/** Confirms the account of a token at its provider, in a session; rejects one whose access has ended there. */
 type ProviderCheck = (
   person: { userId: number; username: string; sessionId: string },
   write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
@@ -34,8 +34,8 @@ export function createAuthenticator(services: Services, checkAtProvider: Provide
     const now = clock.now();
     const token = await findToken(db, secret).then((found) => found && confirm(found, secret, attempt));
     if (!token) return undefined;
-    const fault = tokenFault(token, now);
-    if (fault !== undefined) throw await refuseRecorded("personal_tokens", token, fault, attempt);
+    const error = tokenError(token, now);
+    if (error !== undefined) throw await recordError("personal_tokens", token, error, attempt);
     // Absolute difference, because the clock may have stepped back.
     const sinceMs = Math.abs(now.getTime() - Date.parse(token.lastUsedAt ?? ""));
     if (!(sinceMs < sessionLimits.lastSeenIntervalMs) || token.lastAddress !== address) {
@@ -51,7 +51,7 @@ export function createAuthenticator(services: Services, checkAtProvider: Provide
   /** Asks the provider of the token's owner if it is time to; returns the token as it is then. */
   async function confirm(token: StoredToken, secret: string, attempt: Attempt): Promise<StoredToken | undefined> {
     const { userId, username, confirmedIn } = token;
-    if (confirmedIn === null || tokenFault(token, clock.now()) !== undefined) return token;
+    if (confirmedIn === null || tokenError(token, clock.now()) !== undefined) return token;
     await checkAtProvider({ userId, username, sessionId: confirmedIn }, (work) =>
       db.transaction().execute(async (tx) => {
         await setActor(tx, { userId, username, ...attempt });
@@ -61,11 +61,11 @@ export function createAuthenticator(services: Services, checkAtProvider: Provide
     return findToken(db, secret);
   }
 
-  /** Records the first refused use of a session or token; more rows would only fill the audit trail. */
-  async function refuseRecorded(
+  /** Records the first rejected use of a session or token; more rows would only fill the audit trail. */
+  async function recordError(
     table: "sessions" | "personal_tokens",
     { id, userId, username }: { id: string | number; userId: number; username: string },
-    code: FaultCode,
+    code: ErrorCode,
     attempt: Attempt,
   ) {
     const { numUpdatedRows } = await db
@@ -78,7 +78,7 @@ export function createAuthenticator(services: Services, checkAtProvider: Provide
       const entry = { action: "sign-in-failed", entity: "users", entityId: userId, after: { reason: code } } as const;
       await insertAuditEntry(db, entry, { userId, username, ...attempt });
     }
-    return refuse(code);
+    return httpError(code);
   }
 
   async function authenticateToken(secret: string, attempt: Attempt): Promise<Person> {
@@ -96,10 +96,10 @@ export function createAuthenticator(services: Services, checkAtProvider: Provide
     const now = clock.now();
     const claims = await tokens.read(signed, now);
     const [session] = claims ? await listSessions(db, { ids: [claims.sessionId] }) : [];
-    if (!session) throw refuse("auth/session-ended");
-    const fault = sessionFault(session, now);
-    if (fault === "auth/account-disabled") throw await refuseRecorded("sessions", session, fault, attempt);
-    if (fault !== undefined) throw refuse(fault);
+    if (!session) throw httpError("auth/session-ended");
+    const error = sessionError(session, now);
+    if (error === "auth/account-disabled") throw await recordError("sessions", session, error, attempt);
+    if (error !== undefined) throw httpError(error);
     const { userId, username, name, passwordChanged, stage, method, role, gateIds, id, rolePermissions } = session;
     const permissions = toPermissions(role, rolePermissions);
     if (method === "pin") permissions.delete(deniedWithPin);
@@ -107,7 +107,7 @@ export function createAuthenticator(services: Services, checkAtProvider: Provide
   }
 
   return async (token, attempt) => {
-    if (token.startsWith(integrationKeyPrefix)) throw refuse("key/wrong-call");
+    if (token.startsWith(integrationKeyPrefix)) throw httpError("key/wrong-call");
     return token.startsWith(tokenPrefix) ? authenticateToken(token, attempt) : authenticateSession(token, attempt);
   };
 }

@@ -1,21 +1,21 @@
 import type { Endpoint } from "@gatehouse/contract/endpoint";
 import type { Permission } from "@gatehouse/contract/permissions";
 import type { Person } from "../../platform/http/call.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import { requirePermission } from "../../platform/http/permission.ts";
-import { refuse } from "../../platform/http/refusal.ts";
 
 /** What a session that was started with a PIN never has. */
 export const deniedWithPin: Permission = "people";
 
-/** Refuses a call that the person's session or token does not allow. */
+/** Rejects a call that the person's session or token does not allow. */
 export function authorize(person: Person, endpoint: Endpoint, isRead: boolean): void {
   const { access } = endpoint;
   // A token must not give access to the account itself.
   const needsSession = endpoint.needsSession ?? (access !== undefined && !endpoint.acceptsTokens);
-  if (person.token && needsSession) throw refuse("auth/token-not-allowed");
+  if (person.token && needsSession) throw httpError("auth/token-not-allowed");
   requireStage(person, access);
   const needed = [endpoint.permission ?? []].flat();
-  if (person.method === "pin" && isDeniedWithPin(person, endpoint, needed, isRead)) throw refuse("auth/pin-session");
+  if (person.method === "pin" && isDeniedWithPin(person, endpoint, needed, isRead)) throw httpError("auth/pin-session");
   if (access === undefined) requirePermission(person, ...needed);
 }
 
@@ -33,8 +33,8 @@ function isDeniedWithPin(
 /** The server enforces the password change and the second factor, not just the console. */
 function requireStage({ stage, passwordChanged }: Person, access: Endpoint["access"]): void {
   if (access === "any-stage") return;
-  if (stage === "second-factor") throw refuse("auth/second-factor-needed");
+  if (stage === "second-factor") throw httpError("auth/second-factor-needed");
   if (access === "any-session") return;
-  if (!passwordChanged) throw refuse("auth/password-change-required");
-  if (stage === "set-up" && access !== "enrolment") throw refuse("auth/second-factor-setup-needed");
+  if (!passwordChanged) throw httpError("auth/password-change-required");
+  if (stage === "set-up" && access !== "enrolment") throw httpError("auth/second-factor-setup-needed");
 }

@@ -2,7 +2,7 @@ import type { ApiKey } from "@gatehouse/contract/api";
 import { currentPasswordNeeded, currentPasswordWrong } from "@gatehouse/contract/entities/auth/auth.messages";
 import { insertAuditEntry } from "../../platform/database/audit-entry.ts";
 import type { Caller, Person } from "../../platform/http/call.ts";
-import { type Refusal, refuse } from "../../platform/http/refusal.ts";
+import { type HttpError, httpError } from "../../platform/http/http-error.ts";
 import { verifyPassword } from "../../platform/security/passwords.ts";
 import type { Services } from "../../platform/services.ts";
 import { isKnownAddress } from "./known-addresses.ts";
@@ -17,8 +17,8 @@ interface ProofCall {
   readonly body: { readonly currentPassword?: string | undefined };
 }
 
-const refuseField = (code: "request/invalid" | "auth/wrong-current-password", message: string): Refusal =>
-  refuse(code, {
+const fieldError = (code: "request/invalid" | "auth/wrong-current-password", message: string): HttpError =>
+  httpError(code, {
     ...(code === "request/invalid" && { message }),
     errors: [{ path: "currentPassword", message }],
   });
@@ -33,14 +33,14 @@ export async function needsCurrentPassword(
   return !(await isRecentSignIn(db, person, clock.now()));
 }
 
-/** Refuses a missing or wrong current password. Wrong ones count as failed sign-ins. */
+/** Rejects a missing or wrong current password. Wrong ones count as failed sign-ins. */
 export async function checkCurrentPassword(
   { person, body, caller }: ProofCall,
   call: ApiKey,
   browser: KnownBrowser | undefined,
   { services: { db, clock }, throttle }: { services: Services; throttle: LoginThrottle },
 ): Promise<void> {
-  if (body.currentPassword === undefined) throw refuseField("request/invalid", currentPasswordNeeded);
+  if (body.currentPassword === undefined) throw fieldError("request/invalid", currentPasswordNeeded);
   const { userId, username } = person;
   const { address, requestId, isOnThisMachine } = caller;
   const { passwordHash } = await db
@@ -58,5 +58,5 @@ export async function checkCurrentPassword(
   const reason = "auth/wrong-current-password";
   const entry = { action: "sign-in-failed", entity: "users", entityId: userId, after: { reason } } as const;
   await insertAuditEntry(db, entry, { userId, username, requestId, call, address });
-  throw refuseField(reason, currentPasswordWrong);
+  throw fieldError(reason, currentPasswordWrong);
 }

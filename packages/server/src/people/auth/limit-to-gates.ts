@@ -1,11 +1,11 @@
 import type { Endpoint } from "@gatehouse/contract/endpoint";
-import { faults } from "@gatehouse/contract/errors";
-import { type GateKind, type GateRecords, gateRefusals } from "@gatehouse/contract/gate-scope";
+import { apiErrors } from "@gatehouse/contract/errors";
+import { type GateKind, type GateRecords, gateErrors } from "@gatehouse/contract/gate-scope";
 import { createGateAccess, type GateLinks, loadGateLinks } from "../../house/gate-links.ts";
 import type { Database, ReadDb, Tx } from "../../platform/database/database.ts";
 import type { Person } from "../../platform/http/call.ts";
 import type { GateLimitedCall } from "../../platform/http/gate-limit.ts";
-import { Refusal, refuse } from "../../platform/http/refusal.ts";
+import { HttpError, httpError } from "../../platform/http/http-error.ts";
 
 /** Undefined for people without a limit, and for endpoints that need no permission. */
 export function limitToGates(
@@ -15,7 +15,7 @@ export function limitToGates(
   isRead: boolean,
 ): GateLimitedCall | undefined {
   if (person.gateIds === null || endpoint.access !== undefined) return undefined;
-  if (endpoint.gates === undefined) throw refuse("auth/not-permitted", { message: gateRefusals.site });
+  if (endpoint.gates === undefined) throw httpError("auth/not-permitted", { message: gateErrors.site });
   const records: GateRecords = typeof endpoint.gates === "object" ? endpoint.gates : {};
   return createLimitedCall(records, { isRead, limit: person.gateIds, db });
 }
@@ -38,7 +38,7 @@ function createLimitedCall(
     const links = await loadGateLinks(from);
     if (createGateAccess(limit, links).may(record, id, need)) return;
     // What a person may not see does not exist for them.
-    throw isRead ? refuse("record/not-found") : refuse("auth/not-permitted", { message: gateRefusals.record });
+    throw isRead ? httpError("record/not-found") : httpError("auth/not-permitted", { message: gateErrors.record });
   }
 
   return {
@@ -47,37 +47,37 @@ function createLimitedCall(
       await checkRecord(tx, params);
       const before = await loadGateLinks(tx);
       const result = await work();
-      refuseChangedLinks(limit, before, await loadGateLinks(tx));
+      rejectChangedLinks(limit, before, await loadGateLinks(tx));
       return result;
     },
-    filter: async (answer) => {
-      if (rows === undefined) return answer;
+    filter: async (response) => {
+      if (rows === undefined) return response;
       const access = createGateAccess(limit, await loadGateLinks(db));
       const isShown = (row: Record<string, unknown>) => {
         const id = row[rowId] as number | null;
         return id === null ? need === "visible" : access.may(rows, id, need);
       };
-      return (answer as Record<string, unknown>[]).filter(isShown);
+      return (response as Record<string, unknown>[]).filter(isShown);
     },
-    hideNames: (error) => (error instanceof Refusal && namingCodes.has(error.code) ? withoutNames(error) : error),
+    hideNames: (error) => (error instanceof HttpError && namingCodes.has(error.code) ? withoutNames(error) : error),
   };
 }
 
-/** Refusals whose text names the record that already has a value, or that uses another. */
+/** Errors whose text names the record that already has a value, or that uses another. */
 const namingCodes: ReadonlySet<string> = new Set(["record/taken", "record/in-use"]);
 
-function withoutNames({ code, details: { errors } }: Refusal): Refusal {
-  const message = faults[code].text;
-  return refuse(code, { message, ...(errors && { errors: errors.map(({ path }) => ({ path, message })) }) });
+function withoutNames({ code, details: { errors } }: HttpError): HttpError {
+  const message = apiErrors[code].text;
+  return httpError(code, { message, ...(errors && { errors: errors.map(({ path }) => ({ path, message })) }) });
 }
 
-/** Refuses a write that changes the records of other gates, or connects such a record to an own gate. */
-function refuseChangedLinks(limit: readonly number[], before: GateLinks, after: GateLinks): void {
+/** Rejects a write that changes the records of other gates, or connects such a record to an own gate. */
+function rejectChangedLinks(limit: readonly number[], before: GateLinks, after: GateLinks): void {
   const own = new Set(limit);
   for (const kind of new Set([...before.keys(), ...after.keys()])) {
     for (const id of changedIds(kind, before, after)) {
       const gates = [before, after].flatMap((links) => [...(links.get(kind)?.get(id) ?? [])]);
-      if (!gates.every((gate) => own.has(gate))) throw refuse("auth/not-permitted", { message: gateRefusals.wiring });
+      if (!gates.every((gate) => own.has(gate))) throw httpError("auth/not-permitted", { message: gateErrors.wiring });
     }
   }
 }

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Database, Tx } from "../../platform/database/database.ts";
 import type { SteadyTime } from "../../platform/database/steady-time.ts";
 import { addressKey, networkKey } from "../../platform/http/caller-address.ts";
-import { type Refusal, refuse } from "../../platform/http/refusal.ts";
+import { type HttpError, httpError } from "../../platform/http/http-error.ts";
 
 /** A sign-in attempt whose password is not checked yet. */
 export interface LoginAttempt {
@@ -24,7 +24,7 @@ export interface CountedAttempt {
 
 /** Limits failed sign-ins by account; see docs/decisions/0016-sign-in-throttling.md. */
 export interface LoginThrottle {
-  /** Counts an attempt before its password is checked, so that concurrent attempts count too; refuses during a wait. */
+  /** Counts an attempt before its password is checked, so that concurrent attempts count too; rejects during a wait. */
   count(attempt: LoginAttempt): Promise<CountedAttempt>;
   /** Removes a successful attempt from the counts. */
   undo(counted: CountedAttempt): Promise<void>;
@@ -59,16 +59,16 @@ export function createLoginThrottle(db: Database, time: SteadyTime): LoginThrott
     count: async (attempt) => {
       const now = await time.now();
       await purge(db, now);
-      const refusals: MustWait[] = [];
+      const errors: MustWait[] = [];
       for (const buckets of bucketSets(attempt)) {
         try {
           return await db.transaction().execute((tx) => countIn(tx, buckets, now));
         } catch (error) {
           if (!(error instanceof MustWait)) throw error;
-          refusals.push(error);
+          errors.push(error);
         }
       }
-      throw refusal(refusals.reduce((one, other) => (other.waitMs < one.waitMs ? other : one)));
+      throw throttleError(errors.reduce((one, other) => (other.waitMs < one.waitMs ? other : one)));
     },
     undo: ({ keys, at }) => undoIn(db, keys, at),
   };
@@ -93,7 +93,7 @@ export function createKeyThrottle(db: Database, time: SteadyTime, kind: string, 
       try {
         return await db.transaction().execute((tx) => countIn(tx, [{ key: `${kind} ${key}`, ...limits }], now));
       } catch (error) {
-        throw error instanceof MustWait ? refusal(error) : error;
+        throw error instanceof MustWait ? throttleError(error) : error;
       }
     },
     undo: ({ keys, at }: CountedAttempt) => undoIn(db, keys, at),
@@ -171,10 +171,10 @@ async function countIn(tx: Tx, buckets: readonly Bucket[], now: number): Promise
   return { keys: counted.map(({ key }) => key), at };
 }
 
-function refusal({ waitMs: wait, isShared }: MustWait): Refusal {
+function throttleError({ waitMs: wait, isShared }: MustWait): HttpError {
   const retryAfterSeconds = Math.ceil(wait / 1_000);
   const message = isShared ? tooManyFailuresElsewhere(retryAfterSeconds) : tooManyFailures(retryAfterSeconds);
-  return refuse("auth/too-many-attempts", { retryAfterSeconds, message });
+  return httpError("auth/too-many-attempts", { retryAfterSeconds, message });
 }
 
 /** Deletes expired buckets, more for each attempt than an attempt can add. */

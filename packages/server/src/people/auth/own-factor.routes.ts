@@ -2,7 +2,7 @@ import { codeLimits, maxPasskeys, ownFactorEndpoints } from "@gatehouse/contract
 import type { Tx } from "../../platform/database/database.ts";
 import { createSteadyTime } from "../../platform/database/steady-time.ts";
 import { handle, type Person } from "../../platform/http/call.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import { verifyPassword } from "../../platform/security/passwords.ts";
 import type { Services } from "../../platform/services.ts";
 import { createKeyThrottle } from "./login-throttle.ts";
@@ -10,9 +10,9 @@ import { createRegistrationOptions, listPasskeys, verifyRegistration } from "./p
 import { readPasskeyPage } from "./passkey-challenges.ts";
 import { requireRecentSignIn } from "./recent-sign-in.ts";
 import { replaceRecoveryCodes } from "./recovery-codes.ts";
-import { refuseSignIn, toSignInActor } from "./refuse-sign-in.ts";
 import { finishRemoval, loadFactorState, lockFactors } from "./second-factor.store.ts";
 import { renewToken } from "./session.store.ts";
+import { recordSignInError, toSignInActor } from "./sign-in-errors.ts";
 import { checkTotpCode, saveTotpSecret } from "./totp.store.ts";
 import { createTotpSecret, totpUri } from "./totp.ts";
 
@@ -61,7 +61,7 @@ export const ownFactorRoutes = (services: Services) => {
         .executeTakeFirst();
       if (!(await verifyPassword(account?.passwordHash, body.password))) {
         const actor = toSignInActor("POST /auth/confirm-password", account, caller);
-        throw await refuseSignIn(db, "auth/wrong-password", actor);
+        throw await recordSignInError(db, "auth/wrong-password", actor);
       }
       await passwords.undo(counted);
       const confirmedAt = clock.now();
@@ -91,7 +91,7 @@ export const ownFactorRoutes = (services: Services) => {
           .where("userId", "=", person.userId)
           .returning("id")
           .executeTakeFirst();
-        if (!removed) throw refuse("record/not-found");
+        if (!removed) throw httpError("record/not-found");
         await finishRemoval(tx, person.userId);
         return undefined;
       });
@@ -105,14 +105,14 @@ export const ownFactorRoutes = (services: Services) => {
       const passkey = await verifyRegistration(response, person, readPasskeyPage(headers), services);
       const codes = await write(async (tx) => {
         await lockFactors(tx, person.userId);
-        if ((await listPasskeys(tx, person.userId)).length >= maxPasskeys) throw refuse("passkey/too-many");
+        if ((await listPasskeys(tx, person.userId)).length >= maxPasskeys) throw httpError("passkey/too-many");
         const inserted = await tx
           .insertInto("passkeys")
           .values({ ...passkey, userId: person.userId, name, createdAt: clock.now() })
           .onConflict((conflict) => conflict.column("credentialId").doNothing())
           .returning("id")
           .executeTakeFirst();
-        if (!inserted) throw refuse("record/taken", { message: "This passkey was added already" });
+        if (!inserted) throw httpError("record/taken", { message: "This passkey was added already" });
         return finishEnrolment(tx, person);
       });
       return enrolled(person, codes);
@@ -126,7 +126,7 @@ export const ownFactorRoutes = (services: Services) => {
           .where("userId", "=", person.userId)
           .returning(["id", "version", "name", "hostName", "createdAt", "lastUsedAt"])
           .executeTakeFirst();
-        if (!renamed) throw refuse("record/not-found");
+        if (!renamed) throw httpError("record/not-found");
         return renamed;
       }),
     "DELETE /auth/passkeys/{id}": async ({ person, params: { id }, write }) => {
@@ -139,7 +139,7 @@ export const ownFactorRoutes = (services: Services) => {
           .where("userId", "=", person.userId)
           .returning("id")
           .executeTakeFirst();
-        if (!removed) throw refuse("record/not-found");
+        if (!removed) throw httpError("record/not-found");
         await finishRemoval(tx, person.userId);
         return undefined;
       });
@@ -149,7 +149,7 @@ export const ownFactorRoutes = (services: Services) => {
       return write(async (tx) => {
         await lockFactors(tx, person.userId);
         const { hasTotp, passkeys } = await loadFactorState(tx, person.userId);
-        if (!hasTotp && passkeys === 0) throw refuse("auth/no-factor");
+        if (!hasTotp && passkeys === 0) throw httpError("auth/no-factor");
         return { recoveryCodes: await replaceRecoveryCodes(tx, person.userId) };
       });
     },

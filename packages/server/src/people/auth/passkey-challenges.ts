@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { passkeyTimeoutMs } from "@gatehouse/contract/entities/auth/second-factor";
 import { sql } from "kysely";
 import type { Database } from "../../platform/database/database.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import type { Services } from "../../platform/services.ts";
 
 export type ChallengePurpose = "register" | "second-factor" | "sign-in";
@@ -25,7 +25,7 @@ const purgeBatchSize = 20;
 export function readPasskeyPage({ origin }: { origin?: string | undefined }): PasskeyPage {
   const url = origin !== undefined && URL.canParse(origin) ? new URL(origin) : undefined;
   const isWeb = url?.protocol === "https:" || url?.protocol === "http:";
-  if (!url || !isWeb || isIP(url.hostname.replaceAll(/[[\]]/g, "")) !== 0) throw refuse("passkey/no-host-name");
+  if (!url || !isWeb || isIP(url.hostname.replaceAll(/[[\]]/g, "")) !== 0) throw httpError("passkey/no-host-name");
   return { origin: url.origin, hostName: url.hostname };
 }
 
@@ -63,7 +63,7 @@ export async function takeChallenge(
     .where("origin", "=", use.origin)
     .returning("expiresAt")
     .executeTakeFirst();
-  if (!taken || new Date(taken.expiresAt) <= now) throw refuse("passkey/expired");
+  if (!taken || new Date(taken.expiresAt) <= now) throw httpError("passkey/expired");
   return challenge;
 }
 
@@ -72,7 +72,7 @@ function readChallenge(clientDataJSON: string): string {
     const { challenge } = JSON.parse(Buffer.from(clientDataJSON, "base64url").toString());
     if (typeof challenge === "string") return challenge;
   } catch {
-    // Refused below.
+    // Rejected below.
   }
-  throw refuse("passkey/failed");
+  throw httpError("passkey/failed");
 }

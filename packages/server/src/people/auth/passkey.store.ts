@@ -9,7 +9,7 @@ import {
 } from "@simplewebauthn/server";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import type { Person } from "../../platform/http/call.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import type { Services } from "../../platform/services.ts";
 import { type ChallengePurpose, type PasskeyPage, saveChallenge, takeChallenge } from "./passkey-challenges.ts";
 
@@ -37,7 +37,7 @@ async function listCredentials(db: ReadDb, userId: number, hostName: string) {
 /** The options with which the browser creates a passkey that works without a user name. */
 export async function createRegistrationOptions(person: Person, page: PasskeyPage, services: Services) {
   const existing = await listPasskeys(services.db, person.userId);
-  if (existing.length >= maxPasskeys) throw refuse("passkey/too-many");
+  if (existing.length >= maxPasskeys) throw httpError("passkey/too-many");
   const options = await generateRegistrationOptions({
     rpName: siteName,
     rpID: page.hostName,
@@ -66,7 +66,7 @@ export async function verifyRegistration(sent: unknown, person: Person, page: Pa
     expectedRPID: page.hostName,
     supportedAlgorithmIDs,
   }).catch(() => undefined);
-  if (!verified?.verified) throw refuse("passkey/failed");
+  if (!verified?.verified) throw httpError("passkey/failed");
   const { credential } = verified.registrationInfo;
   return {
     hostName: page.hostName,
@@ -111,7 +111,7 @@ export async function verifyPasskey(
     .where("credentialId", "=", response.id)
     .where("hostName", "=", page.hostName)
     .executeTakeFirst();
-  if (!passkey || (userId !== undefined && passkey.userId !== userId)) throw refuse("passkey/unknown");
+  if (!passkey || (userId !== undefined && passkey.userId !== userId)) throw httpError("passkey/unknown");
   const verified = await verifyAuthenticationResponse({
     response: { ...response, clientExtensionResults: {} },
     expectedChallenge: challenge,
@@ -123,7 +123,7 @@ export async function verifyPasskey(
       counter: Number(passkey.counter),
     },
   }).catch(() => undefined);
-  if (!verified?.verified) throw refuse("passkey/failed");
+  if (!verified?.verified) throw httpError("passkey/failed");
   await db
     .updateTable("passkeys")
     .set({ counter: verified.authenticationInfo.newCounter, lastUsedAt: clock.now() })

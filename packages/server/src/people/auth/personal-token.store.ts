@@ -1,4 +1,4 @@
-import type { FaultCode } from "@gatehouse/contract/errors";
+import type { ErrorCode } from "@gatehouse/contract/errors";
 import type { NotNull } from "kysely";
 import type { ReadDb } from "../../platform/database/database.ts";
 import { hashRandomKey } from "../../platform/security/random-keys.ts";
@@ -56,10 +56,10 @@ export const findToken = (db: ReadDb, secret: string): Promise<StoredToken | und
   selectTokens(db).where("token.tokenHash", "=", hashRandomKey(secret)).executeTakeFirst();
 
 /** Why a token is not valid; undefined if it is. */
-export function tokenFault(
+export function tokenError(
   { isDisabled, revokedAt, expiresAt, providerId, confirmedIn }: StoredToken,
   now: Date,
-): FaultCode | undefined {
+): ErrorCode | undefined {
   if (isDisabled) return "auth/account-disabled";
   if (revokedAt !== null) return "token/revoked";
   if (new Date(expiresAt) <= now) return "token/expired";
@@ -72,7 +72,7 @@ export async function listValidTokens(db: ReadDb, sessionIds: readonly string[],
   if (ids.length === 0) return [];
   const rows = await selectTokens(db).where("token.id", "in", ids).execute();
   return rows
-    .filter((token) => tokenFault(token, now) === undefined)
+    .filter((token) => tokenError(token, now) === undefined)
     .map(({ id, gateIds }) => ({
       sessionId: toSessionId(id),
       gateIds,

@@ -1,10 +1,10 @@
 import { pinEndpoints } from "@gatehouse/contract/entities/auth/pin";
 import { wrongPin } from "@gatehouse/contract/entities/auth/pin.messages";
-import type { FaultCode } from "@gatehouse/contract/errors";
+import type { ErrorCode } from "@gatehouse/contract/errors";
 import { type Actor, insertAuditEntry } from "../../platform/database/audit-entry.ts";
 import { createSteadyTime } from "../../platform/database/steady-time.ts";
 import { type Call, type Caller, handle } from "../../platform/http/call.ts";
-import { type RefusalDetails, refuse } from "../../platform/http/refusal.ts";
+import { type ErrorDetails, httpError } from "../../platform/http/http-error.ts";
 import { createFairQueue } from "../../platform/security/fair-queue.ts";
 import { hashPassword, verifyPassword } from "../../platform/security/passwords.ts";
 import type { Services } from "../../platform/services.ts";
@@ -54,14 +54,14 @@ export const pinRoutes = (services: Services) => {
   async function switchPerson(call: SwitchCall): Promise<SignedIn> {
     const { person, body, read } = call;
     const target = body.userId === person.userId ? undefined : await findSwitchable(read, body.userId);
-    if (!target) throw await refuseSwitch(call, "auth/not-switchable", { id: body.userId });
+    if (!target) throw await recordSwitchError(call, "auth/not-switchable", { id: body.userId });
     const attempt = await attempts.count(target.id);
     // Not recorded, like throttled sign-ins, so that it can't fill the audit trail.
-    if (!attempt) throw refuse("auth/pin-locked");
+    if (!attempt) throw httpError("auth/pin-locked");
     if (!(await verifyPassword(target.pinHash, body.pin))) {
-      if (attempt.left === 0) throw await refuseSwitch(call, "auth/pin-locked", target);
+      if (attempt.left === 0) throw await recordSwitchError(call, "auth/pin-locked", target);
       const message = wrongPin(attempt.left);
-      throw await refuseSwitch(call, "auth/wrong-pin", target, { message, errors: [{ path: "pin", message }] });
+      throw await recordSwitchError(call, "auth/wrong-pin", target, { message, errors: [{ path: "pin", message }] });
     }
     await attempts.undo(attempt);
     return startSession(call, target);
@@ -72,10 +72,10 @@ export const pinRoutes = (services: Services) => {
     return write(async (tx) => {
       // Two switches of one session at the same time: the second waits here and finds that the session has ended.
       const isEnded = !(await endSessions(tx, { id: person.sessionId }, clock.now()));
-      if (isEnded) throw refuse("auth/session-ended");
+      if (isEnded) throw httpError("auth/session-ended");
       await tx.selectFrom("users").select("id").where("id", "=", checked.id).forShare().execute();
       const target = await findSwitchable(tx, checked.id);
-      if (target?.pinHash !== checked.pinHash) throw refuse("auth/not-switchable");
+      if (target?.pinHash !== checked.pinHash) throw httpError("auth/not-switchable");
       const to = { userId: target.id, username: target.username };
       const entry = { entity: "users", entityId: target.id } as const;
       const after = { from: person.username, to: target.username };
@@ -87,16 +87,16 @@ export const pinRoutes = (services: Services) => {
   }
 
   /** Records who could not switch to whom, and why. */
-  async function refuseSwitch(
+  async function recordSwitchError(
     { person, caller }: SwitchCall,
-    reason: FaultCode,
+    reason: ErrorCode,
     { id, username }: Target,
-    details: RefusalDetails = {},
+    details: ErrorDetails = {},
   ) {
     const after = { from: person.username, to: username ?? `user ${id}`, reason };
     const entry = { action: "switch-failed", entity: "users", entityId: id, after } as const;
     await insertAuditEntry(db, entry, toActor(person, caller));
-    return refuse(reason, details);
+    return httpError(reason, details);
   }
 
   return handle(pinEndpoints, {
@@ -104,7 +104,7 @@ export const pinRoutes = (services: Services) => {
     "PUT /auth/pin": async (call) => {
       const { person, body, read, write } = call;
       const { isAllowed } = await loadOwnPin(read, person.userId);
-      if (!isAllowed) throw refuse("auth/pin-not-allowed");
+      if (!isAllowed) throw httpError("auth/pin-not-allowed");
       await requireCurrentPassword(call, "PUT /auth/pin");
       const pinHash = await hashPassword(body.pin);
       return write(async (tx) => {
@@ -122,7 +122,7 @@ export const pinRoutes = (services: Services) => {
     "POST /auth/switch": (call) => {
       const key = String(call.person.userId);
       const queued = queue.run({ key, hasPriority: false }, () => switchPerson(call));
-      if (!queued) throw refuse("auth/busy", { retryAfterSeconds: busySeconds });
+      if (!queued) throw httpError("auth/busy", { retryAfterSeconds: busySeconds });
       return queued;
     },
   });

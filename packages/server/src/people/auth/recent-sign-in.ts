@@ -1,7 +1,7 @@
 import { freshSessionMinutes } from "@gatehouse/contract/session-limits";
 import type { Database, ReadDb, Tx } from "../../platform/database/database.ts";
 import type { Person } from "../../platform/http/call.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 
 const recentMs = freshSessionMinutes * 60_000;
 
@@ -21,7 +21,7 @@ export async function isRecentSignIn(
   return times.some((time) => Math.abs(now.getTime() - Date.parse(time)) < recentMs);
 }
 
-/** Refuses a change of the account in a session that was left open. */
+/** Rejects a change of the account in a session that was left open. */
 export async function requireRecentSignIn(db: Database | ReadDb | Tx, person: Person, now: Date): Promise<void> {
-  if (!(await isRecentSignIn(db, person, now))) throw refuse("auth/recent-sign-in-needed");
+  if (!(await isRecentSignIn(db, person, now))) throw httpError("auth/recent-sign-in-needed");
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { recoveryCodeCount, recoveryCodeLength } from "@gatehouse/contract/entities/auth/second-factor";
 import { insertAuditEntry } from "../../platform/database/audit-entry.ts";
 import type { Tx } from "../../platform/database/database.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import { hashRandomKey } from "../../platform/security/random-keys.ts";
 import { toBase32 } from "./totp.ts";
 
@@ -45,5 +45,5 @@ export async function useRecoveryCode(tx: Tx, userId: number, code: string, now:
     .where("userId", "=", userId)
     .where("codeHash", "=", codeHash)
     .executeTakeFirst();
-  throw refuse(earlier ? "auth/recovery-code-used" : "auth/wrong-recovery-code");
+  throw httpError(earlier ? "auth/recovery-code-used" : "auth/wrong-recovery-code");
 }

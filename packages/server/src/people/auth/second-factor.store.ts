@@ -3,7 +3,7 @@ import type { SessionStage } from "@gatehouse/contract/entities/auth/second-fact
 import { sql } from "kysely";
 import { insertAuditEntry } from "../../platform/database/audit-entry.ts";
 import type { Database, ReadDb, Tx } from "../../platform/database/database.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 
 /** A person's second factors when they sign in. */
 interface FactorState {
@@ -60,7 +60,7 @@ export async function lockFactors(tx: Tx, userId: number): Promise<void> {
 export async function finishRemoval(tx: Tx, userId: number): Promise<void> {
   const state = await loadFactorState(tx, userId);
   if (hasFactor(state)) return;
-  if (state.isRequired) throw refuse("auth/factor-required");
+  if (state.isRequired) throw httpError("auth/factor-required");
   await tx.deleteFrom("recovery_codes").where("userId", "=", userId).execute();
 }
 

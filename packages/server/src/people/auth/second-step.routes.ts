@@ -4,15 +4,15 @@ import type { Tx } from "../../platform/database/database.ts";
 import { createSteadyTime } from "../../platform/database/steady-time.ts";
 import { type Caller, handle, type Person } from "../../platform/http/call.ts";
 import { addressKey } from "../../platform/http/caller-address.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import type { Services } from "../../platform/services.ts";
 import { isLocalSignInAllowed } from "./local-accounts.ts";
 import { createKeyThrottle } from "./login-throttle.ts";
 import { createSignInOptions, verifyPasskey } from "./passkey.store.ts";
 import { type PasskeyPage, readPasskeyPage } from "./passkey-challenges.ts";
 import { useRecoveryCode } from "./recovery-codes.ts";
-import { recordingRefusals, refuseSignIn, toSignInActor } from "./refuse-sign-in.ts";
 import { createSession, endPendingSession, type SignedIn } from "./session.store.ts";
+import { recordingErrors, recordSignInError, toSignInActor } from "./sign-in-errors.ts";
 import { useTotpCode } from "./totp.store.ts";
 
 type StepCall = keyof typeof secondStepEndpoints;
@@ -54,7 +54,7 @@ export const secondStepRoutes = (services: Services) => {
     const { userId } = step.person;
     const counted = await codes.count(userId);
     const actor = toSignInActor(signIn.call, toAccount(step.person), step.caller);
-    const signedIn = await recordingRefusals(db, actor, () =>
+    const signedIn = await recordingErrors(db, actor, () =>
       db.transaction().execute(async (tx) => {
         await useCode(tx, userId);
         return complete(tx, step, signIn);
@@ -69,7 +69,7 @@ export const secondStepRoutes = (services: Services) => {
     const signIn = { call: "POST /auth/second-factor/passkey", method: "second-factor-passkey" } as const;
     const { userId } = step.person;
     const actor = toSignInActor(signIn.call, toAccount(step.person), step.caller);
-    await recordingRefusals(db, actor, () =>
+    await recordingErrors(db, actor, () =>
       verifyPasskey(response, { purpose: "second-factor", userId }, page, services),
     );
     return db.transaction().execute((tx) => complete(tx, step, signIn));
@@ -78,7 +78,7 @@ export const secondStepRoutes = (services: Services) => {
   async function signInWithPasskey(caller: Caller, page: PasskeyPage, response: unknown): Promise<SignedIn> {
     const call = "POST /auth/passkey-sign-in";
     const counted = await passkeyFailures.count(addressKey(caller.address));
-    const userId = await recordingRefusals(db, toSignInActor(call, undefined, caller), () =>
+    const userId = await recordingErrors(db, toSignInActor(call, undefined, caller), () =>
       verifyPasskey(response, { purpose: "sign-in" }, page, services),
     );
     await passkeyFailures.undo(counted);
@@ -88,10 +88,10 @@ export const secondStepRoutes = (services: Services) => {
       .where("id", "=", userId)
       .executeTakeFirst();
     const actor = toSignInActor(call, account, caller);
-    if (!account) throw await refuseSignIn(db, "passkey/unknown", actor);
-    if (account.isDisabled) throw await refuseSignIn(db, "auth/disabled", actor);
-    if (account.providerId !== null) throw await refuseSignIn(db, "auth/no-password", actor);
-    if (!(await isLocalSignInAllowed(db, account.id))) throw await refuseSignIn(db, "auth/local-disabled", actor);
+    if (!account) throw await recordSignInError(db, "passkey/unknown", actor);
+    if (account.isDisabled) throw await recordSignInError(db, "auth/disabled", actor);
+    if (account.providerId !== null) throw await recordSignInError(db, "auth/no-password", actor);
+    if (!(await isLocalSignInAllowed(db, account.id))) throw await recordSignInError(db, "auth/local-disabled", actor);
     return db.transaction().execute(async (tx) => {
       const after = { method: "passkey" };
       await insertAuditEntry(tx, { action: "sign-in", entity: "users", entityId: account.id, after }, actor);
@@ -124,5 +124,5 @@ export const secondStepRoutes = (services: Services) => {
 };
 
 function requirePending({ stage }: Person): void {
-  if (stage !== "second-factor") throw refuse("auth/second-step-done");
+  if (stage !== "second-factor") throw httpError("auth/second-step-done");
 }

@@ -1,4 +1,4 @@
-import type { FaultCode } from "@gatehouse/contract/errors";
+import type { ErrorCode } from "@gatehouse/contract/errors";
 import { sessionLimits } from "@gatehouse/contract/session-limits";
 
 const minuteMs = 60_000;
@@ -36,7 +36,7 @@ export const endOfIdleTime = (session: SessionState): Date =>
   new Date(Date.parse(session.lastSeenAt ?? session.createdAt) + idleMs(session));
 
 /** Why a session is not valid; undefined if it is. */
-export function sessionFault(session: SessionState, now: Date): FaultCode | undefined {
+export function sessionError(session: SessionState, now: Date): ErrorCode | undefined {
   if (session.isDisabled) return "auth/account-disabled";
   if (session.endedAt !== null) return "auth/session-ended";
   const createdMs = Date.parse(session.createdAt);

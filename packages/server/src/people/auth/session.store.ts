@@ -9,12 +9,12 @@ import { notifyChange } from "../../platform/database/channels.ts";
 import type { Database, ReadDb, Tx } from "../../platform/database/database.ts";
 import type { Caller, Person } from "../../platform/http/call.ts";
 import type { GateLimit } from "../../platform/http/gate-limit.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import type { Services } from "../../platform/services.ts";
 import { listValidTokens } from "./personal-token.store.ts";
 import { unlockPin } from "./pin-attempts.ts";
 import { findLackingStep } from "./second-factor.store.ts";
-import { endOfIdleTime, endOfSession, maxAgeMs, type SessionState, sessionFault } from "./session-rules.ts";
+import { endOfIdleTime, endOfSession, maxAgeMs, type SessionState, sessionError } from "./session-rules.ts";
 
 interface Account {
   id: number;
@@ -175,12 +175,12 @@ export async function loadSessionGates(
 ): Promise<ReadonlyMap<string, GateLimit>> {
   const sessionIds = ids.filter((id) => uuid.test(id));
   const sessions = sessionIds.length === 0 ? [] : await listSessions(db, { ids: sessionIds });
-  const valid = sessions.filter((session) => sessionFault(session, now) === undefined);
+  const valid = sessions.filter((session) => sessionError(session, now) === undefined);
   const tokens = await listValidTokens(db, ids, now);
   return new Map([...valid, ...tokens].map(({ sessionId, gateIds }) => [sessionId, gateIds]));
 }
 
 /** Ends a session that lacked the second factor; of concurrent calls, one succeeds. */
 export async function endPendingSession(tx: Tx, id: string, now: Date): Promise<void> {
-  if ((await endSessions(tx, { id }, now)) === 0) throw refuse("auth/session-ended");
+  if ((await endSessions(tx, { id }, now)) === 0) throw httpError("auth/session-ended");
 }

@@ -2,7 +2,7 @@ import type { Provider } from "@gatehouse/contract/entities/provider";
 import { noMappedRole, unusableUsername } from "@gatehouse/contract/entities/provider.messages";
 import { maxUsername, username as usernameRule } from "@gatehouse/contract/entities/user";
 import { normalizeShort } from "@gatehouse/contract/fields/identifier-text";
-import { ProviderFault } from "./provider-fault.ts";
+import { ProviderError } from "./provider-error.ts";
 
 type Claims = Readonly<Record<string, unknown>>;
 
@@ -27,7 +27,7 @@ function memberOf(part: unknown, name: string): unknown {
   return typeof part === "object" && part !== null && Object.hasOwn(part, name) ? (part as Claims)[name] : undefined;
 }
 
-/** The role of the first mapping that matches, or the default role; refuses a person with neither. */
+/** The role of the first mapping that matches, or the default role; rejects a person with neither. */
 export function toAssignment(
   provider: Pick<Provider, "name" | "roleClaim" | "mapping" | "defaultRole">,
   claims: Claims,
@@ -37,12 +37,12 @@ export function toAssignment(
   if (match) return { role: match.role, gateIds: match.gateIds };
   if (provider.defaultRole !== null) return { role: provider.defaultRole, gateIds: null };
   const message = noMappedRole(groups, provider.roleClaim);
-  throw new ProviderFault("provider/no-role", provider, message, message);
+  throw new ProviderError("provider/no-role", provider, message, message);
 }
 
 /**
  * The user name of a new account, in the characters that user names may have. Compatibility forms such as
- * full-width letters are converted; letters of other scripts are refused, because they could imitate another name.
+ * full-width letters are converted; letters of other scripts are rejected, because they could imitate another name.
  */
 export function toUsername(provider: Pick<Provider, "name">, claims: Claims, subject: string): string {
   const given = [claims.preferred_username, claims.email, subject].find(
@@ -55,7 +55,7 @@ export function toUsername(provider: Pick<Provider, "name">, claims: Claims, sub
   const checked = usernameRule.safeParse(name);
   if (checked.success) return checked.data;
   const message = unusableUsername(name);
-  throw new ProviderFault("provider/username", provider, message, message);
+  throw new ProviderError("provider/username", provider, message, message);
 }
 
 /** The names to try for a new account: the name itself, and with the provider's name if another account has it. */

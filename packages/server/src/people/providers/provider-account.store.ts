@@ -1,6 +1,6 @@
 import { administrator } from "@gatehouse/contract/permissions";
 import type { Tx } from "../../platform/database/database.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import { lockRow, updateRow } from "../../platform/resources/versioned-row.ts";
 import { lockAdministrators } from "../users/user.store.ts";
 import { type Assignment, toFullName, toUsername, usernameCandidates } from "./identity-claims.ts";
@@ -59,7 +59,7 @@ export async function createProviderAccount(
     const existing = await findProviderAccount(tx, provider.id, subject);
     if (existing) return existing;
   }
-  throw refuse("record/taken", { message: `Too many accounts are called "${name}"` });
+  throw httpError("record/taken", { message: `Too many accounts are called "${name}"` });
 }
 
 /** Applies the role and name that the provider states now. */
@@ -77,7 +77,7 @@ export async function updateProviderAccount(
     .where("id", "=", account.id)
     .executeTakeFirstOrThrow();
   const isDemoted = before.role === administrator && role !== administrator && !before.isDisabled;
-  if (isDemoted && !isAnotherLeft(account.id)) throw refuse("user/last-administrator");
+  if (isDemoted && !isAnotherLeft(account.id)) throw httpError("user/last-administrator");
   const name = toFullName(claims, account.username);
   const isSame =
     before.name === name && before.role === role && JSON.stringify(before.gateIds) === JSON.stringify(gateIds);

@@ -5,7 +5,7 @@ import * as oidc from "openid-client";
 import { integrationFetch } from "../../alert/site-http.ts";
 import type { Services } from "../../platform/services.ts";
 import type { StoredProvider } from "./provider.store.ts";
-import { ProviderFault, toProviderFault } from "./provider-fault.ts";
+import { ProviderError, toProviderError } from "./provider-error.ts";
 
 /** The values that the provider's answer is checked with. */
 export interface SignInChecks {
@@ -22,7 +22,7 @@ export interface ProviderIdentity {
   readonly refreshToken: string | undefined;
 }
 
-/** The OpenID Connect calls to a provider; they throw a `ProviderFault`. */
+/** The OpenID Connect calls to a provider; they throw a `ProviderError`. */
 export interface ProviderClient {
   /** Reads the discovery document. */
   discover(provider: StoredProvider): Promise<void>;
@@ -55,7 +55,7 @@ export function createProviderClient({ db, clock }: Services): ProviderClient {
 
   async function configure(provider: StoredProvider): Promise<oidc.Configuration> {
     if (provider.isClientSecretUnreadable) {
-      throw new ProviderFault("provider/refused", provider, "its client secret can't be decrypted, enter it again.");
+      throw new ProviderError("provider/refused", provider, "its client secret can't be decrypted, enter it again.");
     }
     const issuer = new URL(provider.issuer);
     // The library reads the machine's clock; the server's clock may differ in tests.
@@ -73,12 +73,12 @@ export function createProviderClient({ db, clock }: Services): ProviderClient {
     });
   }
 
-  /** Runs calls with a provider; every error becomes a fault with a clear message. */
+  /** Runs calls with a provider; every error becomes a ProviderError with a clear message. */
   async function using<T>(provider: StoredProvider, work: (config: oidc.Configuration) => Promise<T>): Promise<T> {
     try {
       return await work(await configure(provider));
     } catch (error) {
-      throw toProviderFault(error, provider, clock.now());
+      throw toProviderError(error, provider, clock.now());
     }
   }
 
@@ -90,9 +90,9 @@ export function createProviderClient({ db, clock }: Services): ProviderClient {
     const idClaims = tokens.claims();
     const subject = idClaims?.sub ?? expected.subject;
     if (subject === undefined || (expected.subject !== undefined && subject !== expected.subject)) {
-      throw new ProviderFault("provider/refused", expected.provider, "it answered for another person.");
+      throw new ProviderError("provider/refused", expected.provider, "it answered for another person.");
     }
-    if (idClaims) refuseFutureToken(idClaims.iat, expected.provider);
+    if (idClaims) rejectFutureToken(idClaims.iat, expected.provider);
     const hasUserInfo = config.serverMetadata().userinfo_endpoint !== undefined;
     const userInfo = hasUserInfo ? await fetchUserInfo(config, tokens.access_token, { ...expected, subject }) : {};
     return { subject, claims: { ...userInfo, ...idClaims }, refreshToken: tokens.refresh_token };
@@ -107,15 +107,15 @@ export function createProviderClient({ db, clock }: Services): ProviderClient {
       return await oidc.fetchUserInfo(config, accessToken, subject);
     } catch (error) {
       if (!(error instanceof oidc.WWWAuthenticateChallengeError)) throw error;
-      throw new ProviderFault("provider/refused", provider, providerReasons.token);
+      throw new ProviderError("provider/refused", provider, providerReasons.token);
     }
   }
 
   /** The library checks when a token ends, but not that it was issued in the past. */
-  function refuseFutureToken(issuedAt: number, provider: StoredProvider): void {
+  function rejectFutureToken(issuedAt: number, provider: StoredProvider): void {
     const now = clock.now();
     if (issuedAt * 1_000 <= now.getTime() + providerLimits.clockSeconds * 1_000) return;
-    throw ProviderFault.ofClocks(provider, issuedAt, now);
+    throw ProviderError.ofClocks(provider, issuedAt, now);
   }
 
   return {

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { unknownUser } from "@gatehouse/contract/entities/audit/audit-names";
 import { providerSignInEndpoints } from "@gatehouse/contract/entities/auth/auth";
 import { providerLimits, providerRedirectUri, resultParameter } from "@gatehouse/contract/entities/provider";
-import type { FaultCode } from "@gatehouse/contract/errors";
+import type { ErrorCode } from "@gatehouse/contract/errors";
 import { type Actor, insertAuditEntry, setActor } from "../../platform/database/audit-entry.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { type Call, type Caller, handle } from "../../platform/http/call.ts";
 import { addressKey } from "../../platform/http/caller-address.ts";
-import { Refusal, refuse } from "../../platform/http/refusal.ts";
+import { HttpError, httpError } from "../../platform/http/http-error.ts";
 import { createSecretThrottle } from "../../platform/security/secret-throttle.ts";
 import type { Services } from "../../platform/services.ts";
 import { createSession } from "../auth/session.store.ts";
@@ -21,7 +21,7 @@ import {
   updateProviderAccount,
 } from "./provider-account.store.ts";
 import type { ProviderClient, ProviderIdentity, SignInChecks } from "./provider-client.ts";
-import { ProviderFault } from "./provider-fault.ts";
+import { ProviderError } from "./provider-error.ts";
 
 type StartCall = Call<(typeof providerSignInEndpoints)["GET /auth/providers/{id}/start"]>;
 type CallbackCall = Call<(typeof providerSignInEndpoints)["GET /auth/providers/{id}/callback"]>;
@@ -38,7 +38,7 @@ interface Started {
 /** What is kept until the console fetches it. */
 type Result =
   | { readonly kind: "signed-in"; readonly account: ProviderAccount; readonly refreshToken: string | null }
-  | { readonly kind: "failed"; readonly code: FaultCode; readonly message: string | string[] };
+  | { readonly kind: "failed"; readonly code: ErrorCode; readonly message: string | string[] };
 
 const toActor = (
   call: keyof typeof providerSignInEndpoints,
@@ -59,7 +59,7 @@ export const providerSignInRoutes = (services: Services, client: ProviderClient)
 
   async function findEnabled(id: number): Promise<StoredProvider> {
     const provider = await findProvider(db, secrets, id);
-    if (!provider?.isEnabled) throw refuse("provider/unknown");
+    if (!provider?.isEnabled) throw httpError("provider/unknown");
     return provider;
   }
 
@@ -77,10 +77,10 @@ export const providerSignInRoutes = (services: Services, client: ProviderClient)
   }
 
   /** Records a failed sign-in. Those of an address that causes many are not, so they can't fill the audit trail. */
-  async function toFailure(error: unknown, actor: Actor, after: object): Promise<Result> {
+  async function toError(error: unknown, actor: Actor, after: object): Promise<Result> {
     const failure = describe(error);
     if (!failure) throw error;
-    const waiting = throttle.refusal(addressKey(actor.address));
+    const waiting = throttle.errorFor(addressKey(actor.address));
     if (waiting) return { kind: "failed", code: waiting.code, message: waiting.body.message };
     throttle.fail(addressKey(actor.address), failure.code);
     const reason = { reason: failure.code, detail: failure.message, ...after };
@@ -96,7 +96,7 @@ export const providerSignInRoutes = (services: Services, client: ProviderClient)
     const { params, query, caller, setCookie } = call;
     const returnTo = toReturnPath(query.returnTo);
     try {
-      const waiting = throttle.refusal(addressKey(caller.address));
+      const waiting = throttle.errorFor(addressKey(caller.address));
       if (waiting) throw waiting;
       const provider = await findEnabled(params.id);
       const { url, checks } = await client.start(provider, providerRedirectUri(caller.origin, provider.id));
@@ -112,7 +112,7 @@ export const providerSignInRoutes = (services: Services, client: ProviderClient)
       return { location: url.href };
     } catch (error) {
       const actor = toActor("GET /auth/providers/{id}/start", undefined, caller);
-      return leadToConsole(call, returnTo, await toFailure(error, actor, { providerId: params.id }));
+      return leadToConsole(call, returnTo, await toError(error, actor, { providerId: params.id }));
     }
   }
 
@@ -126,7 +126,7 @@ export const providerSignInRoutes = (services: Services, client: ProviderClient)
     const returnTo = started?.returnTo ?? null;
     const known: { account?: ProviderAccount; subject?: string } = {};
     try {
-      if (!started) throw refuse("provider/expired");
+      if (!started) throw httpError("provider/expired");
       const provider = await findEnabled(params.id);
       const identity = await client.finish(provider, query, started.checks);
       known.subject = identity.subject;
@@ -135,21 +135,21 @@ export const providerSignInRoutes = (services: Services, client: ProviderClient)
         if (existing) known.account = existing;
         return saveAccount(tx, { provider, identity, existing, caller });
       });
-      if (account.isDisabled) throw refuse("auth/disabled");
+      if (account.isDisabled) throw httpError("auth/disabled");
       const refreshToken = identity.refreshToken ?? null;
       return await leadToConsole(call, returnTo, { kind: "signed-in", account, refreshToken });
     } catch (error) {
       const actor = toActor("GET /auth/providers/{id}/callback", known.account, caller);
       const after = { providerId: params.id, ...(known.subject && { subject: known.subject }) };
-      return leadToConsole(call, returnTo, await toFailure(error, actor, after));
+      return leadToConsole(call, returnTo, await toError(error, actor, after));
     }
   }
 
   async function exchange({ body, caller, cookies, write }: ExchangeCall) {
-    const waiting = throttle.refusal(addressKey(caller.address));
+    const waiting = throttle.errorFor(addressKey(caller.address));
     const taken = await takePending<Result>(services, { key: body.code, cookies: cookies(signInCookiePrefix) });
     const result = taken?.data;
-    if (result?.kind === "failed") throw refuse(result.code, { message: result.message });
+    if (result?.kind === "failed") throw httpError(result.code, { message: result.message });
     if (result?.kind !== "signed-in") throw waiting ?? throttle.fail(addressKey(caller.address), "provider/expired");
     const { account, refreshToken } = result;
     return write(async (tx) => {
@@ -158,7 +158,7 @@ export const providerSignInRoutes = (services: Services, client: ProviderClient)
         .select(["isDisabled", "providerId"])
         .where("id", "=", account.id)
         .executeTakeFirst();
-      if (!row || row.isDisabled || row.providerId === null) throw refuse("auth/disabled");
+      if (!row || row.isDisabled || row.providerId === null) throw httpError("auth/disabled");
       const actor = toActor("POST /auth/providers/exchange", account, caller);
       const entry = { action: "sign-in", entity: "users", entityId: account.id } as const;
       await insertAuditEntry(tx, { ...entry, after: { providerId: row.providerId } }, actor);
@@ -179,9 +179,9 @@ export const providerSignInRoutes = (services: Services, client: ProviderClient)
   }
 
   /** The code and message of an expected failure; logs any other error. */
-  function describe(error: unknown): { code: FaultCode; message: string | string[] } | undefined {
-    if (error instanceof ProviderFault) return { code: error.code, message: error.message };
-    if (error instanceof Refusal) return { code: error.code, message: error.body.message };
+  function describe(error: unknown): { code: ErrorCode; message: string | string[] } | undefined {
+    if (error instanceof ProviderError) return { code: error.code, message: error.message };
+    if (error instanceof HttpError) return { code: error.code, message: error.body.message };
     log.error({ error }, "signing in with a provider failed");
     return undefined;
   }
@@ -202,7 +202,7 @@ interface SavedIdentity {
   readonly caller: Caller;
 }
 
-/** Creates or updates the account of a person; refuses one without a role. */
+/** Creates or updates the account of a person; rejects one without a role. */
 async function saveAccount(tx: Tx, { provider, identity, existing, caller }: SavedIdentity): Promise<ProviderAccount> {
   const assignment = toAssignment(provider, identity.claims);
   const actor = toActor("GET /auth/providers/{id}/callback", existing, caller);

@@ -1,8 +1,8 @@
 import { type Provider, provider, providerDraft, providerEndpoints } from "@gatehouse/contract/entities/provider";
-import { refuseForbiddenUrls } from "../../house/integration-url.ts";
+import { rejectForbiddenUrls } from "../../house/integration-url.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import type { Person } from "../../platform/http/call.ts";
-import { Refusal, refuse } from "../../platform/http/refusal.ts";
+import { HttpError, httpError } from "../../platform/http/http-error.ts";
 import { resource } from "../../platform/resources/resource.ts";
 import type { Services } from "../../platform/services.ts";
 import { checkAssignment } from "../users/user.store.ts";
@@ -28,14 +28,14 @@ export const providerRoutes = ({ secrets }: Services) =>
     }),
     guardSaved: async (tx, id, person) => {
       const saved = await findProvider(tx, secrets, id);
-      if (!saved) throw refuse("record/not-found");
-      await refuseForbiddenUrls(tx, { issuer: saved.issuer });
+      if (!saved) throw httpError("record/not-found");
+      await rejectForbiddenUrls(tx, { issuer: saved.issuer });
       await checkRoles(tx, person, saved);
     },
   });
 
 /**
- * Refuses roles and gates that don't exist, and roles that may do more than the person, at their field. Roles that were mapped before
+ * Rejects roles and gates that don't exist, and roles that may do more than the person, at their field. Roles that were mapped before
  * count too: with another issuer or claim, they are given to other people.
  */
 async function checkRoles(
@@ -55,7 +55,7 @@ async function checkRoles(
 }
 
 function atField(error: unknown, rename: (path: string) => string): unknown {
-  if (!(error instanceof Refusal) || !error.details.errors) return error;
+  if (!(error instanceof HttpError) || !error.details.errors) return error;
   const errors = error.details.errors.map(({ path, message }) => ({ path: rename(path), message }));
-  return refuse(error.code, { message: errors.map(({ path, message }) => `${path}: ${message}`), errors });
+  return httpError(error.code, { message: errors.map(({ path, message }) => `${path}: ${message}`), errors });
 }

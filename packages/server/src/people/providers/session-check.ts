@@ -3,21 +3,21 @@ import { accessEnded, accessNotCheckable } from "@gatehouse/contract/entities/pr
 import { insertAuditEntry } from "../../platform/database/audit-entry.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import type { Person } from "../../platform/http/call.ts";
-import { Refusal, refuse } from "../../platform/http/refusal.ts";
+import { HttpError, httpError } from "../../platform/http/http-error.ts";
 import type { Services } from "../../platform/services.ts";
 import { endSessions } from "../auth/session.store.ts";
 import { toAssignment } from "./identity-claims.ts";
 import { findProvider } from "./provider.store.ts";
 import { updateProviderAccount } from "./provider-account.store.ts";
 import type { ProviderClient } from "./provider-client.ts";
-import { ProviderFault } from "./provider-fault.ts";
+import { ProviderError } from "./provider-error.ts";
 
 const intervalMs = providerLimits.checkMinutes * 60_000;
 const uncheckedMs = providerLimits.uncheckedTokenHours * 3_600_000;
 
 type Holder = Pick<Person, "userId" | "username" | "sessionId">;
 
-/** Checks a session before its token is renewed, or a personal access token; refuses one whose access has ended. */
+/** Checks a session before its token is renewed, or a personal access token; rejects one whose access has ended. */
 export type SessionCheck = (person: Holder, write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>) => Promise<void>;
 
 interface Checked {
@@ -30,7 +30,7 @@ interface Checked {
 
 /**
  * Asks the provider whether the person of a session still has access, and with which role. A personal access
- * token is checked with a session of its owner, which may have ended; after a refusal it needs a new sign-in.
+ * token is checked with a session of its owner, which may have ended; after a rejection it needs a new sign-in.
  */
 export function createSessionCheck(
   services: Services,
@@ -67,11 +67,11 @@ export function createSessionCheck(
     write: Parameters<SessionCheck>[1],
   ) {
     const provider = await findProvider(db, secrets, providerId);
-    if (!provider?.isEnabled) throw refuse("provider/unknown");
+    if (!provider?.isEnabled) throw httpError("provider/unknown");
     const token = refreshToken === null ? undefined : secrets.open(refreshToken);
     if (token === undefined) {
       if (kind === "token" && distanceMs(signedInAt) < uncheckedMs) return;
-      throw new ProviderFault("provider/refused", provider, accessNotCheckable[kind]);
+      throw new ProviderError("provider/refused", provider, accessNotCheckable[kind]);
     }
     const identity = await client.refresh(provider, token, subject);
     await saveSession(db, person.sessionId, { refreshToken: secrets.seal(identity.refreshToken ?? token) });
@@ -86,9 +86,9 @@ export function createSessionCheck(
     try {
       await check(person, reserved, write);
     } catch (error) {
-      if (!(error instanceof ProviderFault) && !(error instanceof Refusal)) throw error;
+      if (!(error instanceof ProviderError) && !(error instanceof HttpError)) throw error;
       const name = (await findProvider(db, secrets, reserved.providerId))?.name ?? "the provider";
-      const detail = error instanceof ProviderFault ? error.detail : String(error.body.message);
+      const detail = error instanceof ProviderError ? error.detail : String(error.body.message);
       if (error.code === "provider/unreachable") {
         // The session lasts until its maximum age; the next renewal asks again.
         log.warn({ provider: name, detail }, "sign-in provider unreachable, session not checked");
@@ -107,7 +107,7 @@ export function createSessionCheck(
         const after = { reason: error.code, detail };
         await insertAuditEntry(tx, { action, entity: "users", entityId: person.userId, after });
       });
-      throw refuse("auth/access-ended", { message: accessEnded(name, detail) });
+      throw httpError("auth/access-ended", { message: accessEnded(name, detail) });
     }
   };
 }

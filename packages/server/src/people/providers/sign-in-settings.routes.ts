@@ -2,13 +2,13 @@ import { signInSettingsEndpoints } from "@gatehouse/contract/entities/provider";
 import { administrator } from "@gatehouse/contract/permissions";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import { handle } from "../../platform/http/call.ts";
-import { refuse } from "../../platform/http/refusal.ts";
-import { lockRow, refuseOutdated, updateRow } from "../../platform/resources/versioned-row.ts";
+import { httpError } from "../../platform/http/http-error.ts";
+import { lockRow, rejectOutdated, updateRow } from "../../platform/resources/versioned-row.ts";
 import type { Services } from "../../platform/services.ts";
 import { loadEmergencyAccount } from "../auth/local-accounts.ts";
 import { findProvider, listProviders } from "./provider.store.ts";
 import type { ProviderClient } from "./provider-client.ts";
-import { ProviderFault } from "./provider-fault.ts";
+import { ProviderError } from "./provider-error.ts";
 
 const settingsId = 1;
 
@@ -30,7 +30,7 @@ export const signInSettingsRoutes = ({ db, secrets, clock }: Services, client: P
     return false;
   }
 
-  /** Refuses an account that could not sign in and administer the site. */
+  /** Rejects an account that could not sign in and administer the site. */
   async function checkEmergencyAccount(tx: Tx, userId: number): Promise<void> {
     await lockRow(tx, "users", userId);
     const user = await tx
@@ -42,18 +42,18 @@ export const signInSettingsRoutes = ({ db, secrets, clock }: Services, client: P
     if (user && user.role === administrator && !user.isDisabled && user.providerId === null && isInTime) return;
     const path = "localAccounts.onlyUserId";
     const message = "Choose an enabled administrator with a password";
-    throw refuse("request/invalid", { message: `${path}: ${message}`, errors: [{ path, message }] });
+    throw httpError("request/invalid", { message: `${path}: ${message}`, errors: [{ path, message }] });
   }
 
   return handle(signInSettingsEndpoints, {
     "POST /sign-in/providers/{id}/test": async ({ params }) => {
       const provider = await findProvider(db, secrets, params.id);
-      if (!provider) throw refuse("record/not-found");
+      if (!provider) throw httpError("record/not-found");
       try {
         await client.discover(provider);
         return { outcome: "accepted" as const, detail: `${provider.issuer} answers as this provider.` };
       } catch (error) {
-        if (!(error instanceof ProviderFault)) throw error;
+        if (!(error instanceof ProviderError)) throw error;
         const isUnreachable = error.code === "provider/unreachable";
         return { outcome: isUnreachable ? ("unreachable" as const) : ("rejected" as const), detail: error.detail };
       }
@@ -62,10 +62,10 @@ export const signInSettingsRoutes = ({ db, secrets, clock }: Services, client: P
     "PUT /sign-in/settings": async ({ body, ifMatch, caller, write }) => {
       const { localAccounts } = body;
       const onlyUserId = localAccounts === "all" ? null : localAccounts.onlyUserId;
-      if (onlyUserId !== null && !(await hasWorkingProvider())) throw refuse("sign-in/no-provider");
+      if (onlyUserId !== null && !(await hasWorkingProvider())) throw httpError("sign-in/no-provider");
       return write(async (tx) => {
         await lockRow(tx, "sign_in_settings", settingsId);
-        refuseOutdated(await loadSettings(tx, caller.origin), ifMatch);
+        rejectOutdated(await loadSettings(tx, caller.origin), ifMatch);
         if (onlyUserId !== null) await checkEmergencyAccount(tx, onlyUserId);
         await updateRow(tx, "sign_in_settings", settingsId, { onlyUserId });
         return loadSettings(tx, caller.origin);

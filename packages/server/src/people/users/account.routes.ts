@@ -12,13 +12,13 @@ import type { SignInMethod } from "@gatehouse/contract/sign-in-methods";
 import { insertAuditEntry } from "../../platform/database/audit-entry.ts";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import { handle, type Person } from "../../platform/http/call.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import { mapConstraintErrors } from "../../platform/resources/constraint.ts";
 import { createRandomKey, hashRandomKey } from "../../platform/security/random-keys.ts";
 import type { Services } from "../../platform/services.ts";
 import { toBrowserName } from "../auth/browser-name.ts";
 import { endSessions, listSessions } from "../auth/session.store.ts";
-import { endOfSession, sessionFault } from "../auth/session-rules.ts";
+import { endOfSession, sessionError } from "../auth/session-rules.ts";
 
 type Draft = OutputOf<typeof tokenDraft>;
 
@@ -48,7 +48,7 @@ async function createToken(
   checkDraft(draft, person, now);
   const existing = await listTokens(tx, person.userId);
   if (existing.length >= tokenLimits.maxPerPerson) {
-    throw refuseFields([{ path: "name", message: `At most ${tokenLimits.maxPerPerson} tokens. Revoke one first.` }]);
+    throw fieldErrors([{ path: "name", message: `At most ${tokenLimits.maxPerPerson} tokens. Revoke one first.` }]);
   }
   const token = createRandomKey(tokenPrefix);
   const insert = tx
@@ -68,19 +68,19 @@ async function createToken(
 
 function checkDraft({ permissions, expiresAt }: Draft, person: Person, now: Date): void {
   const leftMs = Date.parse(expiresAt) - now.getTime();
-  const errors = permissions.flatMap((permission, place) =>
-    person.permissions.has(permission) ? [] : [{ path: `permissions.${place}`, message: tokenExceedsPerson }],
+  const errors = permissions.flatMap((permission, index) =>
+    person.permissions.has(permission) ? [] : [{ path: `permissions.${index}`, message: tokenExceedsPerson }],
   );
   if (leftMs <= 0) errors.push({ path: "expiresAt", message: tokenEndsInPast });
   if (leftMs > tokenLimits.maxDays * dayMs) errors.push({ path: "expiresAt", message: tokenEndsTooLate });
-  if (errors.length > 0) throw refuseFields(errors);
+  if (errors.length > 0) throw fieldErrors(errors);
 }
 
-function refuseFields(errors: { path: string; message: string }[]) {
-  return refuse("request/invalid", { message: errors.map(({ path, message }) => `${path}: ${message}`), errors });
+function fieldErrors(errors: { path: string; message: string }[]) {
+  return httpError("request/invalid", { message: errors.map(({ path, message }) => `${path}: ${message}`), errors });
 }
 
-/** Revokes a token of the person; refuses if there is none with this id. */
+/** Revokes a token of the person; rejects if there is none with this id. */
 async function revokeToken(tx: Tx, userId: number, id: number, now: Date): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable("personal_tokens")
@@ -89,7 +89,7 @@ async function revokeToken(tx: Tx, userId: number, id: number, now: Date): Promi
     .where("userId", "=", userId)
     .where("revokedAt", "is", null)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw refuse("record/not-found");
+  if (numUpdatedRows === 0n) throw httpError("record/not-found");
 }
 
 /** A person's own sessions and personal access tokens. */
@@ -99,7 +99,7 @@ export const accountRoutes = ({ clock }: Services) =>
       const now = clock.now();
       const sessions = await listSessions(read, { userId: person.userId });
       return sessions
-        .filter((session) => sessionFault(session, now) === undefined)
+        .filter((session) => sessionError(session, now) === undefined)
         .map(
           (session): OwnSession => ({
             id: session.id,
@@ -122,7 +122,7 @@ export const accountRoutes = ({ clock }: Services) =>
     "DELETE /auth/sessions/{id}": ({ person: { userId }, params: { id }, write }) =>
       write(async (tx) => {
         const ended = await endSessions(tx, { userId, id }, clock.now());
-        if (ended === 0) throw refuse("record/not-found");
+        if (ended === 0) throw httpError("record/not-found");
         await insertAuditEntry(tx, { action: "sign-out", entity: "users", entityId: userId });
         return undefined;
       }),

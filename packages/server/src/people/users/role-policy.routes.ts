@@ -2,9 +2,9 @@ import { type RolePolicy, rolePolicyEndpoints } from "@gatehouse/contract/entiti
 import { type BuiltInRole, builtInRoles } from "@gatehouse/contract/permissions";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import { handle } from "../../platform/http/call.ts";
-import { refuse } from "../../platform/http/refusal.ts";
-import { refuseChangedEchoes } from "../../platform/resources/echoed-fields.ts";
-import { refuseOutdated } from "../../platform/resources/versioned-row.ts";
+import { httpError } from "../../platform/http/http-error.ts";
+import { rejectChangedEchoes } from "../../platform/resources/echoed-fields.ts";
+import { rejectOutdated } from "../../platform/resources/versioned-row.ts";
 
 async function listPolicies(db: ReadDb | Tx): Promise<RolePolicy[]> {
   const own = await db.selectFrom("roles").select("name").orderBy("name").execute();
@@ -32,7 +32,7 @@ async function listPolicies(db: ReadDb | Tx): Promise<RolePolicy[]> {
 
 async function loadPolicy(tx: Tx, role: string): Promise<RolePolicy> {
   const policy = (await listPolicies(tx)).find((each) => each.role.toLowerCase() === role.toLowerCase());
-  if (!policy) throw refuse("record/not-found");
+  if (!policy) throw httpError("record/not-found");
   return policy;
 }
 
@@ -50,14 +50,14 @@ export const rolePolicyRoutes = handle(rolePolicyEndpoints, {
         .execute();
       await tx.selectFrom("role_policies").select("id").where("role", "=", role).forUpdate().execute();
       const before = await loadPolicy(tx, role);
-      refuseOutdated(before, ifMatch);
+      rejectOutdated(before, ifMatch);
       await tx
         .updateTable("role_policies")
         .set((row) => ({ ...body, version: row("version", "+", 1) }))
         .where("role", "=", role)
         .execute();
       const after = await loadPolicy(tx, role);
-      refuseChangedEchoes(echoed, before, after);
+      rejectChangedEchoes(echoed, before, after);
       return after;
     }),
 });

@@ -5,11 +5,11 @@ import { type BuiltInRole, builtInRoles, type Permission } from "@gatehouse/cont
 import { sql } from "kysely";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import { handle } from "../../platform/http/call.ts";
-import { refuseExceeding } from "../../platform/http/permission.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
+import { rejectExceeding } from "../../platform/http/permission.ts";
 import { mapConstraintErrors } from "../../platform/resources/constraint.ts";
-import { refuseChangedEchoes } from "../../platform/resources/echoed-fields.ts";
-import { lockRow, refuseOutdated, updateRow } from "../../platform/resources/versioned-row.ts";
+import { rejectChangedEchoes } from "../../platform/resources/echoed-fields.ts";
+import { lockRow, rejectOutdated, updateRow } from "../../platform/resources/versioned-row.ts";
 
 const constraints = { roles_name: { path: "name", message: "This role already exists" } };
 
@@ -37,7 +37,7 @@ async function listOwnRoles(db: ReadDb | Tx): Promise<(RoleRecord & { id: number
 async function lockRole(tx: Tx, id: number): Promise<RoleRecord & { id: number }> {
   await lockRow(tx, "roles", id);
   const role = (await listOwnRoles(tx)).find((own) => own.id === id);
-  if (!role) throw refuse("record/not-found");
+  if (!role) throw httpError("record/not-found");
   return role;
 }
 
@@ -57,16 +57,16 @@ export const roleRoutes = handle(roleEndpoints, {
   },
   "POST /roles": ({ body, person, write }) =>
     write(async (tx) => {
-      refuseExceeding(person, body.permissions, "permissions");
+      rejectExceeding(person, body.permissions, "permissions");
       const insert = tx.insertInto("roles").values(body).returning("id").executeTakeFirstOrThrow();
       return lockRole(tx, (await mapConstraintErrors(constraints, insert)).id);
     }),
   "PUT /roles/{id}": ({ params: { id }, body, ifMatch, echoed, person, write }) =>
     write(async (tx) => {
       const before = await lockRole(tx, id);
-      refuseOutdated(before, ifMatch);
+      rejectOutdated(before, ifMatch);
       const added = body.permissions.filter((permission) => !before.permissions.includes(permission));
-      refuseExceeding(person, added, "permissions");
+      rejectExceeding(person, added, "permissions");
       await updateRow(tx, "roles", id, body, constraints);
       if (body.name !== before.name) {
         await tx.updateTable("users").set({ role: body.name }).where("role", "=", before.name).execute();
@@ -75,7 +75,7 @@ export const roleRoutes = handle(roleEndpoints, {
       }
       const after = await lockRole(tx, id);
       const { title: _, ...kept } = echoed;
-      refuseChangedEchoes(kept, before, after);
+      rejectChangedEchoes(kept, before, after);
       return after;
     }),
   "DELETE /roles/{id}": ({ params: { id }, write }) =>
@@ -90,7 +90,7 @@ export const roleRoutes = handle(roleEndpoints, {
         ...users.map((user) => ({ kind: "users", ...user })),
         ...(await listProvidersWithRole(tx, role.name)),
       ];
-      if (dependents.length > 0) throw refuse("record/in-use", { dependents });
+      if (dependents.length > 0) throw httpError("record/in-use", { dependents });
       await tx.deleteFrom("role_policies").where("role", "=", role.name).execute();
       await tx.deleteFrom("roles").where("id", "=", id).execute();
       return undefined;

@@ -7,10 +7,10 @@ import { builtInRoles, isBuiltInRole, permissions } from "@gatehouse/contract/pe
 import { insertAuditEntry } from "../../platform/database/audit-entry.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { handle, type Person } from "../../platform/http/call.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import { mapConstraintErrors } from "../../platform/resources/constraint.ts";
-import { refuseChangedEchoes } from "../../platform/resources/echoed-fields.ts";
-import { lockRow, refuseOutdated, updateRow } from "../../platform/resources/versioned-row.ts";
+import { rejectChangedEchoes } from "../../platform/resources/echoed-fields.ts";
+import { lockRow, rejectOutdated, updateRow } from "../../platform/resources/versioned-row.ts";
 import { generatePassword, hashPassword } from "../../platform/security/passwords.ts";
 import type { Services } from "../../platform/services.ts";
 import { deletePin } from "../auth/pin.store.ts";
@@ -22,9 +22,9 @@ import {
   listUsers,
   loadUser,
   lockAdministrators,
-  refuseEmergencyAccount,
-  refuseProviderAccount,
-  refuseSuperior,
+  rejectEmergencyAccount,
+  rejectProviderAccount,
+  rejectSuperior,
 } from "./user.store.ts";
 
 const constraints = { users_username: { path: "username", message: "This user name already exists" } };
@@ -59,27 +59,27 @@ export const userRoutes = ({ clock }: Services) => {
       write(async (tx) => {
         const isAnotherLeft = await lockAdministrators(tx);
         const before = await lockUser(tx, id);
-        refuseOutdated(before, ifMatch);
+        rejectOutdated(before, ifMatch);
         const { role = before.role, gateIds = before.gateIds, isDisabled = before.isDisabled } = body;
         await checkAssignment(tx, person, role === before.role ? { gateIds } : { role, gateIds });
-        if (!isDeepStrictEqual(gateIds, before.gateIds)) await refuseSuperior(tx, person, { role }, "gateIds");
-        if (before.isDisabled && !isDisabled) await refuseSuperior(tx, person, { role }, "isDisabled");
+        if (!isDeepStrictEqual(gateIds, before.gateIds)) await rejectSuperior(tx, person, { role }, "gateIds");
+        if (before.isDisabled && !isDisabled) await rejectSuperior(tx, person, { role }, "isDisabled");
         const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
         const loses = isFullAdministrator(before) && !isFullAdministrator({ ...before, ...sent });
-        if (loses && !isAnotherLeft(id)) throw refuse("user/last-administrator");
-        if (loses) await refuseEmergencyAccount(tx, id);
+        if (loses && !isAnotherLeft(id)) throw httpError("user/last-administrator");
+        if (loses) await rejectEmergencyAccount(tx, id);
         await updateRow(tx, "users", id, body);
         if (body.isDisabled) await endSessions(tx, { userId: id }, clock.now());
         const after = await loadUser(tx, id);
-        refuseChangedEchoes(echoed, before, after);
+        rejectChangedEchoes(echoed, before, after);
         return after;
       }),
     "DELETE /users/{id}": ({ params: { id }, write }) =>
       write(async (tx) => {
         const isAnotherLeft = await lockAdministrators(tx);
         const before = await lockUser(tx, id);
-        if (isFullAdministrator(before) && !isAnotherLeft(id)) throw refuse("user/last-administrator");
-        await refuseEmergencyAccount(tx, id);
+        if (isFullAdministrator(before) && !isAnotherLeft(id)) throw httpError("user/last-administrator");
+        await rejectEmergencyAccount(tx, id);
         await tx.deleteFrom("users").where("id", "=", id).execute();
         return undefined;
       }),
@@ -87,8 +87,8 @@ export const userRoutes = ({ clock }: Services) => {
       const oneTimePassword = generatePassword();
       const passwordHash = await hashPassword(oneTimePassword);
       const user = await write(async (tx) => {
-        await refuseSuperior(tx, person, await lockUser(tx, id), "role");
-        await refuseProviderAccount(tx, id);
+        await rejectSuperior(tx, person, await lockUser(tx, id), "role");
+        await rejectProviderAccount(tx, id);
         await updateRow(tx, "users", id, { passwordHash, passwordChanged: false, oneTimeUntil: invitationEnd() });
         await endSessions(tx, { userId: id }, clock.now());
         await deletePin(tx, id);
@@ -105,7 +105,7 @@ export const userRoutes = ({ clock }: Services) => {
       }),
     "DELETE /users/{id}/second-factor": ({ params: { id }, person, write }) =>
       write(async (tx) => {
-        await refuseSuperior(tx, person, await lockUser(tx, id), "role");
+        await rejectSuperior(tx, person, await lockUser(tx, id), "role");
         await deleteFactors(tx, id);
         await endSessions(tx, { userId: id }, clock.now());
         return undefined;

@@ -3,8 +3,8 @@ import { accountExceedsOwn, administrator, isBuiltInRole, type Permission } from
 import { sql } from "kysely";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import type { Person } from "../../platform/http/call.ts";
-import { refuseExceeding } from "../../platform/http/permission.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
+import { rejectExceeding } from "../../platform/http/permission.ts";
 import { loadEmergencyAccount } from "../auth/local-accounts.ts";
 import { toPermissions } from "../auth/session.store.ts";
 
@@ -31,7 +31,7 @@ export async function listUsers(db: ReadDb | Tx, where: { id?: number } = {}): P
 /** Loads a user; fails if there is none with this id. */
 export async function loadUser(db: ReadDb | Tx, id: number): Promise<User> {
   const [user] = await listUsers(db, { id });
-  if (!user) throw refuse("record/not-found");
+  if (!user) throw httpError("record/not-found");
   return user;
 }
 
@@ -56,7 +56,7 @@ export async function lockAdministrators(tx: Tx): Promise<(userId: number) => bo
   return (userId) => rows.some(({ id }) => id !== userId);
 }
 
-/** Refuses a role that does not exist or may do more than the person, and gates that do not exist. */
+/** Rejects a role that does not exist or may do more than the person, and gates that do not exist. */
 export async function checkAssignment(
   tx: Tx,
   person: Pick<Person, "permissions">,
@@ -64,14 +64,14 @@ export async function checkAssignment(
 ): Promise<void> {
   if (role !== undefined) {
     const granted = await loadRolePermissions(tx, role);
-    if (!granted) throw refuseField("role", `There is no role "${role}"`);
-    refuseExceeding(person, granted, "role");
+    if (!granted) throw fieldError("role", `There is no role "${role}"`);
+    rejectExceeding(person, granted, "role");
   }
   if (!gateIds || gateIds.length === 0) return;
   const { rows } = await sql<{ id: number }>`
     select wanted as id from unnest(${[...gateIds]}::integer[]) wanted
     where not exists (select from gates where gates.id = wanted)`.execute(tx);
-  if (rows[0]) throw refuseField("gateIds", `There is no gate ${rows[0].id}`);
+  if (rows[0]) throw fieldError("gateIds", `There is no gate ${rows[0].id}`);
 }
 
 /** What a role may do; undefined if there is none with this name. The role is not changed until this transaction ends. */
@@ -82,26 +82,26 @@ async function loadRolePermissions(tx: Tx, role: string): Promise<Set<Permission
 }
 
 /** Refuses to take over, enable or widen an account that may do more than the person. */
-export async function refuseSuperior(
+export async function rejectSuperior(
   tx: Tx,
   person: Pick<Person, "permissions">,
   { role }: Pick<User, "role">,
   path: string,
 ): Promise<void> {
-  refuseExceeding(person, (await loadRolePermissions(tx, role)) ?? [], path, accountExceedsOwn);
+  rejectExceeding(person, (await loadRolePermissions(tx, role)) ?? [], path, accountExceedsOwn);
 }
 
 /** Refuses to take the emergency account away. */
-export async function refuseEmergencyAccount(tx: Tx, id: number): Promise<void> {
-  if ((await loadEmergencyAccount(tx)).onlyUserId === id) throw refuse("user/emergency-account");
+export async function rejectEmergencyAccount(tx: Tx, id: number): Promise<void> {
+  if ((await loadEmergencyAccount(tx)).onlyUserId === id) throw httpError("user/emergency-account");
 }
 
-/** Refuses a password for an account of a provider: it would still work after its removal there. */
-export async function refuseProviderAccount(tx: Tx, id: number): Promise<void> {
+/** Rejects a password for an account of a provider: it would still work after its removal there. */
+export async function rejectProviderAccount(tx: Tx, id: number): Promise<void> {
   const user = await tx.selectFrom("users").select("providerId").where("id", "=", id).executeTakeFirst();
-  if (user && user.providerId !== null) throw refuse("auth/no-password");
+  if (user && user.providerId !== null) throw httpError("auth/no-password");
 }
 
-function refuseField(path: string, message: string) {
-  return refuse("request/invalid", { message: `${path}: ${message}`, errors: [{ path, message }] });
+function fieldError(path: string, message: string) {
+  return httpError("request/invalid", { message: `${path}: ${message}`, errors: [{ path, message }] });
 }

@@ -1,6 +1,6 @@
 import { setImmediate as immediate, setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
-import { refuse } from "../http/refusal.ts";
+import { httpError } from "../http/http-error.ts";
 import type { Log } from "../log.ts";
 import { type Connection, connectionOptions, type Database } from "./database.ts";
 import { DatabaseClient } from "./database-client.ts";
@@ -29,7 +29,7 @@ const times = {
 
 const retryAfterSeconds = 5;
 
-const unavailable = () => refuse("server/unavailable", { retryAfterSeconds });
+const unavailable = () => httpError("server/unavailable", { retryAfterSeconds });
 
 /** For servers whose database is not probed. */
 export const alwaysUp: DatabaseHealth = {

@@ -38,9 +38,9 @@ export const replayQueries = (recorded: RecordedQueries): ReadDb =>
     return rows;
   });
 
-function createReader(answer: (query: CompiledQuery) => Promise<readonly unknown[]>): ReadDb {
+function createReader(response: (query: CompiledQuery) => Promise<readonly unknown[]>): ReadDb {
   const connection: DatabaseConnection = {
-    executeQuery: async <Row>(query: CompiledQuery) => ({ rows: (await answer(query)) as Row[] }),
+    executeQuery: async <Row>(query: CompiledQuery) => ({ rows: (await response(query)) as Row[] }),
     // biome-ignore lint/correctness/useYield: nothing is streamed
     streamQuery: async function* () {
       throw new Error("recorded queries can't be streamed");

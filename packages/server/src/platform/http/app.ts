@@ -19,19 +19,19 @@ import { checkIntervalMs } from "./body-watch.ts";
 import { isLoopback } from "./caller-address.ts";
 import { registerCallerLimits } from "./caller-limits.ts";
 import type { HttpAccess } from "./http-access.ts";
+import { HttpError, httpError } from "./http-error.ts";
 import type { HttpLimits } from "./http-limits.ts";
 import { handleClientError } from "./raw-response.ts";
-import { Refusal, refuse } from "./refusal.ts";
 import { recordArrivals } from "./request-arrival.ts";
 import { registerSecurityHeaders } from "./security-headers.ts";
 import { rewriteSidePortUrl } from "./side-ports.ts";
 import { readCertificate, type TlsFiles } from "./tls-files.ts";
 
-const byFastifyCode: Record<string, Refusal> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: refuse("request/too-large"),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: refuse("request/unsupported-type"),
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: refuse("request/invalid"),
-  FST_ERR_CTP_INVALID_JSON_BODY: refuse("request/bad-json"),
+const byFastifyCode: Record<string, HttpError> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: httpError("request/too-large"),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: httpError("request/unsupported-type"),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: httpError("request/invalid"),
+  FST_ERR_CTP_INVALID_JSON_BODY: httpError("request/bad-json"),
 };
 
 // PostgreSQL can't store the character U+0000 in a text.
@@ -41,33 +41,33 @@ const retryAfterSeconds = 5;
 
 /** Turns every error into a response; internal details go to the log only. */
 function registerErrorHandler(app: FastifyInstance): void {
-  app.setNotFoundHandler((_request, reply) => sendRefusal(refuse("route/unknown"), reply));
+  app.setNotFoundHandler((_request, reply) => sendHttpError(httpError("route/unknown"), reply));
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const { status } = toRefusal(error);
+    const { status } = toHttpError(error);
     if (status >= 500) request.log.error({ error }, STATUS_CODES[status]);
     return sendError(error, reply);
   });
 }
 
 /** Sends an error in the shape that all errors have. */
-const sendError = (error: FastifyError, reply: FastifyReply): FastifyReply => sendRefusal(toRefusal(error), reply);
+const sendError = (error: FastifyError, reply: FastifyReply): FastifyReply => sendHttpError(toHttpError(error), reply);
 
 /** The id of the request leads from the error that a person sees to the lines in the log. */
-function sendRefusal(refusal: Refusal, reply: FastifyReply): FastifyReply {
-  if (refusal.details.retryAfterSeconds) reply.header("retry-after", refusal.details.retryAfterSeconds);
-  return reply.code(refusal.status).send({ ...refusal.body, requestId: reply.request.id });
+function sendHttpError(error: HttpError, reply: FastifyReply): FastifyReply {
+  if (error.details.retryAfterSeconds) reply.header("retry-after", error.details.retryAfterSeconds);
+  return reply.code(error.status).send({ ...error.body, requestId: reply.request.id });
 }
 
-function toRefusal(error: FastifyError): Refusal {
-  if (error instanceof Refusal) return error;
+function toHttpError(error: FastifyError): HttpError {
+  if (error instanceof HttpError) return error;
   const known = byFastifyCode[error.code];
   if (known) return known;
   if (textCodes.test(error.code ?? ""))
-    return refuse("request/invalid", { message: "A text contains the character U+0000" });
+    return httpError("request/invalid", { message: "A text contains the character U+0000" });
   if (isDatabaseUnavailable(error)) {
-    return refuse("server/unavailable", { retryAfterSeconds });
+    return httpError("server/unavailable", { retryAfterSeconds });
   }
-  return error.statusCode && error.statusCode < 500 ? refuse("request/invalid") : refuse("server/unexpected");
+  return error.statusCode && error.statusCode < 500 ? httpError("request/invalid") : httpError("server/unexpected");
 }
 
 type Bindings = Parameters<FastifyBaseLogger["child"]>;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { httpError } from "./http-error.ts";
 import type { HttpLimits } from "./http-limits.ts";
-import { refuse } from "./refusal.ts";
 
 /** A request whose body is being received. */
 interface Incoming {
@@ -11,7 +11,7 @@ interface Incoming {
   hasResponse: boolean;
 }
 
-/** Refuses bodies whose transfer rate is below the minimum. */
+/** Rejects bodies whose transfer rate is below the minimum. */
 export interface BodyWatch {
   add(request: IncomingMessage, response: ServerResponse): void;
   close(): void;
@@ -59,7 +59,7 @@ export function createBodyWatch(limits: Limits): BodyWatch {
   function end(incoming: Incoming): void {
     open.delete(incoming);
     if (incoming.hasResponse) incoming.request.socket.destroy();
-    else failBody(incoming.request, incoming.response, refuse("request/too-slow"));
+    else failBody(incoming.request, incoming.response, httpError("request/too-slow"));
   }
 
   return {

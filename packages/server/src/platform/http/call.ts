@@ -1,4 +1,4 @@
-import type { Answer, Checked, OutputOf, Slot } from "@gatehouse/contract/endpoint";
+import type { Checked, OutputOf, ResponseOf, Schema } from "@gatehouse/contract/endpoint";
 import type { SessionStage } from "@gatehouse/contract/entities/auth/second-factor";
 import type { Permission } from "@gatehouse/contract/permissions";
 import type { SignInMethod } from "@gatehouse/contract/sign-in-methods";
@@ -120,7 +120,7 @@ type Outcome<E> = E extends { download: string }
     ? LivePicture
     : E extends { redirect: true }
       ? Redirect
-      : Answer<E>;
+      : ResponseOf<E>;
 
 export type Handler<E> = (call: Call<E>) => Promise<Outcome<E>> | Outcome<E>;
 
@@ -130,7 +130,7 @@ export type Handlers<T> = { [K in keyof T]: Handler<T[K]> };
 /** The handlers of a whole API. Endpoints that stream have none; the platform serves them. */
 export type ApiHandlers<T> = Handlers<{ [K in keyof T as T[K] extends { stream: object } ? never : K]: T[K] }>;
 
-type AnyPart = Slot<unknown, Record<string, unknown>>;
+type AnyPart = Schema<unknown, Record<string, unknown>>;
 
 /** A call whose endpoint is only known at run time. */
 export type AnyCall = Call<{ params: AnyPart; query: AnyPart; body: AnyPart; headers: AnyPart; upload: string }>;

@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createBodyWatch, failBody } from "./body-watch.ts";
 import { plainAddress } from "./caller-address.ts";
 import { createConnections } from "./connections.ts";
+import { type HttpError, httpError } from "./http-error.ts";
 import type { HttpLimits } from "./http-limits.ts";
-import { type Refusal, refuse } from "./refusal.ts";
 import { connectionEvent } from "./side-ports.ts";
 
 /** Addresses of registered devices and of callers that authenticated recently. */
@@ -110,7 +110,7 @@ export function registerCallerLimits(
   // After the onRequest hooks, in which devices authenticate, and before the body is read.
   app.addHook("preParsing", (request, reply, _payload, done) => {
     if (isForwarded(request) && !request.isTrusted && !forwarded.begin(request, reply)) {
-      return done(refuse("request/too-many", { retryAfterSeconds }));
+      return done(httpError("request/too-many", { retryAfterSeconds }));
     }
     if (request.routeOptions.config.isBodyStreamed) return done();
     return countBody(request, reply, done);
@@ -120,23 +120,23 @@ export function registerCallerLimits(
     const owner = ownerOf(request);
     let reserved = 0;
     const reserve = (bytes: number) => {
-      const refusal = budget.reserve(owner, bytes);
-      if (!refusal) reserved += bytes;
-      return refusal;
+      const error = budget.reserve(owner, bytes);
+      if (!error) reserved += bytes;
+      return error;
     };
     reply.raw.once("close", () => budget.release(owner, reserved));
     if (request.headers["transfer-encoding"] === undefined) {
       const length = Number(request.headers["content-length"]) || 0;
-      // Fastify refuses a body above the limit of its route without reading it.
+      // Fastify rejects a body above the limit of its route without reading it.
       const isRead = length > 0 && length <= request.routeOptions.bodyLimit;
       done(isRead ? reserve(length) : undefined);
       return;
     }
     request.raw.on("data", function count(chunk: Buffer) {
-      const refusal = reserve(chunk.length);
-      if (!refusal) return;
+      const error = reserve(chunk.length);
+      if (!error) return;
       request.raw.off("data", count);
-      failBody(request.raw, reply.raw, refusal);
+      failBody(request.raw, reply.raw, error);
     });
     done();
   }
@@ -186,8 +186,8 @@ interface BodyOwner {
 
 /** Limits the bytes of request bodies in memory, with a separate total for authenticated devices. */
 interface BodyBudget {
-  /** Reserves bytes; returns a refusal if that exceeds a limit. */
-  reserve(owner: BodyOwner, bytes: number): Refusal | undefined;
+  /** Reserves bytes; returns an error if that exceeds a limit. */
+  reserve(owner: BodyOwner, bytes: number): HttpError | undefined;
   release(owner: BodyOwner, bytes: number): void;
 }
 
@@ -200,8 +200,8 @@ function createBodyBudget({ maxBodyBytes, maxBodyBytesPerAddress }: Limits): Bod
   return {
     reserve: ({ kind, name }, bytes) => {
       const own = countIn(reserved[kind], name);
-      if (own + bytes > maxBodyBytesPerAddress) return refuse("request/too-many", { retryAfterSeconds });
-      if (totals[kind] + bytes > maxBodyBytes) return refuse("server/busy", { retryAfterSeconds });
+      if (own + bytes > maxBodyBytesPerAddress) return httpError("request/too-many", { retryAfterSeconds });
+      if (totals[kind] + bytes > maxBodyBytes) return httpError("server/busy", { retryAfterSeconds });
       reserved[kind].set(name, own + bytes);
       totals[kind] += bytes;
       return undefined;

@@ -1,8 +1,8 @@
-import type { Endpoint, Slot } from "@gatehouse/contract/endpoint";
-import type { Problem } from "@gatehouse/contract/validation";
+import type { Endpoint, Schema } from "@gatehouse/contract/endpoint";
+import type { FieldError } from "@gatehouse/contract/validation";
 import type { FastifyRequest } from "fastify";
 import type { AnyCall } from "./call.ts";
-import { refuse } from "./refusal.ts";
+import { httpError } from "./http-error.ts";
 import { readEchoing, readRequest } from "./request-wording.ts";
 
 type Row = Record<string, unknown>;
@@ -15,14 +15,14 @@ type CheckedParts = Pick<AnyCall, "params" | "query" | "body" | "headers" | "ech
 export function checkInput(endpoint: Endpoint, request: FastifyRequest): CheckedParts {
   const { params, query, headers, body: readBody, version } = readRequest(endpoint, request);
   // An invalid path parameter can't match any record.
-  if (params.problems.length > 0) throw refuse("record/not-found", messageOf(params.problems));
+  if (params.errors.length > 0) throw httpError("record/not-found", messageOf(params.errors));
   const body = readBody();
   // An update that lacks locked fields can't be validated before the record is loaded.
-  const isComplete = body.problems.length === 0 || endpoint.locked === undefined;
-  refuseProblems([...headers.problems, ...query.problems, ...(isComplete ? body.problems : [])]);
+  const isComplete = body.errors.length === 0 || endpoint.locked === undefined;
+  rejectErrors([...headers.errors, ...query.errors, ...(isComplete ? body.errors : [])]);
   const bodyFor = (stored: Readonly<Row>) => {
-    const { value, echoed, problems } = isComplete ? body : readBody(stored);
-    refuseProblems(problems);
+    const { value, echoed, errors } = isComplete ? body : readBody(stored);
+    rejectErrors(errors);
     return { body: value, echoed };
   };
   return {
@@ -37,18 +37,18 @@ export function checkInput(endpoint: Endpoint, request: FastifyRequest): Checked
 }
 
 /** Validates a record that the server assembled of a stored one and a partial update. */
-export function checkRecord(draft: Slot, record: Slot, input: unknown): { fields: Row; echoed: Row } {
-  const { value, echoed, problems } = readEchoing(draft, record, input);
-  refuseProblems(problems);
+export function checkRecord(draft: Schema, record: Schema, input: unknown): { fields: Row; echoed: Row } {
+  const { value, echoed, errors } = readEchoing(draft, record, input);
+  rejectErrors(errors);
   return { fields: value as Row, echoed };
 }
 
-function refuseProblems(problems: readonly Problem[]): void {
-  if (problems.length > 0) throw refuse("request/invalid", { ...messageOf(problems), errors: [...problems] });
+function rejectErrors(errors: readonly FieldError[]): void {
+  if (errors.length > 0) throw httpError("request/invalid", { ...messageOf(errors), errors: [...errors] });
 }
 
-function messageOf(problems: readonly Problem[]): { message: string | string[] } {
-  const messages = problems.map(({ path, message }) =>
+function messageOf(errors: readonly FieldError[]): { message: string | string[] } {
+  const messages = errors.map(({ path, message }) =>
     path === "" || isSentence(message) ? message : `${path}: ${message}`,
   );
   const [message] = messages;

@@ -9,12 +9,12 @@ export const isOwnGate = (limit: GateLimit, gateId: number | null): boolean =>
 
 /** Checks and limits a call for a person who is limited to gates. */
 export interface GateLimitedCall {
-  /** Refuses the record in the path if the person may not access it. */
+  /** Rejects the record in the path if the person may not access it. */
   check(params: unknown): Promise<void>;
-  /** Runs a write; refuses it if it changes what belongs to other gates. */
+  /** Runs a write; rejects it if it changes what belongs to other gates. */
   guard<T>(tx: Tx, params: unknown, work: () => Promise<T>): Promise<T>;
   /** Leaves out the rows of the response that the person may not see. */
-  filter(answer: unknown): Promise<unknown>;
-  /** Removes the names of other records from a refusal. */
+  filter(response: unknown): Promise<unknown>;
+  /** Removes the names of other records from an error. */
   hideNames(error: unknown): unknown;
 }

@@ -27,7 +27,7 @@ import { checkInput } from "./check-input.ts";
 import { readCookies, setCookie } from "./cookies.ts";
 import { sendDownload, sendPicture } from "./download.ts";
 import type { GateLimitedCall } from "./gate-limit.ts";
-import { type Refusal, refuse } from "./refusal.ts";
+import { type HttpError, httpError } from "./http-error.ts";
 import { openUpload, skipBodyParsing } from "./upload.ts";
 
 /** The request of a token. */
@@ -37,22 +37,22 @@ export interface Attempt {
   readonly call: string;
 }
 
-/** Returns the person of a session token or personal access token; refuses one that isn't valid. */
+/** Returns the person of a session token or personal access token; rejects one that isn't valid. */
 export type Authenticate = (token: string, attempt: Attempt) => Promise<Person>;
 
 /** The dependencies of `mountApi`. */
 export interface MountParts {
   db: Database;
-  /** Refuses calls while the database does not respond. */
+  /** Rejects calls while the database does not respond. */
   health: Pick<DatabaseHealth, "guard">;
   authenticate: Authenticate;
-  /** Refuses a call that the person's session or token does not allow. */
+  /** Rejects a call that the person's session or token does not allow. */
   authorize(person: Person, endpoint: Endpoint, isRead: boolean): void;
   /** Undefined for calls without a limit. */
   limit(person: Person, endpoint: Endpoint, isRead: boolean): GateLimitedCall | undefined;
-  /** Returns the system that holds the key; refuses a key that isn't valid for the purpose. */
+  /** Returns the system that holds the key; rejects a key that isn't valid for the purpose. */
   authenticateKey(key: string, purpose: KeyPurpose, address: string): Promise<KeyHolder>;
-  /** Returns the display of a screen's key; refuses a key that isn't valid. */
+  /** Returns the display of a screen's key; rejects a key that isn't valid. */
   authenticateScreen(key: string, address: string): Promise<ScreenHolder>;
   /** Called after each write and before its response, to invalidate caches: callers must see their own writes. */
   onWrite(): void;
@@ -88,14 +88,14 @@ export function mountApi<Api extends Record<EndpointKey, Endpoint>>(
       ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
       config: { isBodyStreamed: endpoint.upload !== undefined, isStream: endpoint.stream !== undefined },
       handler: async (request, reply) => {
-        const send = await parts.health.guard(() => answer(key, endpoint, request, reply));
+        const send = await parts.health.guard(() => response(key, endpoint, request, reply));
         return send();
       },
     });
   }
 
   /** Answers a call; returns the function that sends the answer. */
-  async function answer(key: string, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
+  async function response(key: string, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
     const identity = await identify(key, endpoint, request, parts);
     const { person, screen } = identity;
     if (person || identity.key || screen) request.server.callerLimits.trust(request);
@@ -113,11 +113,11 @@ export function mountApi<Api extends Record<EndpointKey, Endpoint>>(
     if (act) {
       await insertAuditEntry(parts.db, act, toActor(key, identity, { requestId: request.id, address: request.ip }));
     }
-    return () => sendAnswer(endpoint, body, request, reply);
+    return () => sendResponse(endpoint, body, request, reply);
   }
 }
 
-function sendAnswer(endpoint: Endpoint, body: unknown, request: FastifyRequest, reply: FastifyReply) {
+function sendResponse(endpoint: Endpoint, body: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (endpoint.redirect) return reply.redirect((body as Redirect).location);
   reply.code(endpoint.status ?? 200);
   if (endpoint.picture) return sendPicture(request, reply, body as LivePicture);
@@ -148,7 +148,7 @@ async function identify(
   const { access } = endpoint;
   if (access === "public") return {};
   const token = readToken(request.headers.authorization);
-  if (!token) throw refuse("auth/not-signed-in");
+  if (!token) throw httpError("auth/not-signed-in");
   if (access === "integration" || access === "commissioning") {
     return { key: await parts.authenticateKey(token, access, request.ip) };
   }
@@ -232,7 +232,7 @@ function createCall(callParts: CallParts): AnyCall {
         await setActor(tx, toActor(key, identity, { ...caller, restoredFrom }));
         const done = await (limit ? limit.guard(tx, checked.params, () => work(tx, copyIn)) : work(tx, copyIn));
         // Closing the connection is how a person cancels it.
-        if (reply.raw.destroyed) throw refuse("request/cancelled");
+        if (reply.raw.destroyed) throw httpError("request/cancelled");
         return done;
       });
       onWrite();
@@ -258,7 +258,7 @@ function parseRestoredFrom(header: string | string[] | undefined): number | unde
   if (header === undefined) return undefined;
   const id = typeof header === "string" && /^\d{1,15}$/.test(header) ? Number(header) : 0;
   if (id < 1)
-    throw refuse("request/invalid", { message: "Restored-From must be the id of an entry of the audit trail" });
+    throw httpError("request/invalid", { message: "Restored-From must be the id of an entry of the audit trail" });
   return id;
 }
 
@@ -275,20 +275,20 @@ function sentVersion(header: string | undefined, inBody: unknown): number | unde
   const version = parseVersion(header);
   // A camera that its device reports and that is not saved yet has null here.
   if (inBody === undefined || inBody === null) return version;
-  if (!Number.isSafeInteger(inBody)) throw refuseVersion("Must be the record's version");
-  if (version !== undefined && version !== inBody) throw refuseVersion("Differs from If-Match");
+  if (!Number.isSafeInteger(inBody)) throw versionError("Must be the record's version");
+  if (version !== undefined && version !== inBody) throw versionError("Differs from If-Match");
   return inBody as number;
 }
 
-function refuseVersion(message: string): Refusal {
-  return refuse("request/invalid", { message: `version: ${message}`, errors: [{ path: "version", message }] });
+function versionError(message: string): HttpError {
+  return httpError("request/invalid", { message: `version: ${message}`, errors: [{ path: "version", message }] });
 }
 
 function parseVersion(header: string | undefined): number | undefined {
   if (header === undefined) return undefined;
   const version = Number(/^(?:W\/)?"?(\d+)"?$/.exec(header.trim())?.[1]);
   if (!Number.isSafeInteger(version)) {
-    throw refuse("request/invalid", { message: "If-Match must be a record's version" });
+    throw httpError("request/invalid", { message: "If-Match must be a record's version" });
   }
   return version;
 }

@@ -1,4 +1,4 @@
-import type { Endpoint, EndpointKey, Slot } from "@gatehouse/contract/endpoint";
+import type { Endpoint, EndpointKey, Schema } from "@gatehouse/contract/endpoint";
 import * as z from "zod";
 import { slotSchema } from "./slot-schema.ts";
 
@@ -7,7 +7,7 @@ type Json = Record<string, unknown>;
 /** The JSON schemas of the contract; those with a name are components. */
 export interface NamedSchemas {
   readonly components: Readonly<Record<string, Json>>;
-  toJson(slot: Slot, io: "input" | "output"): Json;
+  toJson(slot: Schema, io: "input" | "output"): Json;
   /** A schema itself instead of a reference to it. */
   resolve(schema: Json): Json;
 }
@@ -19,7 +19,7 @@ const localReference = /"#\/\$defs\/(\w+)"/g;
 export function createNamedSchemas(api: Record<EndpointKey, Endpoint>): NamedSchemas {
   const components: Record<string, Json> = {};
 
-  function toJson(slot: Slot, io: "input" | "output"): Json {
+  function toJson(slot: Schema, io: "input" | "output"): Json {
     const { $schema: _, $defs = {}, ...schema } = z.toJSONSchema(slotSchema(slot), { io, unrepresentable: "any" });
     const names = new Map(Object.entries($defs).map(([name, definition]) => [name, nameOf(name, definition)]));
     const refer = (json: unknown): Json =>
@@ -38,7 +38,7 @@ export function createNamedSchemas(api: Record<EndpointKey, Endpoint>): NamedSch
     return known === undefined || JSON.stringify(known) === json ? name : `${name}Input`;
   }
 
-  for (const { answer } of Object.values(api)) if (answer) toJson(answer, "output");
+  for (const { response } of Object.values(api)) if (response) toJson(response, "output");
   return {
     components,
     toJson,

@@ -7,7 +7,7 @@ const requestId = { "x-request-id": { $ref: "#/components/headers/RequestId" } }
 const retryAfter = { "retry-after": { $ref: "#/components/headers/RetryAfter" } };
 /** These paths are not below the path of the API. */
 const servers = [{ url: "/" }];
-const readinessFaults = { type: "array", items: { $ref: "#/components/schemas/ReadinessFault" } };
+const readinessErrors = { type: "array", items: { $ref: "#/components/schemas/ReadinessFault" } };
 
 const readinessResponse = (description: string) => ({
   description,
@@ -142,8 +142,8 @@ export const otherSchemas = {
     required: ["status"],
     properties: {
       status: { type: "string", enum: ["ready", "not ready"] },
-      failing: readinessFaults,
-      warnings: readinessFaults,
+      failing: readinessErrors,
+      warnings: readinessErrors,
       outage: { type: "object", description: "How the server is prepared for a database outage" },
     },
   },

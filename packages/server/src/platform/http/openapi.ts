@@ -1,6 +1,6 @@
 import { assertFound } from "@gatehouse/contract/assert-found";
-import { type Endpoint, type EndpointKey, personAccess, type Slot } from "@gatehouse/contract/endpoint";
-import { type FaultCode, faults } from "@gatehouse/contract/errors";
+import { type Endpoint, type EndpointKey, personAccess, type Schema } from "@gatehouse/contract/endpoint";
+import { apiErrors, type ErrorCode } from "@gatehouse/contract/errors";
 import { callMessages } from "@gatehouse/contract/messages";
 import { permissionTitles } from "@gatehouse/contract/permissions";
 import { pictureHeaders } from "@gatehouse/contract/picture-headers";
@@ -14,8 +14,8 @@ import { echoedRecord } from "./request-wording.ts";
 type Json = Record<string, unknown>;
 
 const parameter = /\{(\w+)\}/g;
-const everyCall: readonly FaultCode[] = ["request/too-many", "server/unexpected"];
-const signedInCall: readonly FaultCode[] = [
+const everyCall: readonly ErrorCode[] = ["request/too-many", "server/unexpected"];
+const signedInCall: readonly ErrorCode[] = [
   "auth/not-signed-in",
   "auth/session-ended",
   "auth/session-idle",
@@ -28,8 +28,8 @@ const signedInCall: readonly FaultCode[] = [
   "token/revoked",
 ];
 /** A call that needs a permission. */
-const permittedCall: readonly FaultCode[] = ["auth/not-permitted", "auth/password-change-required"];
-const keyCall: readonly FaultCode[] = ["auth/not-signed-in", "key/invalid", "secret/too-many-attempts"];
+const permittedCall: readonly ErrorCode[] = ["auth/not-permitted", "auth/password-change-required"];
+const keyCall: readonly ErrorCode[] = ["auth/not-signed-in", "key/invalid", "secret/too-many-attempts"];
 
 /** Rules for every request, which the schemas don't repeat. */
 const leniency = [
@@ -117,7 +117,7 @@ function operation(key: EndpointKey, endpoint: Endpoint, renamed: Map<string, st
       ...parameters(schemas, "header", endpoint.headers),
     ],
     ...bodyOf(endpoint, schemas),
-    responses: withHeaders({ ...successOf(endpoint, schemas), ...refusalsOf(endpoint) }),
+    responses: withHeaders({ ...successOf(endpoint, schemas), ...errorsOf(endpoint) }),
   };
 }
 
@@ -182,7 +182,7 @@ function withEchoed(body: Json, record: Json): Json {
 function parameters(
   schemas: NamedSchemas,
   place: "path" | "query" | "header",
-  slot: Slot | undefined,
+  slot: Schema | undefined,
   renamed?: Map<string, string>,
 ): Json[] {
   if (!slot) return [];
@@ -199,7 +199,7 @@ function parameters(
 }
 
 function successOf(
-  { status = 200, answer, stream, download, picture, redirect }: Endpoint,
+  { status = 200, response, stream, download, picture, redirect }: Endpoint,
   schemas: NamedSchemas,
 ): Json {
   if (redirect) return { 302: { description: "A redirect of the browser" } };
@@ -215,14 +215,14 @@ function successOf(
     return { [status]: { description: "A file", content: { [download]: { schema: { type: "string" } } } } };
   }
   if (stream) return { 200: streamOf(stream, schemas) };
-  if (!answer) return { [status]: { description: "Done" } };
+  if (!response) return { [status]: { description: "Done" } };
   return {
-    [status]: { description: "Done", content: { "application/json": { schema: schemas.toJson(answer, "output") } } },
+    [status]: { description: "Done", content: { "application/json": { schema: schemas.toJson(response, "output") } } },
   };
 }
 
 /** Server-Sent Events: the `event` line and the JSON of the `data` line of each kind of message. */
-function streamOf(messages: Readonly<Record<string, Slot>>, schemas: NamedSchemas): Json {
+function streamOf(messages: Readonly<Record<string, Schema>>, schemas: NamedSchemas): Json {
   const oneOf = Object.entries(messages).map(([event, data]) => ({
     type: "object",
     required: ["event", "data"],
@@ -231,26 +231,26 @@ function streamOf(messages: Readonly<Record<string, Slot>>, schemas: NamedSchema
   return { description: "A stream of messages", content: { "text/event-stream": { schema: { oneOf } } } };
 }
 
-function refusedCallers({ access, permission }: Endpoint): readonly FaultCode[] {
+function rejectedCallers({ access, permission }: Endpoint): readonly ErrorCode[] {
   if (access === "public") return [];
   if (!personAccess.includes(access)) return keyCall;
   return permission === undefined ? signedInCall : [...signedInCall, ...permittedCall];
 }
 
-function refusalsOf(endpoint: Endpoint): Json {
+function errorsOf(endpoint: Endpoint): Json {
   const takesInput = endpoint.body || endpoint.query || endpoint.upload;
-  const codes: FaultCode[] = [
+  const codes: ErrorCode[] = [
     ...(takesInput ? (["request/invalid"] as const) : []),
-    ...refusedCallers(endpoint),
-    ...(endpoint.faults ?? []),
+    ...rejectedCallers(endpoint),
+    ...(endpoint.errors ?? []),
     ...everyCall,
   ];
-  const byStatus = Map.groupBy(codes, (code) => faults[code].status);
+  const byStatus = Map.groupBy(codes, (code) => apiErrors[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, group]) => [
       status,
       {
-        description: group.map((code) => `\`${code}\`: ${faults[code].text}`).join("\n\n"),
+        description: group.map((code) => `\`${code}\`: ${apiErrors[code].text}`).join("\n\n"),
         content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
       },
     ]),
@@ -261,7 +261,7 @@ const errorSchema = {
   type: "object",
   required: ["code", "message"],
   properties: {
-    code: { type: "string", enum: Object.keys(faults) },
+    code: { type: "string", enum: Object.keys(apiErrors) },
     message: { anyOf: [{ type: "string" }, { type: "array", items: { type: "string" } }] },
     requestId: { type: "string", description: "The id of the request in the server's log, also in x-request-id." },
     errors: {

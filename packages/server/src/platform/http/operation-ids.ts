@@ -51,7 +51,7 @@ function verbOf(method: string, isList: boolean, key: EndpointKey, api: Record<E
 }
 
 /** Whether the response is a list or a page of one. */
-function isListed({ answer }: Endpoint): boolean {
-  const { type, shape } = (answer as { _zod: { def: { type: string; shape?: object } } } | undefined)?._zod.def ?? {};
+function isListed({ response }: Endpoint): boolean {
+  const { type, shape } = (response as { _zod: { def: { type: string; shape?: object } } } | undefined)?._zod.def ?? {};
   return type === "array" || (shape !== undefined && "data" in shape);
 }

@@ -1,15 +1,15 @@
 import { exceedsOwn, notPermitted, type Permission } from "@gatehouse/contract/permissions";
 import type { Person } from "./call.ts";
-import { refuse } from "./refusal.ts";
+import { httpError } from "./http-error.ts";
 
-/** Refuses a person who has none of the needed permissions. */
+/** Rejects a person who has none of the needed permissions. */
 export function requirePermission({ permissions }: Pick<Person, "permissions">, ...needed: Permission[]): void {
   if (needed.some((permission) => permissions.has(permission))) return;
-  throw refuse("auth/not-permitted", { message: notPermitted(needed) });
+  throw httpError("auth/not-permitted", { message: notPermitted(needed) });
 }
 
-/** Refuses to give permissions that the person lacks; the refusal is at the field `path`. */
-export function refuseExceeding(
+/** Refuses to give permissions that the person lacks; the error is at the field `path`. */
+export function rejectExceeding(
   person: Pick<Person, "permissions">,
   granted: Iterable<Permission>,
   path: string,
@@ -18,5 +18,5 @@ export function refuseExceeding(
   const missing = [...granted].filter((permission) => !person.permissions.has(permission));
   if (missing.length === 0) return;
   const message = toMessage(missing);
-  throw refuse("auth/not-permitted", { message, errors: [{ path, message }] });
+  throw httpError("auth/not-permitted", { message, errors: [{ path, message }] });
 }

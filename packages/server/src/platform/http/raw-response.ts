@@ -1,12 +1,12 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import type { FaultCode } from "@gatehouse/contract/errors";
-import { refuse } from "./refusal.ts";
+import type { ErrorCode } from "@gatehouse/contract/errors";
+import { httpError } from "./http-error.ts";
 
 /** Sends an error on a connection whose request never reached Fastify, and closes it. */
-export function sendRawError(socket: Socket, code: FaultCode): void {
+export function sendRawError(socket: Socket, code: ErrorCode): void {
   if (!socket.writable) return void socket.destroy();
-  const { status, body } = refuse(code);
+  const { status, body } = httpError(code);
   const json = JSON.stringify(body);
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
@@ -18,7 +18,7 @@ export function sendRawError(socket: Socket, code: FaultCode): void {
   socket.destroySoon();
 }
 
-const clientErrorCodes: Record<string, FaultCode> = {
+const clientErrorCodes: Record<string, ErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: "request/too-slow",
   HPE_HEADER_OVERFLOW: "request/headers-too-large",
 };

@@ -1,7 +1,7 @@
 import {
   type OutageReadiness,
   type Readiness,
-  type ReadinessFault,
+  type ReadinessError,
   readinessPath,
 } from "@gatehouse/contract/readiness";
 import { isControllerAlive } from "@gatehouse/engine/health/health";
@@ -19,8 +19,8 @@ const minFreeBytes = 64 * 1_048_576;
 export type SpaceProbe = () => Promise<{ freeBytes: number; isFull: boolean }>;
 
 interface Finding {
-  failing?: ReadinessFault;
-  warning?: ReadinessFault;
+  failing?: ReadinessError;
+  warning?: ReadinessError;
 }
 
 interface DatabaseState {

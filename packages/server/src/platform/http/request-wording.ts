@@ -1,18 +1,18 @@
-import type { Endpoint, Slot } from "@gatehouse/contract/endpoint";
-import { type Problem, validate } from "@gatehouse/contract/validation";
+import type { Endpoint, Schema } from "@gatehouse/contract/endpoint";
+import { type FieldError, validate } from "@gatehouse/contract/validation";
 import { toContractWords } from "@gatehouse/contract/wording";
 import type * as z from "zod";
 import { slotSchema } from "./slot-schema.ts";
 
 type Fields = Record<string, unknown>;
 
-/** A validated part of a request, or its problems. */
+/** A validated part of a request, or its errors. */
 interface Read {
   readonly value: unknown;
-  readonly problems: readonly Problem[];
+  readonly errors: readonly FieldError[];
 }
 
-/** A validated body, or its problems. */
+/** A validated body, or its errors. */
 interface ReadBody extends Read {
   /** The fields of the response that the body repeated although its schema doesn't have them. */
   readonly echoed: Fields;
@@ -40,14 +40,14 @@ export function readRequest(endpoint: Endpoint, sent: SentParts) {
 }
 
 /** Reads fields of a draft, mixed with fields that only the record's responses have. */
-export function readEchoing(draft: Slot, record: Slot | undefined, input: unknown): ReadBody {
+export function readEchoing(draft: Schema, record: Schema | undefined, input: unknown): ReadBody {
   const { own, echoed } = record ? separateEchoed(draft, record, input) : { own: input, echoed: {} };
   return { ...validate(slotSchema(draft), own), echoed };
 }
 
 /** The record whose other fields a body may carry. */
-export const echoedRecord = ({ roundTrip, answer }: Endpoint): Slot | undefined =>
-  roundTrip === true ? answer : roundTrip;
+export const echoedRecord = ({ roundTrip, response }: Endpoint): Schema | undefined =>
+  roundTrip === true ? response : roundTrip;
 
 /** An empty filter is the same as none; a call without a body may send its filters as one. */
 function queryOf({ query, body }: Endpoint, sent: SentParts): Fields {
@@ -57,11 +57,11 @@ function queryOf({ query, body }: Endpoint, sent: SentParts): Fields {
   return Object.fromEntries(entries.filter(([, value]) => typeof value !== "string" || value.trim() !== ""));
 }
 
-function readPart(slot: Slot | undefined, input: unknown): Read {
-  if (!slot) return { value: undefined, problems: [] };
+function readPart(slot: Schema | undefined, input: unknown): Read {
+  if (!slot) return { value: undefined, errors: [] };
   const schema = slotSchema(slot);
   const strict = validate(schema, input);
-  return strict.problems.length === 0 ? strict : validate(schema, toContractWords(schema, input));
+  return strict.errors.length === 0 ? strict : validate(schema, toContractWords(schema, input));
 }
 
 /** A body in the documents' shape, converted to the endpoint's. */
@@ -70,13 +70,13 @@ const reshape = ({ reshape: toShape }: Endpoint, sent: unknown): unknown =>
 
 function readBody(endpoint: Endpoint, sent: unknown, stored?: Readonly<Fields>): ReadBody {
   const { body, locked = [], access } = endpoint;
-  if (!body) return { value: undefined, echoed: {}, problems: [] };
+  if (!body) return { value: undefined, echoed: {}, errors: [] };
   const complete = stored && isObject(sent) ? withLocked(sent, locked, stored) : sent;
   const record = echoedRecord(endpoint);
   const strict = readEchoing(body, record, complete);
   // Most callers use the contract's words; only the others need the conversion. The bulk calls are in no document, and
   // converting ten thousand rows would block the server for a second.
-  return strict.problems.length === 0 || access === "integration"
+  return strict.errors.length === 0 || access === "integration"
     ? strict
     : readEchoing(body, record, toContractWords(slotSchema(body), complete));
 }
@@ -95,7 +95,7 @@ function withLocked(sent: Fields, locked: readonly string[], stored: Readonly<Fi
 }
 
 /** Separates an input into the fields of its schema and those that only the record's responses have. */
-function separateEchoed(schema: Slot, record: Slot, input: unknown): { own: unknown; echoed: Fields } {
+function separateEchoed(schema: Schema, record: Schema, input: unknown): { own: unknown; echoed: Fields } {
   const unknown = unknownFields(schema, input);
   if (unknown.size === 0) return { own: input, echoed: {} };
   const recordSchema = slotSchema(record) as z.ZodObject;
@@ -109,7 +109,7 @@ function separateEchoed(schema: Slot, record: Slot, input: unknown): { own: unkn
   };
 }
 
-function unknownFields(schema: Slot, input: unknown): Set<string> {
+function unknownFields(schema: Schema, input: unknown): Set<string> {
   const issues = slotSchema(schema).safeParse(input).error?.issues ?? [];
   return new Set(
     issues.flatMap((issue) => (issue.code === "unrecognized_keys" && issue.path.length === 0 ? issue.keys : [])),

@@ -7,7 +7,7 @@ import { fileVersion, readCertificate, type TlsCertificate, type TlsFiles } from
 export interface TlsReload {
   readonly current: () => TlsCertificate;
   /** Why the files can't be used; undefined while they are in use. */
-  readonly fault: () => string | undefined;
+  readonly error: () => string | undefined;
   stop(): void;
 }
 
@@ -52,5 +52,5 @@ export function startTlsReload(
 
   const timer = setInterval(check, intervalMs);
   timer.unref();
-  return { current: () => current, fault: () => fault, stop: () => clearInterval(timer) };
+  return { current: () => current, error: () => fault, stop: () => clearInterval(timer) };
 }

@@ -2,7 +2,7 @@ import { finished, type Readable } from "node:stream";
 import { Busboy, type BusboyHeaders, type BusboyInstance } from "@fastify/busboy";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Upload } from "./call.ts";
-import { Refusal, refuse } from "./refusal.ts";
+import { HttpError, httpError } from "./http-error.ts";
 
 // For multipart boundaries and headers around the file.
 const multipartOverheadBytes = 10_000;
@@ -20,28 +20,28 @@ export async function openUpload(request: FastifyRequest, reply: FastifyReply, f
   const { raw } = request;
   // Drains the rest of the body after the response; otherwise the caller would not read the response.
   reply.raw.once("close", () => raw.resume());
-  if (Number(request.headers["content-length"]) > limit + multipartOverheadBytes) throw refuse("request/too-large");
+  if (Number(request.headers["content-length"]) > limit + multipartOverheadBytes) throw httpError("request/too-large");
   const parser = createParser(request, field, limit);
   const started = Promise.withResolvers<Upload>();
   const finishedBody = Promise.withResolvers<void>();
   finishedBody.promise.catch(() => {});
   let file: Readable | undefined;
 
-  function stop(refusal: Refusal): void {
+  function stop(error: HttpError): void {
     raw.unpipe(parser);
     raw.resume();
-    started.reject(refusal);
-    finishedBody.reject(refusal);
-    file?.destroy(refusal);
+    started.reject(error);
+    finishedBody.reject(error);
+    file?.destroy(error);
   }
 
-  const refuseField = (name: string) => stop(invalidField(name, "Is not a known field"));
-  parser.on("field", (name) => refuseField(name));
+  const rejectField = (name: string) => stop(invalidField(name, "Is not a known field"));
+  parser.on("field", (name) => rejectField(name));
   parser.on("file", (name, stream, filename) => {
     stream.on("error", () => {}); // thrown to the reader of the bytes
-    if (name !== field || file) return refuseField(name);
+    if (name !== field || file) return rejectField(name);
     file = stream;
-    stream.once("limit", () => stop(refuse("request/too-large")));
+    stream.once("limit", () => stop(httpError("request/too-large")));
     started.resolve({
       filename: (filename ?? "").replaceAll(/\p{C}/gu, ""),
       bytes: readBytes(stream, finishedBody.promise, stop),
@@ -53,16 +53,16 @@ export async function openUpload(request: FastifyRequest, reply: FastifyReply, f
     finishedBody.resolve();
   });
   finished(raw, (error) => {
-    if (error) stop(error instanceof Refusal ? error : incomplete());
+    if (error) stop(error instanceof HttpError ? error : incomplete());
   });
   raw.pipe(parser);
   return started.promise;
 }
 
-const incomplete = () => refuse("request/invalid", { message: "The upload is incomplete" });
+const incomplete = () => httpError("request/invalid", { message: "The upload is incomplete" });
 
-function invalidField(path: string, message: string): Refusal {
-  return refuse("request/invalid", { message: `${path}: ${message}`, errors: [{ path, message }] });
+function invalidField(path: string, message: string): HttpError {
+  return httpError("request/invalid", { message: `${path}: ${message}`, errors: [{ path, message }] });
 }
 
 function createParser(request: FastifyRequest, field: string, limit: number): BusboyInstance {
@@ -76,7 +76,7 @@ function createParser(request: FastifyRequest, field: string, limit: number): Bu
 async function* readBytes(
   file: Readable,
   finishedBody: Promise<void>,
-  stop: (refusal: Refusal) => void,
+  stop: (error: HttpError) => void,
 ): AsyncGenerator<Uint8Array> {
   const startTimer = () => setTimeout(() => stop(incomplete()), maxIdleMs);
   let timer = startTimer();

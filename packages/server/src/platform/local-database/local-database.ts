@@ -78,10 +78,10 @@ export function openLocalDatabase(path: string, schema: string): LocalDatabase {
   function request(work: LocalRequest["work"]): Promise<LocalRows[]> {
     worker ??= startWorker();
     lastId += 1;
-    const answer = Promise.withResolvers<LocalRows[]>();
-    waiting.set(lastId, answer);
+    const response = Promise.withResolvers<LocalRows[]>();
+    waiting.set(lastId, response);
     worker.postMessage({ id: lastId, work } satisfies LocalRequest);
-    return answer.promise;
+    return response.promise;
   }
 
   return {

@@ -1,4 +1,4 @@
-import { type RefusalDetails, refuse } from "../http/refusal.ts";
+import { type ErrorDetails, httpError } from "../http/http-error.ts";
 
 /** The field and message to report when a constraint is violated, by the constraint's name. */
 export type FieldConstraints = Record<string, { path: string; message: string }>;
@@ -11,14 +11,14 @@ interface DatabaseError extends Error {
   constraint?: string;
 }
 
-/** Turns unique and foreign key violations of a write into refusals that name the field. */
+/** Turns unique and foreign key violations of a write into errors that name the field. */
 export async function mapConstraintErrors<T>(fields: FieldConstraints, work: Promise<T>): Promise<T> {
   return work.catch((error: DatabaseError) => {
     const field = error.constraint === undefined ? undefined : fields[error.constraint];
     if (!field) throw error;
-    const details: RefusalDetails = { message: field.message, errors: [field] };
-    if (error.code === uniqueViolation) throw refuse("record/taken", details);
-    if (error.code === foreignKeyViolation) throw refuse("request/invalid", details);
+    const details: ErrorDetails = { message: field.message, errors: [field] };
+    if (error.code === uniqueViolation) throw httpError("record/taken", details);
+    if (error.code === foreignKeyViolation) throw httpError("request/invalid", details);
     throw error;
   });
 }

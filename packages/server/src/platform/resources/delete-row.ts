@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { Tx } from "../database/database.ts";
 import type { Tables } from "../database/database.types.ts";
-import { refuse } from "../http/refusal.ts";
+import { httpError } from "../http/http-error.ts";
 import { isForeignKeyViolation } from "./constraint.ts";
 import { listDependents } from "./dependents.ts";
 import { untypedDb } from "./untyped-db.ts";
 
-/** Deletes a row; refuses with the list of its dependents if it is still in use. */
+/** Deletes a row; rejects with the list of its dependents if it is still in use. */
 export async function deleteRow(tx: Tx, table: keyof Tables & string, id: number): Promise<void> {
   // The savepoint keeps the transaction usable after a foreign key violation, to look up what uses the row.
   await sql`savepoint before_delete`.execute(tx);
@@ -17,6 +17,6 @@ export async function deleteRow(tx: Tx, table: keyof Tables & string, id: number
     await sql`rollback to savepoint before_delete`.execute(tx);
     const dependents = await listDependents(tx, table, id);
     const names = dependents.map(({ name }) => `"${name}"`).join(", ");
-    throw refuse("record/in-use", { message: `This is still used by ${names}`, dependents });
+    throw httpError("record/in-use", { message: `This is still used by ${names}`, dependents });
   }
 }

@@ -1,26 +1,26 @@
 import { isDeepStrictEqual } from "node:util";
 import { observedFields } from "@gatehouse/contract/fields/observed";
-import { refuse } from "../http/refusal.ts";
+import { httpError } from "../http/http-error.ts";
 
 type Row = Record<string, unknown>;
 
 /**
- * Refuses fields of a response that were sent back with another value than in any of the given records.
+ * Rejects fields of a response that were sent back with another value than in any of the given records.
  * The version is compared like If-Match, and observed fields may have changed since the caller read them,
  * the names of other records among them.
  */
-export function refuseChangedEchoes(echoed: Row, ...records: readonly Row[]): void {
+export function rejectChangedEchoes(echoed: Row, ...records: readonly Row[]): void {
   const errors = Object.entries(echoed)
     .filter(([name]) => name !== "version" && !observedFields.has(name))
     .filter(([name, value]) => !records.some((record) => repeats(value, asJson(record[name]))))
     .map(([path]) => ({ path, message: "Cannot be changed" }));
   if (errors.length === 0) return;
-  throw refuse("request/invalid", { message: errors.map(({ path, message }) => `${path}: ${message}`), errors });
+  throw httpError("request/invalid", { message: errors.map(({ path, message }) => `${path}: ${message}`), errors });
 }
 
 /** The same for a record that was sent back to create another: ids differ. */
-export function refuseChangedCopy(echoed: Row, created: Row): void {
-  refuseChangedEchoes(withoutIds(echoed) as Row, created);
+export function rejectChangedCopy(echoed: Row, created: Row): void {
+  rejectChangedEchoes(withoutIds(echoed) as Row, created);
 }
 
 /** Whether a sent value equals the stored one. Null and an empty text are the same; an object may have only some of its fields. */
@@ -28,7 +28,7 @@ function repeats(sent: unknown, stored: unknown): boolean {
   if (isEmpty(sent) && isEmpty(stored)) return true;
   if (!isObject(sent) || !isObject(stored)) {
     return Array.isArray(sent) && Array.isArray(stored)
-      ? sent.length === stored.length && sent.every((entry, place) => repeats(entry, stored[place]))
+      ? sent.length === stored.length && sent.every((entry, index) => repeats(entry, stored[index]))
       : isDeepStrictEqual(sent, stored);
   }
   return Object.entries(sent).every(([name, value]) => observedFields.has(name) || repeats(value, stored[name]));

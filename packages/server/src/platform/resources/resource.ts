@@ -1,16 +1,16 @@
-import type { Endpoint, EndpointKey, Slot } from "@gatehouse/contract/endpoint";
+import type { Endpoint, EndpointKey, Schema } from "@gatehouse/contract/endpoint";
 import type * as z from "zod";
 import type { ReadDb, Tx } from "../database/database.ts";
 import type { Tables, Views } from "../database/database.types.ts";
 import type { AnyCall, Handlers, Person } from "../http/call.ts";
 import { checkRecord } from "../http/check-input.ts";
-import { refuse } from "../http/refusal.ts";
+import { httpError } from "../http/http-error.ts";
 import { slotSchema } from "../http/slot-schema.ts";
 import { type FieldConstraints, mapConstraintErrors } from "./constraint.ts";
 import { deleteRow } from "./delete-row.ts";
-import { refuseChangedCopy, refuseChangedEchoes } from "./echoed-fields.ts";
+import { rejectChangedCopy, rejectChangedEchoes } from "./echoed-fields.ts";
 import { untypedDb } from "./untyped-db.ts";
-import { lockRow, refuseOutdated, updateRow } from "./versioned-row.ts";
+import { lockRow, rejectOutdated, updateRow } from "./versioned-row.ts";
 
 type Row = Record<string, unknown>;
 
@@ -22,7 +22,7 @@ export interface ResourceShape<Stored extends Row> {
   /** The response's schema: only its fields leave the server. */
   record: z.ZodObject;
   /** The schema of a whole record, to validate partial updates. */
-  draft?: Slot;
+  draft?: Schema;
   /** Returns the fields of the draft from a stored record, if it has other fields too. */
   entered?: (before: Stored) => Row;
   /** Returns the column values that a list is filtered by. */
@@ -38,15 +38,15 @@ export interface ResourceShape<Stored extends Row> {
   /** Fields that can't be changed. */
   locked?: readonly (keyof Stored & string)[];
   constraints?: FieldConstraints;
-  /** Refuses a change that the entity does not allow. */
+  /** Rejects a change that the entity does not allow. */
   guardChange?: (before: Stored, change: Row) => void;
-  /** Refuses a deletion that the entity does not allow. */
+  /** Rejects a deletion that the entity does not allow. */
   guardRemoval?: (before: Stored) => void;
-  /** Refuses conflicts with other records; called after everything is written. A new record has no `before`. */
+  /** Rejects conflicts with other records; called after everything is written. A new record has no `before`. */
   guardSaved?: (tx: Tx, id: number, person: Person, before?: Stored) => Promise<void>;
   /** Locks more than the row. It comes first, because two changes that each hold their row would wait for each other. */
   lockFirst?: (tx: Tx) => Promise<void>;
-  /** Refuses a deletion for what would remain; called after the row is deleted. */
+  /** Rejects a deletion for what would remain; called after the row is deleted. */
   guardRemoved?: (tx: Tx) => Promise<void>;
   /** Does slow work, such as name lookups, before the transaction; its result runs after everything is written. */
   prepareSave?: (body: Row) => Promise<(tx: Tx, id: number) => Promise<void>>;
@@ -60,7 +60,7 @@ export function resource<T extends Record<EndpointKey, Endpoint>, Stored extends
   const { table, view = table, constraints = {}, encode = asColumns, decode = asIs, fixed = {} } = shape;
   const columns = Object.keys(shape.record.shape);
   const idOf = (call: AnyCall) => Number(call.params.id);
-  const answer = (row: unknown) => {
+  const response = (row: unknown) => {
     const shown = decode(row as Row);
     return Object.fromEntries(columns.map((name) => [name, shown[name]])) as Stored;
   };
@@ -74,16 +74,16 @@ export function resource<T extends Record<EndpointKey, Endpoint>, Stored extends
   async function lockRecord(tx: Tx, id: number): Promise<Stored> {
     await lockRow(tx, table, id);
     const row = await rows(tx, { id }).executeTakeFirst();
-    if (!row) throw refuse("record/not-found");
-    return answer(row);
+    if (!row) throw httpError("record/not-found");
+    return response(row);
   }
 
-  const list = async (call: AnyCall) => (await rows(call.read, shape.narrow?.(call) ?? {}).execute()).map(answer);
+  const list = async (call: AnyCall) => (await rows(call.read, shape.narrow?.(call) ?? {}).execute()).map(response);
 
   const read = async (call: AnyCall) => {
     const row = await rows(call.read, { id: idOf(call) }).executeTakeFirst();
-    if (!row) throw refuse("record/not-found");
-    return answer(row);
+    if (!row) throw httpError("record/not-found");
+    return response(row);
   };
 
   const create = async (call: AnyCall) => {
@@ -99,7 +99,7 @@ export function resource<T extends Record<EndpointKey, Endpoint>, Stored extends
       await shape.guardSaved?.(tx, Number(id), call.person);
       await finishSave?.(tx, Number(id));
       const created = await lockRecord(tx, Number(id));
-      refuseChangedCopy(call.echoed, created);
+      rejectChangedCopy(call.echoed, created);
       return created;
     });
   };
@@ -112,9 +112,9 @@ export function resource<T extends Record<EndpointKey, Endpoint>, Stored extends
       const id = idOf(call);
       await shape.lockFirst?.(tx);
       const before = await lockRecord(tx, id);
-      refuseOutdated(before, call.ifMatch);
+      rejectOutdated(before, call.ifMatch);
       const { body: sent, echoed: sentEchoes } = call.bodyFor(before);
-      refuseLocked(before, sent);
+      rejectLocked(before, sent);
       shape.guardChange?.(before, sent);
       const { fields, echoed } = isPartial ? merge(before, sent) : { fields: sent, echoed: {} };
       await updateRow(tx, table, id, await encode(fields, tx), constraints);
@@ -122,7 +122,7 @@ export function resource<T extends Record<EndpointKey, Endpoint>, Stored extends
       await shape.guardSaved?.(tx, id, call.person, before);
       await finishSave?.(tx, id);
       const after = await lockRecord(tx, id);
-      refuseChangedEchoes({ ...sentEchoes, ...echoed }, before, after);
+      rejectChangedEchoes({ ...sentEchoes, ...echoed }, before, after);
       return after;
     });
   };
@@ -136,18 +136,18 @@ export function resource<T extends Record<EndpointKey, Endpoint>, Stored extends
     return checkRecord(draft, shape.record, { ...entered, ...sent });
   }
 
-  function refuseLocked(before: Stored, sent: Row): void {
+  function rejectLocked(before: Stored, sent: Row): void {
     const touched = (shape.locked ?? []).filter((name) => name in sent && sent[name] !== before[name]);
     if (touched.length === 0) return;
     const errors = touched.map((path) => ({ path, message: "Cannot be changed" }));
-    throw refuse("request/invalid", { message: errors.map(({ path, message }) => `${path}: ${message}`), errors });
+    throw httpError("request/invalid", { message: errors.map(({ path, message }) => `${path}: ${message}`), errors });
   }
 
   const remove = (call: AnyCall) =>
     call.write(async (tx) => {
       const id = idOf(call);
       const before = await lockRecord(tx, id);
-      refuseOutdated(before, call.ifMatch);
+      rejectOutdated(before, call.ifMatch);
       shape.guardRemoval?.(before);
       await deleteRow(tx, table, id);
       await shape.guardRemoved?.(tx);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../database/database.ts";
 import type { Tables } from "../database/database.types.ts";
-import { refuse } from "../http/refusal.ts";
+import { httpError } from "../http/http-error.ts";
 import { type FieldConstraints, mapConstraintErrors } from "./constraint.ts";
 
 type Table = keyof Tables & string;
@@ -11,9 +11,9 @@ export async function lockRow(tx: Tx, table: Table, id: number): Promise<void> {
   await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(tx);
 }
 
-/** Refuses a change that is based on another version than the current one. Call it with the row locked. */
-export function refuseOutdated(current: { version?: unknown }, ifMatch: number | undefined): void {
-  if (ifMatch !== undefined && ifMatch !== current.version) throw refuse("record/changed", { current });
+/** Rejects a change that is based on another version than the current one. Call it with the row locked. */
+export function rejectOutdated(current: { version?: unknown }, ifMatch: number | undefined): void {
+  if (ifMatch !== undefined && ifMatch !== current.version) throw httpError("record/changed", { current });
 }
 
 /** Updates a locked row and increments its version. */

@@ -34,7 +34,7 @@ export interface S3Client {
   list(prefix: string): AsyncGenerator<S3Page>;
 }
 
-/** The store can't be reached, or it refused a request. Its message never contains a secret. */
+/** The store can't be reached, or it rejected a request. Its message never contains a secret. */
 export class S3Error extends Error {
   override readonly name = "S3Error";
   /** Null if there was no response. */

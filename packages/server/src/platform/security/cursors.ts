@@ -1,4 +1,4 @@
-import { refuse } from "../http/refusal.ts";
+import { httpError } from "../http/http-error.ts";
 import type { SecretKey } from "./secret-key.ts";
 import { createSignedText } from "./signed-text.ts";
 
@@ -15,7 +15,7 @@ export interface Place {
 /** Encodes list positions as signed cursors. */
 export interface Cursors {
   write(place: Place): string;
-  /** Refuses a cursor that was altered or belongs to other filters. */
+  /** Rejects a cursor that was altered or belongs to other filters. */
   read(cursor: string, of: string): Place;
 }
 
@@ -26,7 +26,7 @@ export function createCursors(key: SecretKey): Cursors {
     read: (cursor, of) => {
       const text = texts.read(cursor);
       const place = text === undefined ? undefined : (JSON.parse(text) as Place);
-      if (place?.of !== of) throw refuse("cursor/invalid");
+      if (place?.of !== of) throw httpError("cursor/invalid");
       return place;
     },
   };

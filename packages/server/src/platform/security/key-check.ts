@@ -1,4 +1,4 @@
-import type { FaultCode } from "@gatehouse/contract/errors";
+import type { ErrorCode } from "@gatehouse/contract/errors";
 import type { Clock } from "../clock.ts";
 import { addressKey } from "../http/caller-address.ts";
 import { createSecretThrottle } from "./secret-throttle.ts";
@@ -13,8 +13,8 @@ export interface KeySource<Holder, Purpose> {
   idOf(holder: Holder): number;
   /** Lists the last address of each valid key. */
   listAddresses(): Promise<ReadonlySet<string>>;
-  /** The fault of an unknown key. */
-  invalid?: FaultCode;
+  /** The error of an unknown key. */
+  invalid?: ErrorCode;
 }
 
 /**
@@ -40,8 +40,8 @@ export function createKeyCheck<Holder, Purpose>(clock: Clock, source: KeySource<
 
   return async (key: string, purpose: Purpose, address: string): Promise<Holder> => {
     const from = addressKey(address);
-    const refusal = throttle.refusal(from);
-    if (refusal && !(await isKnown(from))) throw refusal;
+    const error = throttle.errorFor(from);
+    if (error && !(await isKnown(from))) throw error;
     const holder = await source.find(key, purpose, from);
     if (!holder) throw throttle.fail(from, source.invalid ?? "key/invalid");
     lastAddresses.set(source.idOf(holder), from);

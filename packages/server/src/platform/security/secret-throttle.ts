@@ -1,6 +1,6 @@
-import type { FaultCode } from "@gatehouse/contract/errors";
+import type { ErrorCode } from "@gatehouse/contract/errors";
 import type { Clock } from "../clock.ts";
-import { type Refusal, refuse } from "../http/refusal.ts";
+import { type HttpError, httpError } from "../http/http-error.ts";
 
 /** Throttling of wrong secrets of devices and wrong keys of systems and screens, per address. */
 export const secretLimits = {
@@ -20,10 +20,10 @@ const tooManyWrongSecrets = (waitSeconds: number): string =>
 
 /** Throttles wrong secrets. Secrets are too long to be guessed; this limits load and log noise. */
 export interface SecretThrottle {
-  /** Returns a refusal if the caller must wait; to be called before its secret is compared. */
-  refusal(key: string): Refusal | undefined;
+  /** Returns an error if the caller must wait; to be called before its secret is compared. */
+  errorFor(key: string): HttpError | undefined;
   /** Counts a wrong secret, except during a wait, and returns the refusal to send. */
-  fail(key: string, code: FaultCode): Refusal;
+  fail(key: string, code: ErrorCode): HttpError;
   /** The number of keys in memory. */
   size(): number;
 }
@@ -44,20 +44,23 @@ export function createSecretThrottle(clock: Clock, maxKeys: number = secretLimit
     return isExpired ? undefined : bucket;
   }
 
-  function refusal(key: string): Refusal | undefined {
+  function errorFor(key: string): HttpError | undefined {
     const nowMs = clock.monotonicMs();
     const bucket = bucketOf(key, nowMs);
     if (!bucket) return undefined;
     const waitMs = bucket.lastMs + waitSeconds(bucket.failures) * 1_000 - nowMs;
     if (waitMs <= 0) return undefined;
     const retryAfterSeconds = Math.ceil(waitMs / 1_000);
-    return refuse("secret/too-many-attempts", { retryAfterSeconds, message: tooManyWrongSecrets(retryAfterSeconds) });
+    return httpError("secret/too-many-attempts", {
+      retryAfterSeconds,
+      message: tooManyWrongSecrets(retryAfterSeconds),
+    });
   }
 
   return {
-    refusal,
+    errorFor,
     fail: (key, code) => {
-      const waiting = refusal(key);
+      const waiting = errorFor(key);
       if (waiting) return waiting;
       const nowMs = clock.monotonicMs();
       const failures = (bucketOf(key, nowMs)?.failures ?? 0) + 1;
@@ -65,7 +68,7 @@ export function createSecretThrottle(clock: Clock, maxKeys: number = secretLimit
       buckets.set(key, { failures, lastMs: nowMs });
       const [oldest] = buckets.keys();
       if (buckets.size > maxKeys && oldest !== undefined) buckets.delete(oldest);
-      return refuse(code);
+      return httpError(code);
     },
     size: () => buckets.size,
   };

@@ -115,10 +115,10 @@ async function openFolder(
 
   async function insert(records: readonly Uint8Array[]): Promise<void> {
     const firstId = lastId + 1;
-    const each = records.map((record, at) => [firstId + at, crc32(record), record]);
+    const each = records.map((record, index) => [firstId + index, crc32(record), record]);
     // The thread may have ended after it stored them.
     await local.run([{ sql: "insert or replace into spool values (?, ?, ?)", each }]);
-    for (const [at, record] of records.entries()) add(firstId + at, record);
+    for (const [index, record] of records.entries()) add(firstId + index, record);
   }
 
   async function write(): Promise<void> {

@@ -5,7 +5,7 @@ import {
   type LookAlikePair,
   lookAlikeEndpoints,
 } from "@gatehouse/contract/entities/data-quality";
-import { lookAlikeFaults } from "@gatehouse/contract/entities/data-quality.messages";
+import { lookAlikeErrors } from "@gatehouse/contract/entities/data-quality.messages";
 import type { DriftLevel, LookAlikeRequirement } from "@gatehouse/contract/events/read-quality";
 import { differences, isLookAlike } from "@gatehouse/contract/fields/confusable";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
@@ -14,7 +14,7 @@ import { sql } from "kysely";
 import { loadGateAccess } from "../../house/gate-links.ts";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import { handle } from "../../platform/http/call.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import type { Services } from "../../platform/services.ts";
 import { loadConfusions } from "./confusion.store.ts";
 
@@ -104,7 +104,7 @@ type Camera = DeviceQuality["cameras"][number];
 /** The clock of a device and the read quality of its cameras in the last 24 hours. */
 async function loadDeviceQuality(db: ReadDb, deviceId: number, now: Date): Promise<DeviceQuality> {
   const device = await db.selectFrom("ai_devices").select("id").where("id", "=", deviceId).executeTakeFirst();
-  if (!device) throw refuse("record/not-found");
+  if (!device) throw httpError("record/not-found");
   const since = startOfHour(new Date(now.getTime() - shownMs));
   const cameras = await db
     .selectFrom("cameras")
@@ -168,9 +168,9 @@ export const lookAlikeRoutes = handle(lookAlikeEndpoints, {
   "PUT /access/look-alikes": ({ body: { requirement, ...plates }, write }) =>
     write(async (tx) => {
       const [first, second] = [normalizeIdentifier(plates.one), normalizeIdentifier(plates.other)];
-      await refuseUnregistered(tx, "one", first);
-      await refuseUnregistered(tx, "other", second);
-      if (!isLookAlike(first, second)) throw refuseField("other", lookAlikeFaults.notAlike);
+      await rejectUnregistered(tx, "one", first);
+      await rejectUnregistered(tx, "other", second);
+      if (!isLookAlike(first, second)) throw fieldError("other", lookAlikeErrors.notAlike);
       const [one, other] = orderPair(first, second);
       if (requirement === "none") {
         await tx.deleteFrom("access_look_alikes").where("one", "=", one).where("other", "=", other).execute();
@@ -189,10 +189,10 @@ export const lookAlikeRoutes = handle(lookAlikeEndpoints, {
     }),
 });
 
-const refuseField = (path: string, message: string) =>
-  refuse("request/invalid", { message, errors: [{ path, message }] });
+const fieldError = (path: string, message: string) =>
+  httpError("request/invalid", { message, errors: [{ path, message }] });
 
-async function refuseUnregistered(tx: Tx, path: string, plate: string): Promise<void> {
+async function rejectUnregistered(tx: Tx, path: string, plate: string): Promise<void> {
   const found = await tx
     .selectFrom("identifiers")
     .select("id")
@@ -200,7 +200,7 @@ async function refuseUnregistered(tx: Tx, path: string, plate: string): Promise<
     .where("type", "=", "LICENSE_PLATE")
     .limit(1)
     .executeTakeFirst();
-  if (!found) throw refuseField(path, lookAlikeFaults.notRegistered);
+  if (!found) throw fieldError(path, lookAlikeErrors.notRegistered);
 }
 
 /** The clock and the read quality of a device. */

@@ -1,4 +1,4 @@
-import { correctionFaults } from "@gatehouse/contract/entities/event.messages";
+import { correctionErrors } from "@gatehouse/contract/entities/event.messages";
 import { isMisread } from "@gatehouse/contract/fields/confusable";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
 import type { NotNull } from "kysely";
@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { notifyChange, notifyEvents } from "../../platform/database/channels.ts";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import { type GateLimit, isOwnGate } from "../../platform/http/gate-limit.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import { listTagConfusions } from "./confusion.store.ts";
 
 const columns = ["id", "lp", "reason", "isRemembered", "by", "at"] as const;
@@ -33,7 +33,7 @@ export async function correctPlate(
     .where("plateNormalized", "is not", null)
     .$narrowType<{ plateNormalized: NotNull }>()
     .executeTakeFirst();
-  if (!event || !isOwnGate(gateIds, event.gateId)) throw refuse("record/not-found");
+  if (!event || !isOwnGate(gateIds, event.gateId)) throw httpError("record/not-found");
   const lpNormalized = normalizeIdentifier(lp);
   const readNormalized = event.plateNormalized;
   // A wrong correction is taken back by correcting it to what was read.
@@ -41,12 +41,12 @@ export async function correctPlate(
   const isSame = lpNormalized === normalizeIdentifier(corrected?.lp ?? readNormalized);
   // What the camera learned is taken back by the same correction without it.
   if (isSame && (remember || !corrected?.isRemembered)) {
-    const message = corrected ? correctionFaults.again : correctionFaults.unchanged;
-    throw refuse("request/invalid", { message, errors: [{ path: "plate", message }] });
+    const message = corrected ? correctionErrors.again : correctionErrors.unchanged;
+    throw httpError("request/invalid", { message, errors: [{ path: "plate", message }] });
   }
   if (remember && !isMisread(readNormalized, lpNormalized, await listTagConfusions(tx, event.cameraId))) {
-    const message = correctionFaults.notAlike;
-    throw refuse("request/invalid", { message, errors: [{ path: "remember", message }] });
+    const message = correctionErrors.notAlike;
+    throw httpError("request/invalid", { message, errors: [{ path: "remember", message }] });
   }
   const occurredAt = new Date(event.occurredAt);
   const stored = await tx

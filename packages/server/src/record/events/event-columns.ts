@@ -1,4 +1,4 @@
-import type { CommandFailure } from "@gatehouse/contract/events/command";
+import type { CommandError } from "@gatehouse/contract/events/command";
 import type { EventRecord } from "@gatehouse/engine/decision/outcome";
 import type { Selectable } from "kysely";
 import { insertedEventColumns } from "../../intake/inserted-event-columns.ts";
@@ -38,7 +38,7 @@ export const listedEventColumns = Object.keys(eventColumns).filter(
 /** An event as lists, live rows and exports read it, with the failure of its open command and results of shadow rules. */
 export type EventRow = Omit<Pick<Selectable<Tables["events"]>, ListedColumn>, CodeColumn> &
   Pick<EventRecord, CodeColumn> & {
-    barrierFailure: CommandFailure | null;
+    barrierFailure: CommandError | null;
     letIn: { by: string; reason: string } | null;
     shadow: string[] | null;
   };

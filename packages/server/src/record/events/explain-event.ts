@@ -4,7 +4,7 @@ import { type StoredTrace, unpackTrace } from "@gatehouse/engine/decision/stored
 import type { ImageUrls } from "../../house/event-image-urls.ts";
 import type { ReadDb } from "../../platform/database/database.ts";
 import { type GateLimit, isOwnGate } from "../../platform/http/gate-limit.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import { loadEventsById } from "./event-list.ts";
 import { toSiteEvent } from "./event-row.ts";
 
@@ -31,7 +31,7 @@ export async function explainEvent(
     .where("module", "=", module)
     .executeTakeFirst();
   const [row] = found ? await loadEventsById(db, [id]) : [];
-  if (!found || !row || !isOwnGate(gateIds, row.gateId)) throw refuse("record/not-found");
+  if (!found || !row || !isOwnGate(gateIds, row.gateId)) throw httpError("record/not-found");
   const first = found.passageOf ?? id;
   const others = await db
     .selectFrom("events")

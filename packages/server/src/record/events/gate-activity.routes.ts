@@ -4,7 +4,7 @@ import { listCommandsOfGate } from "../../gate/command.store.ts";
 import { imageUrlsFor } from "../../house/event-image-urls.ts";
 import type { ReadDb } from "../../platform/database/database.ts";
 import { handle } from "../../platform/http/call.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import type { Services } from "../../platform/services.ts";
 import { isListed, loadEventsById } from "./event-list.ts";
 import { toSiteEvent } from "./event-row.ts";
@@ -20,7 +20,7 @@ export const gateActivityRoutes = (services: Services) =>
     "GET /gates/{id}/activity": async (call) => {
       const { params, read } = call;
       const gate = await read.selectFrom("gates").select("id").where("id", "=", params.id).executeTakeFirst();
-      if (!gate) throw refuse("record/not-found");
+      if (!gate) throw httpError("record/not-found");
       const urlOf = imageUrlsFor(call, services);
       const rows = await loadEventsById(read, await listPassageIds(read, params.id));
       const passages = rows

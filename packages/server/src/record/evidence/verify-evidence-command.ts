@@ -20,7 +20,7 @@ if (file === undefined) {
 }
 
 function print({ manifest, fingerprint, isOwnKey, faults }: EvidenceReport): void {
-  for (const fault of faults) console.error(fault);
+  for (const error of faults) console.error(error);
   if (manifest) {
     const { site, event, createdAt, createdBy, parts } = manifest;
     console.log(

@@ -4,7 +4,7 @@ import { type Entry, fromBuffer } from "yauzl";
 import { fingerprintOf } from "../../platform/security/evidence-signer.ts";
 import { type EvidenceManifest, evidenceFiles, evidenceFormat, sha256 } from "./evidence-package.ts";
 
-/** The result of a verification. The package is genuine if there are no faults. */
+/** The result of a verification. The package is genuine if there are no errors. */
 export interface EvidenceReport {
   readonly manifest: EvidenceManifest | undefined;
   readonly fingerprint: string | undefined;
@@ -16,29 +16,29 @@ export interface EvidenceReport {
 /** Verifies a package with a public key, by default the one in the package. */
 export async function verifyEvidence(file: Buffer, givenKey?: string): Promise<EvidenceReport> {
   const { files, repeated } = await readZip(file);
-  const faults = repeated.map((name) => `${name}: in the package more than once`);
+  const errors = repeated.map((name) => `${name}: in the package more than once`);
   const ownKey = files.get(evidenceFiles.publicKey)?.toString();
   const isOwnKey = givenKey === undefined;
   const fingerprint = tryFingerprint(givenKey ?? ownKey);
   const manifestBytes = files.get(evidenceFiles.manifest);
-  for (const name of Object.values(evidenceFiles)) if (!files.has(name)) faults.push(`${name}: missing`);
+  for (const name of Object.values(evidenceFiles)) if (!files.has(name)) errors.push(`${name}: missing`);
   if (fingerprint === undefined)
-    faults.push(`${isOwnKey ? evidenceFiles.publicKey : "The given key"}: not a public key`);
+    errors.push(`${isOwnKey ? evidenceFiles.publicKey : "The given key"}: not a public key`);
   const signature = files.get(evidenceFiles.signature);
   const key = givenKey ?? ownKey;
   if (manifestBytes && signature && key !== undefined && fingerprint !== undefined) {
     const isSigned = verify(null, manifestBytes, createPublicKey(key), signature);
     if (!isSigned)
-      faults.push(
+      errors.push(
         `${evidenceFiles.manifest}: the signature does not match: it was modified or signed with another key`,
       );
   }
   if (!isOwnKey && ownKey !== undefined && tryFingerprint(ownKey) !== fingerprint) {
-    faults.push(`${evidenceFiles.publicKey}: not the given key`);
+    errors.push(`${evidenceFiles.publicKey}: not the given key`);
   }
   const manifest = manifestBytes && parseManifest(manifestBytes);
-  if (manifestBytes && !manifest) faults.push(`${evidenceFiles.manifest}: not a manifest of ${evidenceFormat}`);
-  return { manifest, fingerprint, isOwnKey, faults: manifest ? [...faults, ...compareParts(manifest, files)] : faults };
+  if (manifestBytes && !manifest) errors.push(`${evidenceFiles.manifest}: not a manifest of ${evidenceFormat}`);
+  return { manifest, fingerprint, isOwnKey, faults: manifest ? [...errors, ...compareParts(manifest, files)] : errors };
 }
 
 /** Names the modified, missing and added parts. */

@@ -1,17 +1,17 @@
 import { assertFound } from "@gatehouse/contract/assert-found";
 import { areaCountEndpoints } from "@gatehouse/contract/entities/overview";
-import { areaCountFaults } from "@gatehouse/contract/entities/overview.messages";
+import { areaCountErrors } from "@gatehouse/contract/entities/overview.messages";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/database/database.ts";
 import { handle } from "../../platform/http/call.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import { mapConstraintErrors } from "../../platform/resources/constraint.ts";
-import { refuseOutdated } from "../../platform/resources/versioned-row.ts";
+import { rejectOutdated } from "../../platform/resources/versioned-row.ts";
 import type { Services } from "../../platform/services.ts";
 import { correctVariable } from "../variables/variable-ledger.store.ts";
 import { type CountedArea, leadingCount, loadCountedAreas, toAreaCount } from "./area-count.store.ts";
 
-const unknown = (path: string) => ({ path, message: areaCountFaults.unknownVariable });
+const unknown = (path: string) => ({ path, message: areaCountErrors.unknownVariable });
 const constraints = {
   area_counts_loops: unknown("loopsVariableId"),
   area_counts_cameras: unknown("camerasVariableId"),
@@ -28,7 +28,7 @@ export const areaCountRoutes = ({ clock }: Services) =>
     "PUT /overview/areas/{id}": ({ params: { id }, body, ifMatch, person, write }) =>
       write(async (tx) => {
         const before = await lockArea(tx, id);
-        refuseOutdated(before, ifMatch);
+        rejectOutdated(before, ifMatch);
         const save = sql`
           insert into area_counts as c (id, "leading", "loopsVariableId", "camerasVariableId", "slotsVariableId", version)
           values (${id}, ${body.leading}, ${body.loopsVariableId}, ${body.camerasVariableId}, ${body.slotsVariableId}, 2)
@@ -86,6 +86,6 @@ async function lockArea(tx: Tx, id: number): Promise<CountedArea> {
 
 async function loadArea(tx: Tx, id: number): Promise<CountedArea> {
   const [area] = await loadCountedAreas(tx, id);
-  if (!area) throw refuse("record/not-found");
+  if (!area) throw httpError("record/not-found");
   return area;
 }

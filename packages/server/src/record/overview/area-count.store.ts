@@ -12,7 +12,7 @@ import { loadSums } from "./overview.store.ts";
 const missingTypes: readonly AlertType[] = ["HARDWARE_OFFLINE", "READER_OFFLINE", "LOOP_STUCK", "CC_CAMERA_SILENT"];
 
 /** The open alerts about devices of gates, as sentences. */
-async function listFaults(db: ReadDb | Tx, gateIds: readonly number[]): Promise<string[]> {
+async function listErrors(db: ReadDb | Tx, gateIds: readonly number[]): Promise<string[]> {
   const [alerts, gates] = await Promise.all([
     db
       .selectFrom("alerts")
@@ -145,7 +145,7 @@ async function loadFacts(db: ReadDb | Tx, { correctedAt, gateIds }: CountedArea,
   const [sums, faults] = await Promise.all([
     loadSums(db, { from: judgedSince, to: now, gateIds }, ["granted", "unpairedEntries", "unpairedExits"]),
     // Faults of other gates are not named.
-    listFaults(
+    listErrors(
       db,
       gateIds.filter((id) => isOwnGate(limit, id)),
     ),

@@ -7,7 +7,7 @@ import { passageAreas, type RuleGate } from "@gatehouse/engine/policy/policy";
 import { sql } from "kysely";
 import { loadGateAccess } from "../../house/gate-links.ts";
 import type { ReadDb } from "../../platform/database/database.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import { type CountedArea, leadingCount, loadCountedAreas } from "./area-count.store.ts";
 import { type Sought, stepsOf } from "./overview.store.ts";
 
@@ -70,7 +70,7 @@ interface Change {
 export async function loadOccupancy(db: ReadDb, sought: Sought, of: Of): Promise<Series["points"]> {
   const access = await loadGateAccess(db, sought.gateIds);
   const [area] = access.may("access_areas", of.areaId, "visible") ? await loadCountedAreas(db, of.areaId) : [];
-  if (!area) throw refuse("record/not-found");
+  if (!area) throw httpError("record/not-found");
   const since = { from: sought.from, to: new Date(Math.max(sought.to.getTime(), of.now.getTime() + 1)) };
   const [steps, changes] = await Promise.all([listSteps(db, since, of), loadChanges(db, area, since, of)]);
   const changeOf = Map.groupBy(changes, ({ at }) => at);

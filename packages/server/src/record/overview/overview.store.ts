@@ -56,9 +56,9 @@ export async function loadSeries(
   );
   const { starts, counts } = row;
   if (!starts) return [];
-  return starts.map((seconds, place) => ({
+  return starts.map((seconds, index) => ({
     at: new Date(seconds * 1_000).toISOString(),
-    value: counts?.[place] ?? null,
+    value: counts?.[index] ?? null,
   }));
 }
 
@@ -94,7 +94,7 @@ export async function findPeak(db: ReadDb, sought: Sought): Promise<{ from: Date
 }
 
 /** Stays are counted in classes of 5 percent, up to about 60 days. */
-export const dwellClasses = Array.from({ length: 340 }, (_, place) => `dwell:${String(place).padStart(3, "0")}`);
+export const dwellClasses = Array.from({ length: 340 }, (_, index) => `dwell:${String(index).padStart(3, "0")}`);
 /** The length of the stays of a class, in minutes. */
 export const dwellMinutesOf = (figure: string) => 1.05 ** Number(figure.slice("dwell:".length)) - 1;
 

@@ -1,6 +1,6 @@
 import {
   barrierConfirmation,
-  type CommandFailure,
+  type CommandError,
   type CommandState,
   failedCommandStates,
 } from "@gatehouse/contract/events/command";
@@ -145,7 +145,7 @@ async function withFurtherReads(db: ReadDb, rows: readonly AccessRow[]): Promise
   });
 }
 
-const toFailure = (state: CommandState | null): CommandFailure | null =>
+const toError = (state: CommandState | null): CommandError | null =>
   failedCommandStates.find((failed) => failed === state) ?? null;
 
 /** A time inside a sentence: `2026-12-31 23:59`, in the zone of the report. */
@@ -164,7 +164,7 @@ const toRow = (row: AccessRow, timeZone: string): ReportRow => ({
   owner: row.owner,
   organisation: row.organisation,
   groups: row.groups,
-  decision: accessOutcomeTitles[toAccessOutcome(row.isGranted, toFailure(row.barrier))],
+  decision: accessOutcomeTitles[toAccessOutcome(row.isGranted, toError(row.barrier))],
   reason: withTimes(row.reason, (at) => minuteText(at, timeZone)),
   barrier: barrierConfirmation(row.barrier, row.isGranted),
   operator: row.operator,

@@ -4,7 +4,7 @@ import type { ReportCode } from "@gatehouse/contract/reports/report-types";
 import { type ImageUrls, imageUrlsFor } from "../../house/event-image-urls.ts";
 import { loadRequiredConfigs } from "../../house/required-config.store.ts";
 import { type Call, handle } from "../../platform/http/call.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import type { Services } from "../../platform/services.ts";
 import { requireReport } from "./allowed-report.ts";
 import type { ReportRequest, ReportRow, ReportSource } from "./report-source.ts";
@@ -49,7 +49,7 @@ async function prepare(
 ): Promise<{ source: ReportSource; request: ReportRequest }> {
   await requireReport(read, person, { type, filters });
   const source = findReportSource(type);
-  if (!source) throw refuse("report/file-only");
+  if (!source) throw httpError("report/file-only");
   const { timeZone } = await loadRequiredConfigs(read);
   const period = { from: new Date(from), to: new Date(to), timeZone };
   return { source, request: { period, filters, gateIds: person.gateIds } };

@@ -49,15 +49,15 @@ export async function loadTimeChart(
   });
   // When the clocks go back, an hour occurs twice.
   const isRepeated = (label: string) => labels.indexOf(label) !== labels.lastIndexOf(label);
-  const labelOf = (place: number) => {
-    const label = assertFound(labels[place], "a bar without a label");
-    return isRepeated(label) ? `${label} ${starts[place]?.slice(-offsetLength)}` : label;
+  const labelOf = (index: number) => {
+    const label = assertFound(labels[index], "a bar without a label");
+    return isRepeated(label) ? `${label} ${starts[index]?.slice(-offsetLength)}` : label;
   };
   return {
     key: "course",
     title: `${title} per ${step}`,
     labelTitle: `${step.charAt(0).toUpperCase()}${step.slice(1)}`,
     valueTitle,
-    bars: rows.map(({ value }, place) => ({ label: labelOf(place), value })),
+    bars: rows.map(({ value }, index) => ({ label: labelOf(index), value })),
   };
 }

@@ -9,7 +9,7 @@ import type { SiteGate } from "../../gate/site-wiring.ts";
 import type { ImageUrls } from "../../house/event-image-urls.ts";
 import type { ReadDb } from "../../platform/database/database.ts";
 import type { GateLimit } from "../../platform/http/gate-limit.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import type { Services } from "../../platform/services.ts";
 import { listCorrections } from "../data-quality/plate-correction.store.ts";
 import { loadEventsById } from "../events/event-list.ts";
@@ -36,7 +36,7 @@ interface Parts {
 export async function loadStation(db: ReadDb, gateId: number, parts: Parts): Promise<Station> {
   const { services, site, gateIds } = parts;
   const gate = site.gates.get(gateId);
-  if (!gate) throw refuse("record/not-found");
+  if (!gate) throw httpError("record/not-found");
   const loop = gate.loopId === null ? null : await findLoop(db, gate.loopId);
   const now = {
     nowMs: services.clock.now().getTime(),

@@ -1,11 +1,11 @@
 import type { CardClosing } from "@gatehouse/contract/entities/station";
-import type { CommandFailure, CommandState } from "@gatehouse/contract/events/command";
+import type { CommandError, CommandState } from "@gatehouse/contract/events/command";
 import { toAccessOutcome } from "@gatehouse/contract/events/decision";
 
 /** What decides whether a card needs a guard. */
 export interface CardFacts {
   readonly isGranted: boolean | null;
-  readonly barrierFailure: CommandFailure | null;
+  readonly barrierFailure: CommandError | null;
   readonly receivedAtMs: number;
   /** State of the last opening by a person. */
   readonly opening: CommandState | null;

@@ -1,4 +1,4 @@
-import { stationFaults } from "@gatehouse/contract/entities/station.messages";
+import { stationErrors } from "@gatehouse/contract/entities/station.messages";
 import type { Command } from "@gatehouse/contract/events/command";
 import { maxEventOpenMinutes } from "@gatehouse/contract/events/event-fields";
 import { accessModules } from "@gatehouse/contract/events/event-module";
@@ -15,7 +15,7 @@ import type { Site, SiteCache } from "../../gate/site-cache.ts";
 import type { SiteGate } from "../../gate/site-wiring.ts";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import { type GateLimit, isOwnGate } from "../../platform/http/gate-limit.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import type { Services } from "../../platform/services.ts";
 import { findPlaces, listCardFacts } from "./card-facts.ts";
 
@@ -42,14 +42,14 @@ export async function openEvent(call: ManualCall, parts: Parts, opening: Opening
   const { arrival } = call.caller;
   const event = await findOpenedEvent(call.read, opening, call.person.gateIds);
   // In both directions, because a clock may have been stepped back.
-  if (Math.abs(services.clock.elapsedMs(new Date(event.receivedAt))) > maxEventAgeMs) throw refuse("event/too-old");
+  if (Math.abs(services.clock.elapsedMs(new Date(event.receivedAt))) > maxEventAgeMs) throw httpError("event/too-old");
   const site = await siteCache.now();
   const gate = site.gates.get(event.gateId);
-  if (!gate) throw refuse("event/no-gate");
+  if (!gate) throw httpError("event/no-gate");
   // Applies to manual commands too.
-  if (!site.modules[opening.module]) throw refuse("module/inactive");
+  if (!site.modules[opening.module]) throw httpError("module/inactive");
   const { barrier } = gate;
-  if (!barrier) throw refuse("gate/nothing-wired");
+  if (!barrier) throw httpError("gate/nothing-wired");
   const pass = await findPass(call.read, opening.passId, { gateId: gate.id, at: arrival.at });
   const target = { kind: "boomBarrier", id: barrier.id, name: barrier.name } as const;
   const row = {
@@ -84,21 +84,21 @@ export async function findOpenedEvent(
     .where("id", "=", id)
     .where("module", "=", module)
     .executeTakeFirst();
-  if (!read || !isOwnGate(gateIds, read.gateId)) throw refuse("record/not-found");
-  if (read.gateId === null) throw refuse("event/no-gate");
+  if (!read || !isOwnGate(gateIds, read.gateId)) throw httpError("record/not-found");
+  if (read.gateId === null) throw httpError("event/no-gate");
   const first = await db
     .selectFrom("events")
     .select(["id", "module", "direction", "receivedAt", "plateNormalized", "tagNormalized"])
     .where("id", "=", read.passageOf ?? read.id)
     .where("module", "in", accessModules)
     .executeTakeFirst();
-  if (!first) throw refuse("record/not-found");
+  if (!first) throw httpError("record/not-found");
   return { ...first, gateId: read.gateId };
 }
 
 /** Refuses to open without a vehicle. A loop that can't be read prevents nothing. */
 async function requireVehicle(tx: Tx, { loopId }: SiteGate): Promise<void> {
-  if (loopId !== null && (await findLoop(tx, loopId))?.isOccupied === false) throw refuse("gate/no-vehicle");
+  if (loopId !== null && (await findLoop(tx, loopId))?.isOccupied === false) throw httpError("gate/no-vehicle");
 }
 
 /** Refuses to act on a vehicle that may not be at the barrier, unless the person has checked it. */
@@ -116,7 +116,7 @@ export async function requireAtBarrier(
   // An event that is not listed has several newer ones.
   const place = places.get(event.id);
   const away = place ? place.away : "newer";
-  if (away !== null) throw refuse("event/may-have-left", { message: stationFaults.mayHaveLeft(away) });
+  if (away !== null) throw httpError("event/may-have-left", { message: stationErrors.mayHaveLeft(away) });
 }
 
 /** The pass of a visitor, which must admit them at this gate now. */
@@ -135,8 +135,8 @@ async function findPass(
     .executeTakeFirst();
   const gateIds = pass?.gateIds as number[] | undefined;
   if (pass?.id && (gateIds?.length === 0 || gateIds?.includes(gateId))) return { ...pass, id: pass.id };
-  const message = stationFaults.unknownPass;
-  throw refuse("request/invalid", { message, errors: [{ path: "passId", message }] });
+  const message = stationErrors.unknownPass;
+  throw httpError("request/invalid", { message, errors: [{ path: "passId", message }] });
 }
 
 /** The first event of a passage. */

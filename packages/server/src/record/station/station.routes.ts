@@ -8,7 +8,7 @@ import { imageUrlsFor } from "../../house/event-image-urls.ts";
 import type { ReadDb } from "../../platform/database/database.ts";
 import { type Call, handle } from "../../platform/http/call.ts";
 import { type GateLimit, isOwnGate } from "../../platform/http/gate-limit.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import type { Services } from "../../platform/services.ts";
 import { loadStation } from "./load-station.ts";
 import { findOpenedEvent, openEvent, requireAtBarrier } from "./open-event.ts";
@@ -16,7 +16,7 @@ import {
   insertHandover,
   insertNote,
   listActiveOverrides,
-  refuseForeignEvent,
+  rejectForeignEvent,
   saveDenial,
   saveHandling,
 } from "./station.store.ts";
@@ -27,7 +27,7 @@ export const stationRoutes = (services: Services, siteCache: SiteCache, origins:
 
   async function stationOf(call: Pick<Call<unknown>, "person" | "read" | "setCookie">, gateId: number) {
     const { gateIds } = call.person;
-    if (!isOwnGate(gateIds, gateId)) throw refuse("record/not-found");
+    if (!isOwnGate(gateIds, gateId)) throw httpError("record/not-found");
     const site = await siteCache.now();
     return loadStation(call.read, gateId, { services, site, gateIds, urlOf: imageUrlsFor(call, services) });
   }
@@ -54,8 +54,8 @@ export const stationRoutes = (services: Services, siteCache: SiteCache, origins:
     },
     "POST /station/{gateId}/notes": async ({ params: { gateId }, body, person, read, write }) => {
       const gate = await read.selectFrom("gates").select("id").where("id", "=", gateId).executeTakeFirst();
-      if (!gate || !isOwnGate(person.gateIds, gateId)) throw refuse("record/not-found");
-      await refuseForeignEvent(read, gateId, body.eventId);
+      if (!gate || !isOwnGate(person.gateIds, gateId)) throw httpError("record/not-found");
+      await rejectForeignEvent(read, gateId, body.eventId);
       return write((tx) => insertNote(tx, { gateId, ...body, by: person.username, at: clock.now() }));
     },
     "POST /events/{module}/{id}/open": (call) =>

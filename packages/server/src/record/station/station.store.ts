@@ -1,11 +1,11 @@
 import type { Handover, Station } from "@gatehouse/contract/entities/station";
-import { stationFaults } from "@gatehouse/contract/entities/station.messages";
-import { isCommandFailure } from "@gatehouse/contract/events/command";
+import { stationErrors } from "@gatehouse/contract/entities/station.messages";
+import { isCommandError } from "@gatehouse/contract/events/command";
 import { sql } from "kysely";
 import { listCommandsOfEvents } from "../../gate/command.store.ts";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
 import type { GateLimit } from "../../platform/http/gate-limit.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import { findOpenings } from "./manual-openings.ts";
 
 const maxNotes = 20;
@@ -87,8 +87,8 @@ export async function saveHandling(tx: Tx, { gateId, eventId, by, at }: Action, 
 /** A guard turns a vehicle away, unless the last opening by a person let it in or still may. */
 export async function saveDenial(tx: Tx, { gateId, eventId, by, at }: Action, reason: string): Promise<void> {
   const opening = findOpenings(await listCommandsOfEvents(tx, [eventId])).get(eventId);
-  if (opening && !isCommandFailure(opening.state))
-    throw refuse("event/opened", { message: stationFaults.alreadyOpened(opening.by) });
+  if (opening && !isCommandError(opening.state))
+    throw httpError("event/opened", { message: stationErrors.alreadyOpened(opening.by) });
   await sql`
     insert into station_cards ("eventId", "gateId", "deniedBy", "deniedAt", reason)
     values (${eventId}, ${gateId}, ${by}, ${at}, ${reason})
@@ -96,8 +96,8 @@ export async function saveDenial(tx: Tx, { gateId, eventId, by, at }: Action, re
       reason = excluded.reason, "handledBy" = null, "handledAt" = null`.execute(tx);
 }
 
-/** Refuses a note about an event that did not happen at the gate. */
-export async function refuseForeignEvent(db: ReadDb, gateId: number, eventId: number | null): Promise<void> {
+/** Rejects a note about an event that did not happen at the gate. */
+export async function rejectForeignEvent(db: ReadDb, gateId: number, eventId: number | null): Promise<void> {
   if (eventId === null) return;
   const event = await db
     .selectFrom("events")
@@ -106,8 +106,8 @@ export async function refuseForeignEvent(db: ReadDb, gateId: number, eventId: nu
     .where("gateId", "=", gateId)
     .executeTakeFirst();
   if (event) return;
-  const message = stationFaults.foreignEvent;
-  throw refuse("request/invalid", { message, errors: [{ path: "eventId", message }] });
+  const message = stationErrors.foreignEvent;
+  throw httpError("request/invalid", { message, errors: [{ path: "eventId", message }] });
 }
 
 export const insertNote = (

@@ -2,7 +2,7 @@ import type { Movement, VariableScope } from "@gatehouse/contract/entities/varia
 import { sql } from "kysely";
 import { moveVariables } from "../../intake/variable-movements.ts";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import type { Place } from "../../platform/security/cursors.ts";
 
 /**
@@ -26,8 +26,8 @@ export async function correctVariable(
     .select(["type", "computedValue"])
     .where("id", "=", variableId)
     .executeTakeFirst();
-  if (!row) throw refuse("record/not-found");
-  if (row.type === "constant") throw refuse("variable/constant");
+  if (!row) throw httpError("record/not-found");
+  if (row.type === "constant") throw httpError("variable/constant");
   const delta = counted.value - row.computedValue;
   await moveVariables(tx, [{ kind: "correction", variableId, delta, at, by, reason: counted.reason }]);
 }

@@ -7,7 +7,7 @@ import { loadRequiredConfigs } from "../../house/required-config.store.ts";
 import type { ReadDb } from "../../platform/database/database.ts";
 import type { Handlers } from "../../platform/http/call.ts";
 import { listDependents } from "../../platform/resources/dependents.ts";
-import { refuseChangedCopy, refuseChangedEchoes } from "../../platform/resources/echoed-fields.ts";
+import { rejectChangedCopy, rejectChangedEchoes } from "../../platform/resources/echoed-fields.ts";
 import { keysetPage } from "../../platform/resources/keyset-page.ts";
 import type { Services } from "../../platform/services.ts";
 import {
@@ -107,7 +107,7 @@ export const variableRoutes = ({ clock, cursors }: Services): Stored => {
     "POST /variables": ({ body, echoed, write }) =>
       write(async (tx) => {
         const created = await addVariable(tx, body);
-        refuseChangedCopy(echoed, created);
+        rejectChangedCopy(echoed, created);
         return created;
       }),
     "PUT /variables/{id}": ({ params, query, bodyFor, ifMatch, write }) =>
@@ -115,7 +115,7 @@ export const variableRoutes = ({ clock, cursors }: Services): Stored => {
         const before = await lockVariable(tx, params.id, { scope: query.scope, ifMatch });
         const { body, echoed } = bodyFor(before);
         const after = await changeVariable(tx, before, body);
-        refuseChangedEchoes(echoed, before, after);
+        rejectChangedEchoes(echoed, before, after);
         return after;
       }),
     "DELETE /variables/{id}": ({ params, query, write }) =>

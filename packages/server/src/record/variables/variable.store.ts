@@ -14,11 +14,11 @@ import {
 import { sql } from "kysely";
 import { listPendingIds } from "../../alert/variable-publish.store.ts";
 import type { ReadDb, Tx } from "../../platform/database/database.ts";
-import { refuse } from "../../platform/http/refusal.ts";
+import { httpError } from "../../platform/http/http-error.ts";
 import { bulkUpsert } from "../../platform/resources/bulk.ts";
 import { mapConstraintErrors } from "../../platform/resources/constraint.ts";
 import { deleteRow } from "../../platform/resources/delete-row.ts";
-import { lockRow, refuseOutdated, updateRow } from "../../platform/resources/versioned-row.ts";
+import { lockRow, rejectOutdated, updateRow } from "../../platform/resources/versioned-row.ts";
 import { lockVariables } from "./variable-ledger.store.ts";
 
 /** Larger weights and constants would lose precision. */
@@ -48,20 +48,20 @@ async function saveEquation(tx: Tx, id: number, draft: VariableDraft, inScope: r
   await saveForms(tx, followers);
 }
 
-/** Refuses an equation with variables that it may not use. */
+/** Rejects an equation with variables that it may not use. */
 function validateTerms(draft: VariableDraft, terms: readonly Term[], byId: ReadonlyMap<number, Variable>): void {
   const parts = partsOf(terms).map((part) => byId.get(part.id));
   const used = parts.filter((variable) => variable !== undefined);
-  if (used.length < parts.length) throw refuseEquation(variableTexts.notInScope);
+  if (used.length < parts.length) throw equationError(variableTexts.notInScope);
   if (draft.type !== "camera" && draft.type !== "sensor") return;
   const isOwn = (variable: Variable) =>
     variable.type === "base" &&
     (draft.type === "camera" ? variable.cameraId === draft.cameraId : variable.sensorId === draft.sensorId);
   const isCamera = draft.type === "camera";
-  if (!used.every(isOwn)) throw refuseEquation(isCamera ? variableTexts.notOfCamera : variableTexts.notOfSensor);
+  if (!used.every(isOwn)) throw equationError(isCamera ? variableTexts.notOfCamera : variableTexts.notOfSensor);
   // Entry and exit never share an equation.
   if (used.some((variable) => clashesWithFirst(used[0]?.name, variable.name)))
-    throw refuseEquation(variableTexts.entryAndExit);
+    throw equationError(variableTexts.entryAndExit);
 }
 
 function definitionOf({ id, type, value }: Pick<Variable, "id" | "type" | "value">): Definition {
@@ -79,9 +79,9 @@ function formsOf(
     const message = variableTexts.circle(
       rotateCycle(id, compiled.cycle).map((one) => assertFound(byId.get(one), "a circle of unknown variables").name),
     );
-    throw refuse("variable/circle", { message, errors: [{ path: "value", message }] });
+    throw httpError("variable/circle", { message, errors: [{ path: "value", message }] });
   }
-  if (isTooLarge([...compiled.forms.values()])) throw refuseEquation(variableTexts.tooLarge);
+  if (isTooLarge([...compiled.forms.values()])) throw equationError(variableTexts.tooLarge);
   return compiled.forms;
 }
 
@@ -93,8 +93,8 @@ function isTooLarge(forms: readonly LinearForm[]): boolean {
   );
 }
 
-function refuseEquation(message: string) {
-  return refuse("request/invalid", { message, errors: [{ path: "value", message }] });
+function equationError(message: string) {
+  return httpError("request/invalid", { message, errors: [{ path: "value", message }] });
 }
 
 /** Writes only the terms that differ, so that the audit log shows only the changes. */
@@ -161,7 +161,7 @@ export async function listVariables(db: ReadDb | Tx, scope: VariableScope): Prom
 /** Loads a variable; with a scope, it must belong to it. */
 export async function toVariable(db: ReadDb | Tx, id: number, scope?: VariableScope): Promise<Variable> {
   const row = await records(db).where("id", "=", id).executeTakeFirst();
-  if (!row || (scope !== undefined && row.scope !== scope)) throw refuse("record/not-found");
+  if (!row || (scope !== undefined && row.scope !== scope)) throw httpError("record/not-found");
   return { ...row, isPublishing: (await listPendingIds(db)).has(id) };
 }
 
@@ -185,15 +185,15 @@ export async function lockVariable(
 ): Promise<Variable> {
   await lockVariables(tx);
   const before = await toVariable(tx, id, scope);
-  refuseOutdated(before, ifMatch);
+  rejectOutdated(before, ifMatch);
   return before;
 }
 
 /** Updates a locked variable and everything that depends on it. */
 export async function changeVariable(tx: Tx, before: Variable, draft: VariableUpdate): Promise<Variable> {
   const { id } = before;
-  if (before.type === "base" && !isUnchanged(before, draft)) throw refuse("variable/base");
-  refuseTypeChange(before, draft);
+  if (before.type === "base" && !isUnchanged(before, draft)) throw httpError("variable/base");
+  rejectTypeChange(before, draft);
   if (draft.type === "base") return before;
   const change = tx
     .updateTable("variables")
@@ -208,7 +208,7 @@ export async function changeVariable(tx: Tx, before: Variable, draft: VariableUp
 export async function removeVariable(tx: Tx, id: number, scope: VariableScope | undefined): Promise<void> {
   await lockVariables(tx);
   const { type } = await toVariable(tx, id, scope);
-  if (type === "base") throw refuse("variable/base");
+  if (type === "base") throw httpError("variable/base");
   await deleteRow(tx, "variables", id);
 }
 
@@ -223,9 +223,9 @@ export async function mapToDashboard(
   await lockVariables(tx);
   await lockRow(tx, "variables", id);
   const before = await toVariable(tx, id);
-  refuseOutdated(before, ifMatch);
+  rejectOutdated(before, ifMatch);
   if (mapping.displayName !== null && (before.scope !== "rfid-ac" || before.type === "constant"))
-    throw refuse("variable/not-mappable");
+    throw httpError("variable/not-mappable");
   await updateRow(tx, "variables", id, mapping);
   return toVariable(tx, id);
 }
@@ -245,10 +245,10 @@ function columnsOf(draft: VariableDraft) {
 const isUnchanged = (before: Variable, draft: VariableUpdate) =>
   Object.entries(draft).every(([name, value]) => isDeepStrictEqual(value, before[name as keyof Variable]));
 
-function refuseTypeChange(before: Variable, draft: VariableUpdate): void {
+function rejectTypeChange(before: Variable, draft: VariableUpdate): void {
   const errors = (["type", "scope"] as const)
     .filter((path) => draft[path] !== before[path])
     .map((path) => ({ path, message: "Cannot be changed" }));
   if (errors.length === 0) return;
-  throw refuse("request/invalid", { message: errors.map(({ path, message }) => `${path}: ${message}`), errors });
+  throw httpError("request/invalid", { message: errors.map(({ path, message }) => `${path}: ${message}`), errors });
 }

@@ -97,8 +97,8 @@ describe("back-tests on the real app", () => {
       { body: { days: 7, rules: [{ name: "", effect: "allow" }] }, path: "rules.0.name" },
     ];
     for (const { body, path } of faulty) {
-      const answer = await server.call<{ errors: { path: string }[] }>("POST /access/back-tests", { body });
-      expect([answer.status, answer.body.errors[0]?.path]).toEqual([400, path]);
+      const response = await server.call<{ errors: { path: string }[] }>("POST /access/back-tests", { body });
+      expect([response.status, response.body.errors[0]?.path]).toEqual([400, path]);
     }
     expect((await server.call("GET /access/back-tests/{id}", { params: { id: 999_999 } })).status).toBe(404);
   });
@@ -109,15 +109,15 @@ describe("back-tests on the real app", () => {
     await site.add("rules", onlyContractors);
     const first = (await rules()).find(({ name }) => name.startsWith("Everyone valid"));
     const removal = { params: { id: first?.id } };
-    const refused = await server.call("DELETE /access/rules/{id}", removal);
-    expect([refused.status, refused.body]).toMatchObject([
+    const rejected = await server.call("DELETE /access/rules/{id}", removal);
+    expect([rejected.status, rejected.body]).toMatchObject([
       409,
       {
         code: "rule/confirmation-needed",
         confirmation: { text: first?.name, newlyDenied: 1, grants: 3, ownVehicles: [] },
       },
     ]);
-    expect(refused.body).toMatchObject({ message: expect.stringContaining(`Type "${first?.name}" to confirm.`) });
+    expect(rejected.body).toMatchObject({ message: expect.stringContaining(`Type "${first?.name}" to confirm.`) });
     const wrong = await server.call("DELETE /access/rules/{id}", { ...removal, query: { confirmation: "yes" } });
     expect(wrong.status).toBe(409);
     expect(await rules()).toHaveLength(3);
@@ -148,8 +148,8 @@ describe("back-tests on the real app", () => {
       .where("iid", "=", "HOME 1")
       .executeTakeFirstOrThrow();
     await site.db.insertInto("identifier_groups").values({ identifierId: home.id, groupId: guests }).execute();
-    const refused = await server.call("POST /access/rules", { body: { ...denied, groupId: guests } });
-    expect(refused.body).toMatchObject({
+    const rejected = await server.call("POST /access/rules", { body: { ...denied, groupId: guests } });
+    expect(rejected.body).toMatchObject({
       code: "rule/confirmation-needed",
       confirmation: { newlyDenied: 1, ownVehicles: ["HOME1"] },
     });

@@ -43,13 +43,13 @@ export async function storePastTraffic(
   const context = await loadContext(db, site);
   const firstId = await reserveIds(db, passages.length);
   let rows: object[] = [];
-  for (const [place, { plate, direction, gate, at }] of passages.entries()) {
+  for (const [index, { plate, direction, gate, at }] of passages.entries()) {
     const gateId = gateIds[direction][gate] ?? 0;
-    const event = { ...hypotheticalRead({ type: "LICENSE_PLATE", read: plate, gateId, at }), id: firstId + place };
+    const event = { ...hypotheticalRead({ type: "LICENSE_PLATE", read: plate, gateId, at }), id: firstId + index };
     const outcome = decideEvent(site, context, event);
     applyOutcome(context, outcome);
     rows.push(toRow(outcome.event));
-    if (rows.length < rowsPerInsert && place < passages.length - 1) continue;
+    if (rows.length < rowsPerInsert && index < passages.length - 1) continue;
     await insertRows(db, rows);
     rows = [];
   }

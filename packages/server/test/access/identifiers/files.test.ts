@@ -100,8 +100,8 @@ describe("the faulty lines of a file", () => {
   });
 
   it("ID-4 are not returned if the headings are faulty", async () => {
-    const answer = await faulty("lp,colour\nMH 1,red");
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    const response = await faulty("lp,colour\nMH 1,red");
+    expect([response.statusCode, response.json()]).toMatchObject([
       400,
       {
         code: "import/faulty",

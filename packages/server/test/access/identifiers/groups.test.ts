@@ -95,8 +95,8 @@ describe("the groups of identifiers elsewhere", () => {
   });
 
   it("RULE-2 a name with the separator of CSV files is refused", async () => {
-    const answer = await server.call("POST /access/groups", { body: { name: "a;b" } });
-    expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: "name" }] } });
+    const response = await server.call("POST /access/groups", { body: { name: "a;b" } });
+    expect(response).toMatchObject({ status: 400, body: { errors: [{ path: "name" }] } });
   });
 });
 
@@ -129,8 +129,8 @@ describe("the groups of identifiers from another system", async () => {
   });
 
   it("RULE-2 INT-4 an unknown group refuses the whole call at its row", async () => {
-    const answer = await put([row(), row({ externalId: "i2", iid: "KA 2", groupIds: [999_999] })]);
-    expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: "identifiers.1.groupIds" }] } });
+    const response = await put([row(), row({ externalId: "i2", iid: "KA 2", groupIds: [999_999] })]);
+    expect(response).toMatchObject({ status: 400, body: { errors: [{ path: "identifiers.1.groupIds" }] } });
     expect((await listed()).total).toBe(0);
   });
 });

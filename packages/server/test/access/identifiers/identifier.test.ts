@@ -14,7 +14,7 @@ interface Page {
   size: number;
 }
 
-interface Refused {
+interface Rejected {
   code: string;
   message: string | string[];
   errors?: { path: string; message: string }[];
@@ -24,8 +24,8 @@ const plate = (over: object = {}) => ({ type: "LICENSE_PLATE", iid: "MH 12 AB 12
 const tag = (over: object = {}) => ({ type: "RFID", iid: "E200 11", lp: "KA 05 MN 42", vehicleType: "any", ...over });
 
 const add = async (draft: object) => (await server.call<Identifier>("POST /ac/ids", { body: draft })).body;
-const refused = (draft: object, query: object = {}) =>
-  server.call<Refused>("POST /ac/ids", { body: draft, query: query as Record<string, unknown> });
+const rejected = (draft: object, query: object = {}) =>
+  server.call<Rejected>("POST /ac/ids", { body: draft, query: query as Record<string, unknown> });
 const list = async (query: object = {}) =>
   (await server.call<Page>("GET /ac/ids", { query: { scope: "ADMIN", ...query } })).body;
 const found = async (query: object) => (await list(query)).data.map(({ iid }) => iid);
@@ -87,13 +87,13 @@ describe("adding an identifier", () => {
     ],
     [plate({ validFrom: "31/12/2026" }), "validFrom", "Must be an ISO 8601 time with an offset"],
   ])("ID-3 refuses %j at %s", async (draft, path, message) => {
-    const { status, body } = await refused(draft);
+    const { status, body } = await rejected(draft);
     expect([status, body.errors]).toEqual([400, [{ path, message }]]);
   });
 
   it("ID-5 refuses an existing plate in any notation", async () => {
     await add(plate());
-    const { status, body } = await refused(plate({ iid: "mh12-ab1234" }));
+    const { status, body } = await rejected(plate({ iid: "mh12-ab1234" }));
     expect([status, body.code, body.errors]).toEqual([
       409,
       "record/taken",
@@ -108,14 +108,14 @@ describe("adding an identifier", () => {
   });
 
   it.each(["CLOUD", "BLM_CLOUD", "MYGATE"])("ID-2 is refused for %s", async (scope) => {
-    const { status, body } = await refused(plate(), { scope });
+    const { status, body } = await rejected(plate(), { scope });
     expect([status, body.code]).toEqual([409, "identifier/not-admin"]);
   });
 });
 
 describe("changing and deleting an identifier", () => {
   const change = (id: number, body: object, more: object = {}) =>
-    server.call<Refused & Identifier>("PUT /ac/ids/{id}", { params: { id }, body, ...more });
+    server.call<Rejected & Identifier>("PUT /ac/ids/{id}", { params: { id }, body, ...more });
 
   it("ID-5 replaces everything except type and plate or tag", async () => {
     const { id } = await add(plate({ ownerName: "Asha", orgName: "Lakeside" }));
@@ -149,7 +149,7 @@ describe("changing and deleting an identifier", () => {
     const outcomes = [
       await change(id, draft),
       await change(id, draft, { query: { scope: origin } }),
-      await server.call<Refused>("DELETE /ac/ids/{id}", { params: { id } }),
+      await server.call<Rejected>("DELETE /ac/ids/{id}", { params: { id } }),
     ];
     expect(outcomes.map(({ status, body }) => [status, body.code])).toEqual(
       Array(3).fill([409, "identifier/not-admin"]),
@@ -209,8 +209,8 @@ describe("the list of identifiers", () => {
 
   it("WIRE-2 requires a known source and a valid page size", async () => {
     const queries = [{ scope: "ATTIC" }, { scope: "ADMIN", size: 501 }, { scope: "ADMIN", page: -1 }];
-    const answers = await Promise.all(queries.map((query) => server.call("GET /ac/ids", { query })));
-    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400]);
+    const responses = await Promise.all(queries.map((query) => server.call("GET /ac/ids", { query })));
+    expect(responses.map(({ status }) => status)).toEqual([400, 400, 400]);
   });
 
   describe("with a search", () => {

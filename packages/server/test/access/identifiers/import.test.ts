@@ -179,7 +179,7 @@ describe("a file with faults", () => {
     "MH 4,CAR",
     "MH 2,CAR,",
   ].join("\r\n");
-  const faults = [
+  const errors = [
     { line: 3, messages: ["ownerEmail: Must be a valid email", invalidVehicleType] },
     { line: 4, messages: ["lp: Contains a character that cannot be stored"] },
     { line: 6, messages: ["lp: Is already on line 2"] },
@@ -194,7 +194,7 @@ describe("a file with faults", () => {
       "import/faulty",
       "Nothing was imported, because 5 lines are faulty",
     ]);
-    expect(body.faults).toEqual(faults);
+    expect(body.faults).toEqual(errors);
     expect(body.errors).toContainEqual({ path: "line 3", message: invalidVehicleType });
     expect(counts(body)).toEqual([6, 0, 0, 0, 5]);
     expect(await stored()).toEqual([]);
@@ -204,7 +204,7 @@ describe("a file with faults", () => {
   it("ID-4 reports the same in a dry run, with the changes of the valid lines", async () => {
     await plates("lp,vehicleType\nMH 9,CAR\nMH 8,2W");
     const { status, body } = await plates(`${file}\r\nMH 9,2W,\r\nMH 8,2W,\r\n`, { dryRun: true });
-    expect([status, body.isDryRun, body.faults]).toEqual([200, true, faults]);
+    expect([status, body.isDryRun, body.faults]).toEqual([200, true, errors]);
     expect(counts(body)).toEqual([8, 1, 1, 1, 5]);
     expect((await stored()).map(({ iid, vehicleType }) => [iid, vehicleType])).toEqual([
       ["MH 9", "CAR"],

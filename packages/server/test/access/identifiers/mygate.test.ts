@@ -136,8 +136,8 @@ describe("MyGate's settings", () => {
     ["deviceId", " ", "Required"],
     ["apiKey", "मुख्य-1", "Must contain only the letters A to Z, digits, spaces and ASCII symbols"],
   ])("INT-1 reject %s %j", async (path, value, message) => {
-    const refused = await save({ ...draft, [path]: value });
-    expect(refused).toMatchObject({ status: 400, body: { errors: [{ path, message }] } });
+    const rejected = await save({ ...draft, [path]: value });
+    expect(rejected).toMatchObject({ status: 400, body: { errors: [{ path, message }] } });
   });
 });
 

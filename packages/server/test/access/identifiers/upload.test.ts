@@ -83,8 +83,8 @@ describe("a file in a request", () => {
     });
     upload.on("error", () => {});
     upload.flushHeaders();
-    const [answer] = await once(upload, "response");
-    expect(answer.statusCode).toBe(413);
+    const [response] = await once(upload, "response");
+    expect(response.statusCode).toBe(413);
     upload.destroy();
   });
 

@@ -4,7 +4,7 @@ import { accessSite } from "./access-site.ts";
 const site = await accessSite();
 const { server } = site;
 
-type Fault = [title: string, body: Record<string, unknown>, path: string, message: string];
+type Error = [title: string, body: Record<string, unknown>, path: string, message: string];
 
 const area = await site.add("areas", { name: "Taken area" });
 const group = await site.add("groups", { name: "Taken group" });
@@ -18,23 +18,23 @@ const unknown = 999_999;
 const past = "2020-01-01T00:00:00Z";
 const future = "2999-01-01T00:00:00Z";
 
-const faultsOf = async (answer: Promise<{ status: number; body: unknown }>) => {
-  const { status, body } = await answer;
+const errorsOf = async (response: Promise<{ status: number; body: unknown }>) => {
+  const { status, body } = await response;
   return { status, errors: (body as { errors?: { path: string; message: string }[] }).errors };
 };
 
 /** Sends a body as a new record and as a change of an existing one: both give the same message at the same field. */
-const expectFault = async (path: string, id: number | null, [, body, field, message]: Fault) => {
+const expectError = async (path: string, id: number | null, [, body, field, message]: Error) => {
   const expected = { errors: [{ path: field, message }] };
-  expect(await faultsOf(server.call(`POST /access/${path}` as never, { body }))).toMatchObject(expected);
+  expect(await errorsOf(server.call(`POST /access/${path}` as never, { body }))).toMatchObject(expected);
   if (id === null) return;
   const change = server.call(`PUT /access/${path}/{id}` as never, { params: { id }, body });
-  expect(await faultsOf(change)).toMatchObject(expected);
+  expect(await errorsOf(change)).toMatchObject(expected);
 };
 
 describe("bad input of areas", () => {
   const draft = { name: "Deck" };
-  it.each<Fault>([
+  it.each<Error>([
     ["no name", {}, "name", "Required"],
     ["an empty name", { name: " " }, "name", "Required"],
     ["a name that is too long", { name: long }, "name", "At most 255 characters"],
@@ -44,12 +44,12 @@ describe("bad input of areas", () => {
     ["an unknown parent", { ...draft, parentId: unknown }, "parentId", "This area does not exist"],
     ["a parent that is no id", { ...draft, parentId: -1 }, "parentId", "Must be positive"],
     ["an unknown field", { ...draft, colour: "red" }, "colour", "Is not a known field"],
-  ])("RULE-5 %s", async (...fault) => expectFault("areas", area.id, fault));
+  ])("RULE-5 %s", async (...error) => expectError("areas", area.id, error));
 
   it("RULE-2 names another area, or the area itself, in the message", async () => {
-    await expectFault("areas", null, ["", { name: "TAKEN AREA" }, "name", "Another area has this name"]);
+    await expectError("areas", null, ["", { name: "TAKEN AREA" }, "name", "Another area has this name"]);
     const self = { params: { id: area.id }, body: { name: "Taken area", parentId: area.id } };
-    expect(await faultsOf(server.call("PUT /access/areas/{id}", self))).toEqual({
+    expect(await errorsOf(server.call("PUT /access/areas/{id}", self))).toEqual({
       status: 400,
       errors: [{ path: "parentId", message: "An area can't be inside itself" }],
     });
@@ -59,7 +59,7 @@ describe("bad input of areas", () => {
     const second = await site.add("areas", { name: "Second", parentId: area.id });
     const third = await site.add("areas", { name: "Third", parentId: second.id });
     const cycle = { params: { id: area.id }, body: { name: "Taken area", parentId: third.id } };
-    expect(await faultsOf(server.call("PUT /access/areas/{id}", cycle))).toEqual({
+    expect(await errorsOf(server.call("PUT /access/areas/{id}", cycle))).toEqual({
       status: 400,
       errors: [{ path: "parentId", message: "An area can't be inside itself" }],
     });
@@ -67,14 +67,14 @@ describe("bad input of areas", () => {
 });
 
 describe("bad input of groups", () => {
-  it.each<Fault>([
+  it.each<Error>([
     ["no name", {}, "name", "Required"],
     ["a name that is too long", { name: long }, "name", "At most 255 characters"],
     ["a name with a separator", { name: "A;B" }, "name", "Must not contain a semicolon"],
-  ])("RULE-2 %s", async (...fault) => expectFault("groups", group.id, fault));
+  ])("RULE-2 %s", async (...error) => expectError("groups", group.id, error));
 
   it("RULE-2 a name that another group has", async () =>
-    expectFault("groups", null, ["", { name: "taken GROUP" }, "name", "Another group has this name"]));
+    expectError("groups", null, ["", { name: "taken GROUP" }, "name", "Another group has this name"]));
 });
 
 describe("bad input of schedules", () => {
@@ -86,7 +86,7 @@ describe("bad input of schedules", () => {
   });
   const malformed = "Must be a time like 06:30";
   const weekday = "Must be from 1 (Monday) to 7";
-  it.each<Fault>([
+  it.each<Error>([
     ["no name", {}, "name", "Required"],
     ["a time without minutes", withWindow({ from: "6" }), "windows.0.from", malformed],
     ["24:00", withWindow({ to: "24:00" }), "windows.0.to", malformed],
@@ -131,16 +131,16 @@ describe("bad input of schedules", () => {
       "exceptions.1.date",
       "Duplicate date",
     ],
-  ])("RULE-2 %s", async (...fault) => expectFault("schedules", schedule.id, fault));
+  ])("RULE-2 %s", async (...error) => expectError("schedules", schedule.id, error));
 
   it("RULE-2 a name that another schedule has", async () =>
-    expectFault("schedules", null, ["", { name: "Taken Schedule" }, "name", "Another schedule has this name"]));
+    expectError("schedules", null, ["", { name: "Taken Schedule" }, "name", "Another schedule has this name"]));
 });
 
 describe("bad input of rules", () => {
   const draft = { name: "Rule", effect: "allow", mode: "off" };
   const onlyAllow = "Only a rule that allows can have this";
-  it.each<Fault>([
+  it.each<Error>([
     ["no name", { effect: "allow" }, "name", "Required"],
     ["no effect", { name: "Rule" }, "effect", "Required"],
     ["another effect", { ...draft, effect: "maybe" }, "effect", "Must be one of allow, deny"],
@@ -181,15 +181,15 @@ describe("bad input of rules", () => {
       "Choose a schedule or a period",
     ],
     ["a deny rule with anti-passback", { ...draft, effect: "deny", antiPassback: "hard" }, "antiPassback", onlyAllow],
-  ])("RULE-2 %s", async (...fault) => expectFault("rules", rule.id, fault));
+  ])("RULE-2 %s", async (...error) => expectError("rules", rule.id, error));
 
   it("RULE-2 a name that another rule has", async () =>
-    expectFault("rules", null, ["", { ...draft, name: "taken rule" }, "name", "Another rule has this name"]));
+    expectError("rules", null, ["", { ...draft, name: "taken rule" }, "name", "Another rule has this name"]));
 });
 
 describe("bad input of lists", () => {
   const draft = { kind: "deny", type: "LICENSE_PLATE", iid: "KA 01", reason: "Unpaid" };
-  it.each<Fault>([
+  it.each<Error>([
     ["another kind", { ...draft, kind: "block" }, "kind", "Must be one of deny, watch"],
     ["another type", { ...draft, type: "FACE" }, "type", "Must be one of LICENSE_PLATE, RFID"],
     ["no plate", { ...draft, iid: "" }, "iid", "Required"],
@@ -198,17 +198,17 @@ describe("bad input of lists", () => {
     ["no reason", { ...draft, reason: "" }, "reason", "Required"],
     ["an end in the past", { ...draft, until: past }, "until", "Must be in the future"],
     ["an end that is no time", { ...draft, until: "tomorrow" }, "until", "Must be an ISO 8601 time with an offset"],
-  ])("RULE-3 %s", async (...fault) => expectFault("lists", entry.id, fault));
+  ])("RULE-3 %s", async (...error) => expectError("lists", entry.id, error));
 
   it("RULE-3 a plate that is listed already", async () => {
     const body = { ...draft, iid: "taken-1" };
-    await expectFault("lists", null, ["", body, "iid", "This plate or tag is on the list already"]);
+    await expectError("lists", null, ["", body, "iid", "This plate or tag is on the list already"]);
   });
 });
 
 describe("bad input of passes", () => {
   const draft = { lp: "KA 01", name: "Asha", validFrom: past, validTo: future };
-  it.each<Fault>([
+  it.each<Error>([
     ["neither plate nor tag", { ...draft, lp: "" }, "lp", "Enter a plate or a tag"],
     ["no name", { ...draft, name: "" }, "name", "Required"],
     ["a tag without letters", { ...draft, rfid: "-" }, "rfid", "Must have a letter or a digit"],
@@ -222,48 +222,48 @@ describe("bad input of passes", () => {
     ],
     ["no start", { ...draft, validFrom: undefined }, "validFrom", "Required"],
     ["an unknown gate", { ...draft, gateIds: [unknown] }, "gateIds", "One of these gates does not exist"],
-  ])("PASS-1 %s", async (...fault) => {
+  ])("PASS-1 %s", async (...error) => {
     const { id } = await site.add("passes", draft);
-    await expectFault("passes", id, fault);
+    await expectError("passes", id, error);
     await site.remove("passes", id);
   });
 });
 
 describe("bad input of overrides", () => {
   const draft = { kind: "lockdown", until: future, reason: "Drill" };
-  it.each<Fault>([
+  it.each<Error>([
     ["another kind", { ...draft, kind: "party" }, "kind", "Must be one of lockdown, hold-open, evacuate"],
     ["no end", { ...draft, until: undefined }, "until", "Required"],
     ["an end in the past", { ...draft, until: past }, "until", "Must be in the future"],
     ["no reason", { ...draft, reason: " " }, "reason", "Required"],
     ["an unknown gate", { ...draft, gateId: unknown }, "gateId", "This gate does not exist"],
-  ])("RULE-7 %s", async (...fault) => {
+  ])("RULE-7 %s", async (...error) => {
     const { id } = await site.add("overrides", draft);
-    await expectFault("overrides", id, fault);
+    await expectError("overrides", id, error);
     await site.remove("overrides", id);
   });
 });
 
 describe("bad input of presence", () => {
-  it.each<Fault>([
+  it.each<Error>([
     ["no vehicle", { vehicle: "", areaId: 1 }, "vehicle", "Required"],
     ["a vehicle without letters", { vehicle: "--", areaId: 1 }, "vehicle", "Must have a letter or a digit"],
     ["no area", { vehicle: "KA 01" }, "areaId", "Required"],
     ["an unknown area", { vehicle: "KA 01", areaId: unknown }, "areaId", "This area does not exist"],
     ["no answer", { vehicle: "KA 01", areaId: 1, isForgiven: "yes" }, "isForgiven", "Must be true or false"],
-  ])("RULE-4 %s", async (...fault) => expectFault("presence", inside.id, fault));
+  ])("RULE-4 %s", async (...error) => expectError("presence", inside.id, error));
 });
 
 describe("bad input of what-if", () => {
   const draft = { type: "LICENSE_PLATE", read: "KA 01", gateId: 1 };
-  it.each<Fault>([
+  it.each<Error>([
     ["no plate", { ...draft, read: "" }, "read", "Required"],
     ["another type", { ...draft, type: "FACE" }, "type", "Must be one of LICENSE_PLATE, RFID"],
     ["no gate", { ...draft, gateId: undefined }, "gateId", "Required"],
     ["a time without a zone", { ...draft, at: "2026-06-10" }, "at", "Must be an ISO 8601 time with an offset"],
     ["another direction", { ...draft, direction: "in" }, "direction", "Must be one of N, X"],
   ])("RULE-8 %s", async (_title, body, path, message) => {
-    expect(await faultsOf(server.call("POST /access/what-if", { body }))).toEqual({
+    expect(await errorsOf(server.call("POST /access/what-if", { body }))).toEqual({
       status: 400,
       errors: [{ path, message }],
     });

@@ -63,8 +63,8 @@ describe("rules", () => {
     expect(await site.read(inner.entry, "GHOST1")).toMatchObject({ isGranted: false, reasonCode: "deny.unknown" });
 
     const change = async (body: Record<string, unknown>) => {
-      const answer = await server.call("PUT /access/schedules/{id}", { params: { id: schedule.id }, body });
-      expect(answer.status).toBe(200);
+      const response = await server.call("PUT /access/schedules/{id}", { params: { id: schedule.id }, body });
+      expect(response.status).toBe(200);
       await site.settle();
       server.clock.advance(passageMs);
     };
@@ -123,9 +123,9 @@ describe("rules", () => {
       ["DELETE /access/schedules/{id}", scheduleId],
       ["DELETE /gates/{id}", gateId],
     ] as const;
-    const answers = await Promise.all(removals.map(([key, id]) => server.call(key, { params: { id } })));
-    expect(answers.map(({ status }) => status)).toEqual([409, 409, 409, 409]);
-    for (const { body } of answers) expect(JSON.stringify(body)).toContain("Keeper");
+    const responses = await Promise.all(removals.map(([key, id]) => server.call(key, { params: { id } })));
+    expect(responses.map(({ status }) => status)).toEqual([409, 409, 409, 409]);
+    for (const { body } of responses) expect(JSON.stringify(body)).toContain("Keeper");
     await site.clearRules();
   });
 });
@@ -203,14 +203,14 @@ describe("capacity", () => {
       return events.map(({ isGranted }) => isGranted).sort();
     };
     await site.onlyRules({ name: "Last for all" });
-    for (const [place] of gates.entries()) await site.register(`LAST ${place}`);
-    await Promise.all(gates.map((gate, place) => site.push(gate, site.plateEvent(`LAST${place}`))));
+    for (const [index] of gates.entries()) await site.register(`LAST ${index}`);
+    await Promise.all(gates.map((gate, index) => site.push(gate, site.plateEvent(`LAST${index}`))));
     expect(await grants("LAST")).toEqual([false, false, true]);
     await site.confirm();
 
     await site.onlyRules({ name: "Quota of the last group", groupId, areaId, quota: 1 });
-    for (const [place] of gates.entries()) await site.register(`QUOTA ${place}`, [groupId]);
-    await Promise.all(gates.map((gate, place) => site.push(gate, site.plateEvent(`QUOTA${place}`))));
+    for (const [index] of gates.entries()) await site.register(`QUOTA ${index}`, [groupId]);
+    await Promise.all(gates.map((gate, index) => site.push(gate, site.plateEvent(`QUOTA${index}`))));
     expect(await grants("QUOTA")).toEqual([false, false, true]);
   });
 

@@ -93,7 +93,7 @@ describe("a passage that the camera corrects before it is confirmed", () => {
     let packets = 0;
     const report = async (carState: string, plateText: string, carMoveDirection: string) => {
       server.clock.advance(400);
-      const answer = await site.push(gate, {
+      const response = await site.push(gate, {
         packetCounter: String(++packets),
         capture_timestamp: String(server.clock.now().getTime()),
         plateText,
@@ -103,7 +103,7 @@ describe("a passage that the camera corrects before it is confirmed", () => {
         carMoveDirection,
         camera_info: { SerialNumber: "ACCC8E990001" },
       });
-      expect(answer.statusCode).toBe(200);
+      expect(response.statusCode).toBe(200);
     };
     for (const plate of ["FIX 1", "FIX 2"]) await site.register(plate);
     await report("new", "FIX1", "unknown");

@@ -95,8 +95,8 @@ describe("presence", () => {
     await site.read(entry, "LOOP1");
     expect(await inside("LOOP1")).toEqual([]);
     const pulse = { type: "loop", id: "deck-f-1", at: server.clock.now().toISOString() };
-    const answer = await site.push({ id, secret: body.secret }, pulse, `/api/ingest/sensor-${id}`);
-    expect(answer.statusCode, answer.body).toBe(200);
+    const response = await site.push({ id, secret: body.secret }, pulse, `/api/ingest/sensor-${id}`);
+    expect(response.statusCode, response.body).toBe(200);
     expect(await inside("LOOP1")).toMatchObject([{ areaId }]);
   });
 

@@ -39,11 +39,11 @@ describe("changes of rules", () => {
   it("RULE-1 two servers that add the first rule at once add one rule that keeps the behaviour", async () => {
     const add = (caller: typeof server, name: string) => () =>
       caller.call("POST /access/rules", { body: { name, effect: "deny", mode: "off" } }, session.token);
-    const answers = await race(db, (tx) => sql`lock table access_rules in access exclusive mode`.execute(tx), [
+    const responses = await race(db, (tx) => sql`lock table access_rules in access exclusive mode`.execute(tx), [
       add(server, "One"),
       add(other, "Two"),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    expect(responses.map(({ status }) => status)).toEqual([201, 201]);
     const names = (await site.list("rules")).map(({ name }) => name);
     expect(names.toSorted()).toEqual(["Everyone valid, all gates, always", "One", "Two"]);
     await clearRules();
@@ -61,11 +61,11 @@ describe("changes of rules", () => {
         },
         session.token,
       );
-    const answers = await race(db, (tx) => sql`select from access_rules where id = ${id} for update`.execute(tx), [
+    const responses = await race(db, (tx) => sql`select from access_rules where id = ${id} for update`.execute(tx), [
       change(server, "Shared by one"),
       change(other, "Shared by two"),
     ]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     await clearRules();
   });
 
@@ -73,11 +73,11 @@ describe("changes of rules", () => {
     const [one, two] = [await site.add("areas", { name: "One" }), await site.add("areas", { name: "Two" })];
     const move = (caller: typeof server, id: number, name: string, parentId: number) => () =>
       caller.call("PUT /access/areas/{id}", { params: { id }, body: { name, parentId } }, session.token);
-    const answers = await race(db, (tx) => sql`lock table access_areas in access exclusive mode`.execute(tx), [
+    const responses = await race(db, (tx) => sql`lock table access_areas in access exclusive mode`.execute(tx), [
       move(server, one.id, "One", two.id),
       move(other, two.id, "Two", one.id),
     ]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 400]);
   });
 
   it("RULE-2 opens nothing while the rules can't be loaded, and decides again afterwards", async () => {
@@ -133,10 +133,10 @@ describe("changes of rules", () => {
     const { id: scheduleId } = await site.add("schedules", { name: "Used", windows });
     const { id: areaId } = await site.add("areas", { name: "Used" });
     await site.add("rules", { name: "Uses all", effect: "allow", scheduleId, areaId, gateIds: [entry.gateId] });
-    const refused = { status: 409, body: { dependents: [{ kind: "access_rules", name: "Uses all" }] } };
+    const rejected = { status: 409, body: { dependents: [{ kind: "access_rules", name: "Uses all" }] } };
     const remove = (key: Parameters<typeof server.call>[0], id: number) => server.call(key, { params: { id } });
-    expect(await remove("DELETE /access/schedules/{id}", scheduleId)).toMatchObject(refused);
-    expect(await remove("DELETE /access/areas/{id}", areaId)).toMatchObject(refused);
+    expect(await remove("DELETE /access/schedules/{id}", scheduleId)).toMatchObject(rejected);
+    expect(await remove("DELETE /access/areas/{id}", areaId)).toMatchObject(rejected);
     expect(await remove("DELETE /gates/{id}", entry.gateId)).toMatchObject({ status: 409 });
     await clearRules();
   });

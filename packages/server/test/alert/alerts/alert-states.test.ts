@@ -87,8 +87,8 @@ describe("the states of alerts", () => {
     [{ minutes: 60 }, "reason", "Required"],
   ])("OPS-8 %j is refused", async (body, path, message) => {
     const { id } = await raised();
-    const answer = await act("shelve", id, body);
-    expect([answer.status, answer.body]).toMatchObject([400, { errors: [{ path, message }] }]);
+    const response = await act("shelve", id, body);
+    expect([response.status, response.body]).toMatchObject([400, { errors: [{ path, message }] }]);
   });
 
   it("OPS-8 a fault that ends and returns while it is shelved stays shelved", async () => {
@@ -111,8 +111,8 @@ describe("the states of alerts", () => {
   it.each(["acknowledge", "shelve", "unshelve"] as const)("OPS-8 a resolved alert refuses %s", async (action) => {
     const { id } = await raised();
     await act("resolve", id);
-    const answer = await act(action, id, action === "shelve" ? shelf : undefined);
-    expect([answer.status, answer.body]).toMatchObject([409, { code: "alert/resolved" }]);
+    const response = await act(action, id, action === "shelve" ? shelf : undefined);
+    expect([response.status, response.body]).toMatchObject([409, { code: "alert/resolved" }]);
     expect((await act(action, 12345678, action === "shelve" ? shelf : undefined)).status).toBe(404);
   });
 

@@ -45,8 +45,8 @@ describe("the mail server", () => {
 
   it("NOTE-1 a stored password is not sent to another server", async () => {
     await put(login);
-    const answer = await put({ host: "127.0.0.2", username: "gate" });
-    expect([answer.status, answer.body]).toMatchObject([
+    const response = await put({ host: "127.0.0.2", username: "gate" });
+    expect([response.status, response.body]).toMatchObject([
       400,
       { errors: [{ path: "password", message: "Enter the password for this server" }] },
     ]);
@@ -63,15 +63,15 @@ describe("the mail server", () => {
       "A password is only sent over an encrypted connection",
     ],
   ])("NOTE-1 SAFE-8 %j is refused", async (over, path, message) => {
-    const answer = await put(over);
-    expect([answer.status, answer.body]).toMatchObject([400, { errors: [{ path, message }] }]);
+    const response = await put(over);
+    expect([response.status, response.body]).toMatchObject([400, { errors: [{ path, message }] }]);
   });
 
   it("NOTE-1 two people can't overwrite each other's changes", async () => {
     await put({});
     const body = { host: "", port: 25, security: "none", sender: "" };
-    const answer = await server.call("PUT /notifications/mail-server", { body, headers: { "if-match": '"0"' } });
-    expect([answer.status, answer.body]).toMatchObject([409, { code: "record/changed", current: { version: 1 } }]);
+    const response = await server.call("PUT /notifications/mail-server", { body, headers: { "if-match": '"0"' } });
+    expect([response.status, response.body]).toMatchObject([409, { code: "record/changed", current: { version: 1 } }]);
   });
 
   it("NOTE-4 the test button sends a real message", async () => {
@@ -127,8 +127,8 @@ describe("webhooks", () => {
     [{ url: "http://8.8.8.8/hook" }, "url"],
   ])("NOTE-1 SAFE-8 %j is refused", async (over, path) => {
     const body = { name: "One", url: hook.url, signingSecret, ...over };
-    const answer = await server.call("POST /notifications/webhooks", { body });
-    expect([answer.status, answer.body]).toMatchObject([400, { errors: [{ path }] }]);
+    const response = await server.call("POST /notifications/webhooks", { body });
+    expect([response.status, response.body]).toMatchObject([400, { errors: [{ path }] }]);
   });
 
   it("NOTE-4 the test button sends a real message", async () => {
@@ -145,8 +145,8 @@ describe("webhooks", () => {
     const escalation = [{ afterMinutes: 1, webhookIds: [id] }];
     const ruleId = await site.addRule("Disk", { webhookIds: [id], escalation });
     const params = { id };
-    const refused = await server.call("DELETE /notifications/webhooks/{id}", { params });
-    expect([refused.status, refused.body]).toMatchObject([
+    const rejected = await server.call("DELETE /notifications/webhooks/{id}", { params });
+    expect([rejected.status, rejected.body]).toMatchObject([
       409,
       { dependents: [{ kind: "notification_rules", id: ruleId, name: "Disk" }] },
     ]);
@@ -186,8 +186,8 @@ describe("notification rules", () => {
     ],
   ])("NOTE-1 NOTE-2 %j is refused at its field", async (over, path, message) => {
     const body = { name: "Disk", topics: ["disk"], emails, ...over };
-    const answer = await server.call("POST /notifications/rules", { body });
-    expect([answer.status, answer.body]).toMatchObject([400, { errors: [{ path, message }] }]);
+    const response = await server.call("POST /notifications/rules", { body });
+    expect([response.status, response.body]).toMatchObject([400, { errors: [{ path, message }] }]);
   });
 
   it("NOTE-4 the test button sends a real message to every recipient", async () => {

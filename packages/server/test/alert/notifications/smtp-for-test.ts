@@ -16,7 +16,7 @@ export interface ReceivedMail {
 export interface TestSmtp {
   readonly port: number;
   readonly mails: ReceivedMail[];
-  /** Addresses that are refused. */
+  /** Addresses that are rejected. */
   readonly refused: Set<string>;
   stop(): Promise<void>;
 }

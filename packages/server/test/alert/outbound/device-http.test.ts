@@ -121,11 +121,11 @@ describe("the allowed networks", () => {
 
   it("are checked for the same address that is connected to", async () => {
     const port = await device((request, response) => response.end(request.headers.host));
-    const answers = [["127.98.0.7", "127.0.0.1"], ["127.98.0.7"]];
-    const look = async () => answers.shift() ?? [];
+    const responses = [["127.98.0.7", "127.0.0.1"], ["127.98.0.7"]];
+    const look = async () => responses.shift() ?? [];
     const result = await get(`http://cam.example:${port}/`, longLimit, "127.0.0.0/16", look);
     expect(result).toMatchObject({ ok: true, value: { text: `cam.example:${port}` } });
-    expect(answers).toHaveLength(1);
+    expect(responses).toHaveLength(1);
   });
 
   it.each(["https://127.0.0.1/", "file:///etc/passwd", "nonsense"])("reject the URL %s", async (url) => {

@@ -1,5 +1,5 @@
 import { requiredConfigs } from "@gatehouse/contract/entities/required-configs";
-import { integrationNetworksFault } from "@gatehouse/contract/fields/network";
+import { integrationNetworksError } from "@gatehouse/contract/fields/network";
 import { describe, expect, it } from "vitest";
 import { isIntegrationAddress, parseIntegrationNetworks } from "../../../src/platform/integration-networks.ts";
 
@@ -62,7 +62,7 @@ describe("the networks of integrations", () => {
     ["public, 203.0.113.0/24", undefined],
     ["", "Must be networks such as 10.0.0.0/8, separated by commas"],
     ["public, the internet", '"the internet" is not a network such as 10.0.0.0/8'],
-  ])("SAFE-8 the list %j has the fault %s", (list, fault) => {
-    expect(integrationNetworksFault(list)).toBe(fault);
+  ])("SAFE-8 the list %j has the fault %s", (list, error) => {
+    expect(integrationNetworksError(list)).toBe(error);
   });
 });

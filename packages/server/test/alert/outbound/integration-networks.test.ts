@@ -62,13 +62,13 @@ describe("a call to another system", () => {
 
   it("SAFE-8 resolves a name once, connects to the checked address and sends the name as host", async () => {
     const lookedUp: string[] = [];
-    const answers = [["127.0.0.1"], ["127.0.0.9"]];
+    const responses = [["127.0.0.1"], ["127.0.0.9"]];
     const http = createIntegrationHttp(
       async () => loopback,
       {},
       async (name) => {
         lookedUp.push(name);
-        return answers.shift() ?? [];
+        return responses.shift() ?? [];
       },
     );
     const result = await http({ method: "GET", url: `http://cloud.example:${port}/` });
@@ -129,8 +129,8 @@ describe("an address of another system", () => {
     const { id, dataType } = configs.find((config) => config.key === key) as Config;
     const put = (value: string) =>
       server.call("PUT /configs/{id}", { params: { id }, body: { key, dataType, scope, value } });
-    const refused = await put("http://127.0.0.1:9/");
-    expect([refused.status, refused.body]).toMatchObject([
+    const rejected = await put("http://127.0.0.1:9/");
+    expect([rejected.status, rejected.body]).toMatchObject([
       400,
       { errors: [{ path: "value", message: `127.0.0.1 ${rejection}` }] },
     ]);

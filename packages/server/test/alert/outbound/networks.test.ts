@@ -1,5 +1,5 @@
 import { BlockList, isIP } from "node:net";
-import { networksFault, parseIpAddress } from "@gatehouse/contract/fields/network";
+import { networksError, parseIpAddress } from "@gatehouse/contract/fields/network";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isInside, parseNetworks } from "../../../src/platform/networks.ts";
@@ -65,8 +65,8 @@ describe("the site's networks", () => {
     ["1:2:3:4:5:6:7:8::", '"1:2:3:4:5:6:7:8::" is not a network such as 10.0.0.0/8'],
     ["10.0.0.0/8,", "Must be networks such as 10.0.0.0/8, separated by commas"],
     ["", "Must be networks such as 10.0.0.0/8, separated by commas"],
-  ])("CFG-6 the list %j has the fault %j", (list, fault) => {
-    expect(networksFault(list)).toBe(fault);
+  ])("CFG-6 the list %j has the fault %j", (list, error) => {
+    expect(networksError(list)).toBe(error);
   });
 });
 

@@ -90,9 +90,9 @@ export async function createDocumentedSite(server: TestServer) {
 }
 
 /** The response itself, or the record of a list that has the given values. */
-function recordIn(answer: Row | Row[], where: Row): Row {
-  const rows = Array.isArray(answer) ? answer : answer.data;
-  if (!Array.isArray(rows)) return answer as Row;
+function recordIn(response: Row | Row[], where: Row): Row {
+  const rows = Array.isArray(response) ? response : response.data;
+  if (!Array.isArray(rows)) return response as Row;
   const found = rows.find((row) => Object.entries(where).every(([name, value]) => row[name] === value));
   expect(found, `the list has a record with ${JSON.stringify(where)}`).toBeDefined();
   return found;

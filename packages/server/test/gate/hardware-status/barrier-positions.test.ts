@@ -194,7 +194,7 @@ describe("the contacts of a barrier", () => {
       errors: [{ path: "additionalInfo.openInput", message: expect.stringContaining('"Gate barrier"') }],
     });
     const loop = samples.loop({ additionalInfo: { ...at, channel: 6, gtp: "N" } });
-    const refused = await site.server.call("POST /sensors", { body: loop });
-    expect(refused).toMatchObject({ status: 409, body: { errors: [{ path: "additionalInfo.channel" }] } });
+    const rejected = await site.server.call("POST /sensors", { body: loop });
+    expect(rejected).toMatchObject({ status: 409, body: { errors: [{ path: "additionalInfo.channel" }] } });
   });
 });

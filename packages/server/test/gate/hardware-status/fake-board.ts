@@ -53,8 +53,8 @@ export async function boardForTest(): Promise<FakeBoard> {
     socket.on("close", () => sockets.delete(socket));
     socket.on("error", () => {});
     socket.on("data", (frame: Buffer) => {
-      const answer = manner === "hangs" ? undefined : reply(frame);
-      if (answer) socket.write(answer);
+      const response = manner === "hangs" ? undefined : reply(frame);
+      if (response) socket.write(response);
     });
   });
   const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));

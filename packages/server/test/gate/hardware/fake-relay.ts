@@ -62,9 +62,9 @@ export async function fakeRelay(manner: Manner = "well"): Promise<FakeRelay> {
 }
 
 function refusalOf(frame: Buffer): Buffer {
-  const answer = Buffer.from(frame.subarray(0, 9));
-  answer.writeUInt16BE(3, 4);
-  answer[7] = 0x85;
-  answer[8] = 4;
-  return answer;
+  const response = Buffer.from(frame.subarray(0, 9));
+  response.writeUInt16BE(3, 4);
+  response[7] = 0x85;
+  response[8] = 4;
+  return response;
 }

@@ -85,13 +85,13 @@ describe("a server that is not the leader", () => {
     onTestFinished(() => follower.close());
     const gate = await site.plateGate(4004);
     await site.plate("FOLLOWER 1");
-    const answer = await follower.inject({
+    const response = await follower.inject({
       method: "POST",
       url: `/api/ingest/${gate.id}`,
       headers: { "x-gatehouse-secret": gate.secret, "content-type": "application/json" },
       payload: JSON.stringify(site.plateEvent("FOLLOWER1")),
     });
-    expect(answer.statusCode).toBe(200);
+    expect(response.statusCode).toBe(200);
     await poll(async () => expect(boards.closed(4004)).toHaveLength(1));
     boards.closed(4004)[0]?.answer();
     await poll(async () => expect(await commandsOf(gate.gateId)).toMatchObject([{ state: "accepted" }]));
@@ -106,13 +106,13 @@ describe("a server that starts", async () => {
   /** Stores commands as a killed server left them; returns the state of each. */
   async function left(services: Services, port: number, given: readonly { state: string; ageMs: number }[]) {
     const payload = { way: "relay", driver: "modbus-tcp", pulseMs: 100 };
-    const rows = given.map(({ state, ageMs }, place) => {
+    const rows = given.map(({ state, ageMs }, index) => {
       const at = new Date(services.clock.now().getTime() - ageMs);
-      const address = { host: "127.0.0.1", port, relayNumber: place + 1 };
+      const address = { host: "127.0.0.1", port, relayNumber: index + 1 };
       return {
         kind: "open",
         targetKind: "boomBarrier",
-        targetId: place,
+        targetId: index,
         targetName: "Boom",
         payload: JSON.stringify({ ...payload, address }),
         state,

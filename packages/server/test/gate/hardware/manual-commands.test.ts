@@ -118,8 +118,8 @@ describe("the test of a barrier", () => {
   it("BARRIER-2 ENG-1 pressed five times at once is one pulse, and one more after two seconds", async () => {
     const relay = await relayForTest();
     const { id } = await site.barrier(relay.port);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => test(id)));
-    expect(answers.map(({ body }) => body.outcome)).toEqual(Array(5).fill("accepted"));
+    const responses = await Promise.all(Array.from({ length: 5 }, () => test(id)));
+    expect(responses.map(({ body }) => body.outcome)).toEqual(Array(5).fill("accepted"));
     expect(relay.heard.filter((one) => one === "1 on")).toHaveLength(1);
     clock.advance(2_000);
     await test(id);

@@ -25,15 +25,15 @@ interface Given {
 
 /** Stores commands, each for a different barrier on one board. */
 async function put(...given: readonly Given[]): Promise<void> {
-  const rows = given.map(({ ageMs, kind = "open", module = "ANPR_ACCESS_CONTROL", state }, place) => {
+  const rows = given.map(({ ageMs, kind = "open", module = "ANPR_ACCESS_CONTROL", state }, index) => {
     const at = new Date(clock.now().getTime() - ageMs);
-    const address = { host: "127.0.0.1", port, relayNumber: place + 1 };
+    const address = { host: "127.0.0.1", port, relayNumber: index + 1 };
     return {
       kind,
       module,
       state,
       targetKind: kind === "open" ? "boomBarrier" : "buzzer",
-      targetId: place,
+      targetId: index,
       targetName: "Boom",
       payload: JSON.stringify({ way: "relay", driver: "modbus-tcp", pulseMs: 100, address }),
       at,
@@ -46,9 +46,9 @@ async function put(...given: readonly Given[]): Promise<void> {
 const states = async () =>
   (await db.selectFrom("commands").select("state").orderBy("id").execute()).map(({ state }) => state);
 const alerts = () => db.selectFrom("alerts").select(["type", "subject", "count"]).orderBy("subject").execute();
-const alertOf = (place: number, way = "ANPR") => ({
+const alertOf = (index: number, way = "ANPR") => ({
   type: `AC_${way}_BOOMBARRIER_TRIGGER_FAILED`,
-  subject: `barrier ${place}`,
+  subject: `barrier ${index}`,
   count: 1,
 });
 

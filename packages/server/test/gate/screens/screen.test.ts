@@ -64,11 +64,11 @@ async function watch(uid: string, key: string, screen = `tv-${last}-${key.slice(
   const stop = new AbortController();
   onTestFinished(() => stop.abort());
   const query = new URLSearchParams({ uid, screen });
-  const answer = await fetch(`${origin}/api/screen/live?${query}`, {
+  const response = await fetch(`${origin}/api/screen/live?${query}`, {
     headers: { authorization: `Bearer ${key}` },
     signal: stop.signal,
   });
-  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   const until = async (text: string) => {
     let heard = "";
     while (!heard.includes(text)) {
@@ -78,7 +78,7 @@ async function watch(uid: string, key: string, screen = `tv-${last}-${key.slice(
     }
     return heard;
   };
-  return { status: answer.status, screen, until, close: () => stop.abort() };
+  return { status: response.status, screen, until, close: () => stop.abort() };
 }
 
 const withKey = async (display: { id: number }) => ({ ...display, ...(await createKey(display)) });

@@ -60,12 +60,12 @@ describe("reservations that are sent while vehicles pass", () => {
     ["deleted", { reservations: [row(3, { rfid: "E2" }), row(2, { rfid: "E2" })], deleted: ["r-9", "r-1"] }],
   ])("INT-4 wait for one that is %s, in whichever order, without holding a later one", async (_, body) => {
     const [first, second, third] = ids;
-    const answer = await meanwhile(
+    const response = await meanwhile(
       (tx) => hold(tx, [first]),
       () => send(body),
       (tx) => hold(tx, [second, third], false),
     );
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 
   it("INT-4 are stored in a second attempt after a deadlock", async () => {
@@ -85,7 +85,7 @@ describe("reservations that are sent while vehicles pass", () => {
     await blocking.commit().execute();
     await passed;
     await passing.commit().execute();
-    const answer = await call;
-    expect([answer.status, answer.body]).toEqual([200, { added: 0, updated: 3, unchanged: 0, deleted: 0 }]);
+    const response = await call;
+    expect([response.status, response.body]).toEqual([200, { added: 0, updated: 3, unchanged: 0, deleted: 0 }]);
   });
 });

@@ -11,7 +11,7 @@ interface Stored {
   version: number;
   [field: string]: unknown;
 }
-interface Refused {
+interface Rejected {
   code: string;
   message: string;
   errors: { path: string; message: string }[];
@@ -27,8 +27,8 @@ const withoutTimer = (draft: ReturnType<typeof samples.binary>) => ({
   ...draft,
   additionalInfo: { ...draft.additionalInfo, tmr: undefined },
 });
-const refusal = async (key: EndpointKey, body: unknown, params = {}) => {
-  const { status, body: answer } = await server.call<Refused>(key, { params, body });
+const addError = async (key: EndpointKey, body: unknown, params = {}) => {
+  const { status, body: answer } = await server.call<Rejected>(key, { params, body });
   return { status, answer };
 };
 
@@ -49,7 +49,7 @@ describe.each(entities)("a $name", ({ draft, create, change, remove }) => {
   });
 
   it("needs a name", async () => {
-    const { status, answer } = await refusal(create, { ...draft(), name: "  " });
+    const { status, answer } = await addError(create, { ...draft(), name: "  " });
     expect([status, answer.errors]).toEqual([400, [{ path: "name", message: "Required" }]]);
   });
 
@@ -57,7 +57,7 @@ describe.each(entities)("a $name", ({ draft, create, change, remove }) => {
     const made = draft();
     const stored = await add(create, made);
     const save = (name: string) =>
-      server.call<Refused & { current: Stored }>(change, {
+      server.call<Rejected & { current: Stored }>(change, {
         params: { id: stored.id },
         body: change.startsWith("PATCH") ? { name } : { ...made, name },
         headers: { "if-match": "1" },
@@ -87,14 +87,14 @@ describe("uniqueness", () => {
     ["TVM-1", "POST /ac/tvms", samples.tvm({ code: "same" }), "code"],
   ] as const)("%s: %s rejects a duplicate at its field", async (_, key, draft, path) => {
     await add(key, draft);
-    const { status, answer } = await refusal(key, path === "code" ? { ...draft, name: "Another" } : draft);
+    const { status, answer } = await addError(key, path === "code" ? { ...draft, name: "Another" } : draft);
     expect([status, answer.code, answer.errors[0]?.path]).toEqual([409, "record/taken", path]);
   });
 
   it("holds for concurrent requests", async () => {
     const draft = samples.gate();
-    const answers = await Promise.all([1, 2, 3, 4].map(() => server.call("POST /gates", { body: draft })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+    const responses = await Promise.all([1, 2, 3, 4].map(() => server.call("POST /gates", { body: draft })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
   });
 });
 
@@ -232,13 +232,13 @@ describe("validation", () => {
       "A variable should be selected for each template key",
     ],
   ] as const)("%s: %s with %j names %s", async (_, key, draft, path, message) => {
-    const { status, answer } = await refusal(key, draft);
+    const { status, answer } = await addError(key, draft);
     expect([status, answer.errors?.[0]]).toEqual([400, { path, message }]);
   });
 
   it("BARRIER-2 keeps the uid that a barrier was added with", async () => {
     const { id, uid } = await add("POST /boom-barriers", samples.boomBarrier());
-    const { status, answer } = await refusal("PATCH /boom-barriers/{id}", { uid: "250" }, { id });
+    const { status, answer } = await addError("PATCH /boom-barriers/{id}", { uid: "250" }, { id });
     expect([status, answer.errors]).toEqual([400, [{ path: "uid", message: "Cannot be changed" }]]);
     expect(
       (await server.call("PATCH /boom-barriers/{id}", { params: { id }, body: { uid, name: "Same" } })).status,
@@ -247,7 +247,7 @@ describe("validation", () => {
 
   it("DISP-2 validates the whole record after a partial change", async () => {
     const { id, additionalInfo } = await add("POST /displays/grid", samples.grid({}, { idl: ["WELCOME"] }));
-    const { status, answer } = await refusal(
+    const { status, answer } = await addError(
       "PATCH /displays/grid/{id}",
       { additionalInfo: { ...(additionalInfo as object), chars: 3 } },
       { id },
@@ -301,7 +301,7 @@ describe("a record in use", () => {
     const gate = await add("POST /gates", samples.gate({ boomBarrierId: barrier.id, displayIds: [display.id] }));
     const reader = await add("POST /sensors", samples.reader({ name: "At the gate", actuatorId: barrier.id }));
 
-    const kept = await server.call<Refused>("DELETE /boom-barriers/{id}", { params: { id: barrier.id } });
+    const kept = await server.call<Rejected>("DELETE /boom-barriers/{id}", { params: { id: barrier.id } });
     expect(kept.status).toBe(409);
     expect(kept.body.dependents).toEqual([
       { kind: "gates", id: gate.id, name: gate.name },
@@ -309,7 +309,7 @@ describe("a record in use", () => {
     ]);
     expect(kept.body.message).toBe(`This is still used by "${gate.name}", "At the gate"`);
 
-    const sign = await server.call<Refused>("DELETE /displays/{id}", { params: { id: display.id } });
+    const sign = await server.call<Rejected>("DELETE /displays/{id}", { params: { id: display.id } });
     expect(sign.body.dependents).toEqual([{ kind: "gates", id: gate.id, name: gate.name }]);
 
     await server.call("DELETE /gates/{id}", { params: { id: gate.id } });
@@ -345,15 +345,15 @@ describe("lanes and cameras", () => {
     return made.id;
   }
   const attach = (id: number, laneId: number | null) =>
-    server.call<Refused & Stored>("PATCH /cameras/{module}/{id}", { params: { module: "osd", id }, body: { laneId } });
+    server.call<Rejected & Stored>("PATCH /cameras/{module}/{id}", { params: { module: "osd", id }, body: { laneId } });
 
   it("LANE-3 assigns a lane to one camera only, also for concurrent requests", async () => {
     const lane = await add("POST /lanes", samples.lane());
     const [first, second] = [await camera(), await camera()];
-    const answers = await Promise.all([attach(first, lane.id), attach(second, lane.id)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const refused = answers.find(({ status }) => status === 409);
-    expect(refused?.body.message).toBe("This lane already has a camera");
+    const responses = await Promise.all([attach(first, lane.id), attach(second, lane.id)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const rejected = responses.find(({ status }) => status === 409);
+    expect(rejected?.body.message).toBe("This lane already has a camera");
   });
 
   it("LANE-3 removes a lane with null", async () => {
@@ -372,21 +372,21 @@ describe("single settings", () => {
     expect((await server.call(key)).body).toBeNull();
     await server.call("PUT /configs/pzapp-rfid-server-details", { body: { port: 5084, drv: "llrp" } });
     expect((await server.call(key)).body).toEqual({ port: 5084, drv: "llrp", version: 1 });
-    expect((await refusal("PUT /configs/pzapp-rfid-server-details", { port: 0, drv: "llrp" })).status).toBe(400);
+    expect((await addError("PUT /configs/pzapp-rfid-server-details", { port: 0, drv: "llrp" })).status).toBe(400);
   });
 
   it("READER-2 accepts one of several concurrent changes of the RFID server's settings, also before the first save", async () => {
     const key = "PUT /configs/pzapp-rfid-server-details";
     await server.services.db.deleteFrom("rfid_server").execute();
     for (const version of [0, 1, 2]) {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         [1, 2, 3, 4].map((port) =>
           server.call<{ port: number }>(key, { body: { port, drv: "llrp" }, headers: { "if-match": `"${version}"` } }),
         ),
       );
-      const won = answers.filter(({ status }) => status === 200).map(({ body }) => body);
+      const won = responses.filter(({ status }) => status === 200).map(({ body }) => body);
       expect(won).toEqual([{ port: won[0]?.port, drv: "llrp", version: version + 1 }]);
-      const lost = answers.filter(({ status }) => status !== 200);
+      const lost = responses.filter(({ status }) => status !== 200);
       expect(lost.map(({ status, body }) => [status, body])).toEqual(
         Array(3).fill([409, { code: "record/changed", message: "Someone else changed this record", current: won[0] }]),
       );
@@ -399,7 +399,7 @@ describe("single settings", () => {
     expect((await server.call("GET /configs/reports/types")).body).toEqual({ reportTypes: [] });
     await server.call("PUT /configs/reports/types", { body: { reportTypes: ["FARE", "BULK"] } });
     expect((await server.call("GET /configs/reports/types")).body).toEqual({ reportTypes: ["FARE", "BULK"] });
-    expect((await refusal("PUT /configs/reports/types", { reportTypes: ["GOSSIP"] })).status).toBe(400);
+    expect((await addError("PUT /configs/reports/types", { reportTypes: ["GOSSIP"] })).status).toBe(400);
   });
 
   it("DISP-4 offers the templates of multimedia displays", async () => {
@@ -424,7 +424,7 @@ describe("single settings", () => {
 });
 
 describe("the reader of a gate", () => {
-  const fault = { path: "sensorId", message: "This reader is for Exit, the gate is not" };
+  const error = { path: "sensorId", message: "This reader is for Exit, the gate is not" };
   const exitReader = () =>
     add("POST /sensors", samples.reader({ additionalInfo: { ip: "127.10.0.7", drv: "llrp", gtp: "X" } }));
   /** A gate of an earlier version, which did not check its reader. */
@@ -437,14 +437,14 @@ describe("the reader of a gate", () => {
 
   it("GATE-2 is refused if it is for the other direction", async () => {
     const reader = await exitReader();
-    const { status, answer } = await refusal("POST /gates", samples.gate({ sensorId: reader.id }));
-    expect([status, answer.errors]).toEqual([400, [fault]]);
+    const { status, answer } = await addError("POST /gates", samples.gate({ sensorId: reader.id }));
+    expect([status, answer.errors]).toEqual([400, [error]]);
     expect((await add("POST /gates", samples.gate({ type: "X", sensorId: reader.id }))).sensorId).toBe(reader.id);
   });
 
   it("GATE-2 is refused if it is a loop detector", async () => {
     const loop = await add("POST /sensors", samples.loop());
-    const { status, answer } = await refusal("POST /gates", samples.gate({ sensorId: loop.id }));
+    const { status, answer } = await addError("POST /gates", samples.gate({ sensorId: loop.id }));
     const message = "This is a loop detector, not a reader";
     expect([status, answer.errors]).toEqual([400, [{ path: "sensorId", message }]]);
   });
@@ -452,21 +452,21 @@ describe("the reader of a gate", () => {
   it("GATE-2 is kept by a gate that already has one of the other direction, until the gate's type or reader changes", async () => {
     const { gate, reader } = await mismatched();
     const put = (over: object) =>
-      server.call<Stored & Refused>("PUT /gates/{id}", {
+      server.call<Stored & Rejected>("PUT /gates/{id}", {
         params: { id: gate.id },
         body: { name: "Renamed", type: "N", sensorId: reader.id, ...over },
       });
     expect((await put({})).body).toMatchObject({ name: "Renamed", sensorId: reader.id });
-    expect((await put({ sensorId: (await exitReader()).id })).body.errors).toEqual([fault]);
+    expect((await put({ sensorId: (await exitReader()).id })).body.errors).toEqual([error]);
     expect((await put({ type: "X" })).status).toBe(200);
-    expect((await put({})).body.errors).toEqual([fault]);
+    expect((await put({})).body.errors).toEqual([error]);
   });
 
   it("GATE-2 keeps its direction while a gate uses it", async () => {
     const reader = await exitReader();
     const gate = await add("POST /gates", samples.gate({ type: "X", sensorId: reader.id }));
     const { additionalInfo } = samples.reader();
-    const { status, answer } = await refusal("PATCH /sensors/{id}", { additionalInfo }, { id: reader.id });
+    const { status, answer } = await addError("PATCH /sensors/{id}", { additionalInfo }, { id: reader.id });
     const message = `The gate ${gate.name} (Exit) uses this reader. Remove it there first`;
     expect([status, answer.errors]).toEqual([400, [{ path: "additionalInfo.gtp", message }]]);
     const renamed = await server.call("PATCH /sensors/{id}", { params: { id: reader.id }, body: { name: "Same way" } });

@@ -73,7 +73,7 @@ function toUnderstood(key: EndpointKey, body: unknown, stored: Fields): unknown 
   return { ...converted, ...Object.fromEntries(missing.map((name) => [name, stored[name]])) };
 }
 
-const checkAnswer = async (key: EndpointKey, body: unknown, stored: Fields) => {
+const checkResponse = async (key: EndpointKey, body: unknown, stored: Fields) => {
   const { status, body: answer } = await server.call<{ errors?: { path: string }[] }>(key, {
     params: { id: stored.id },
     body: JSON.stringify(body),
@@ -89,7 +89,7 @@ const checkAnswer = async (key: EndpointKey, body: unknown, stored: Fields) => {
 /** The JSON parser itself rejects bodies that name a prototype, before any field is checked. */
 const isPoisoned = (body: unknown) => /"(constructor|__proto__)":/.test(JSON.stringify(body));
 
-const expectNamedField = ({ status, answer }: Awaited<ReturnType<typeof checkAnswer>>, body: unknown) =>
+const expectNamedField = ({ status, answer }: Awaited<ReturnType<typeof checkResponse>>, body: unknown) =>
   expect(status !== 400 || isPoisoned(body) || (answer.errors ?? []).length > 0).toBe(true);
 
 // The long run tries more.
@@ -99,7 +99,7 @@ describe.each(entities)("hostile values for a $name", ({ draft, create, change }
   it("BARRIER-2 BUZZER-1 GATE-1 LANE-1 TVM-1 LOOP-1 READER-1 DISP-2 are stored only when they are valid (create)", async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(mutated(draft), hostile), async (body) => {
-        expectNamedField(await checkAnswer(create, body, {}), body);
+        expectNamedField(await checkResponse(create, body, {}), body);
       }),
       { numRuns },
     );
@@ -109,7 +109,7 @@ describe.each(entities)("hostile values for a $name", ({ draft, create, change }
     const { body: stored } = await server.call<Fields>(create, { body: draft() });
     await fc.assert(
       fc.asyncProperty(mutated(draft), async (fields) => {
-        expectNamedField(await checkAnswer(change, fields, stored), fields);
+        expectNamedField(await checkResponse(change, fields, stored), fields);
       }),
       { numRuns },
     );

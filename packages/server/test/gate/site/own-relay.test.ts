@@ -5,7 +5,7 @@ import { samples } from "./samples.ts";
 
 const server = await testServer();
 
-interface Refused {
+interface Rejected {
   code: string;
   message: string;
   errors: { path: string; message: string }[];
@@ -42,7 +42,7 @@ const kinds = {
 type Kind = keyof typeof kinds;
 
 const add = (kind: Kind, name: string, place: object) =>
-  server.call<{ id: number } & Refused>(kinds[kind].create, { body: kinds[kind].draft(name, place) });
+  server.call<{ id: number } & Rejected>(kinds[kind].create, { body: kinds[kind].draft(name, place) });
 
 const change = (id: number, place: object) =>
   server.call(kinds.barrier.change, { params: { id }, body: { additionalInfo: { ...place, ser: "A" } } });
@@ -60,14 +60,14 @@ describe("a barrier's relay", () => {
       const relay = freshRelay();
       expect((await add(first, "First", at(relay))).status).toBe(201);
       const message = `"First" already uses relay ${relay} of 127.10.0.9:502. A barrier shares its relay with nothing else.`;
-      const refused = { code: "record/taken", message, errors: [{ path: "additionalInfo.rel", message }] };
+      const rejected = { code: "record/taken", message, errors: [{ path: "additionalInfo.rel", message }] };
       const added = await add(second, "Second", at(relay));
-      expect([added.status, added.body]).toEqual([409, refused]);
+      expect([added.status, added.body]).toEqual([409, rejected]);
       const elsewhere = await add(second, "Second", at(freshRelay()));
       const { uid: _, ...draft } = kinds[second].draft("Second", at(relay));
       const body = second === "lamp" ? { ...draft, uid: `moved ${relay}` } : draft;
       const moved = await server.call(kinds[second].change, { params: { id: elsewhere.body.id }, body });
-      expect([moved.status, moved.body]).toEqual([409, refused]);
+      expect([moved.status, moved.body]).toEqual([409, rejected]);
     },
   );
 
@@ -90,8 +90,8 @@ describe("a barrier's relay", () => {
   ])("SAFE-6 is exclusive: with a barrier at %s, nothing is added or moved to %s", async (first, second) => {
     const relay = freshRelay();
     expect((await add("barrier", "First", at(relay, first))).status).toBe(201);
-    const refused = await Promise.all((["lamp", "buzzer"] as const).map((kind) => add(kind, "X", at(relay, second))));
-    expect(refused.map(({ body }) => body.code)).toEqual(["record/taken", "record/taken"]);
+    const rejected = await Promise.all((["lamp", "buzzer"] as const).map((kind) => add(kind, "X", at(relay, second))));
+    expect(rejected.map(({ body }) => body.code)).toEqual(["record/taken", "record/taken"]);
     const lamp = kinds.lamp.draft("Second", at(freshRelay(), second));
     const { body } = await server.call<{ id: number }>(kinds.lamp.create, { body: lamp });
     const moved = { ...lamp, additionalInfo: { ...at(relay, second), tmr: 1 } };
@@ -107,26 +107,26 @@ describe("a barrier's relay", () => {
 
   it("ENG-1 is exclusive for concurrent saves", async () => {
     const relay = freshRelay();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       (["barrier", "lamp", "barrier"] as const).map((kind) => add(kind, "X", at(relay))),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
   });
 
   it("SAFE-6 is exclusive for many concurrent saves under different spellings", async () => {
     const hosts = ["127.0.0.1", "localhost", "0::ffff:127.0.0.1", "2130706433"];
     for (let round = 0; round < 5; round += 1) {
       const relay = freshRelay();
-      const answers = await Promise.all(
-        Array.from({ length: 24 }, async (_, place) => {
-          const kind = (["barrier", "lamp", "buzzer"] as const)[place % 3] ?? "lamp";
-          return { kind, ...(await add(kind, `Saver ${place}`, at(relay, hosts[place % hosts.length]))) };
+      const responses = await Promise.all(
+        Array.from({ length: 24 }, async (_, index) => {
+          const kind = (["barrier", "lamp", "buzzer"] as const)[index % 3] ?? "lamp";
+          return { kind, ...(await add(kind, `Saver ${index}`, at(relay, hosts[index % hosts.length]))) };
         }),
       );
-      const won = answers.filter(({ status }) => status === 201).map(({ kind }) => kind);
+      const won = responses.filter(({ status }) => status === 201).map(({ kind }) => kind);
       expect(won.length).toBeGreaterThan(0);
       expect(won.length === 1 || !won.includes("barrier"), won.join()).toBe(true);
-      const lost = answers.filter(({ status }) => status !== 201);
+      const lost = responses.filter(({ status }) => status !== 201);
       expect(lost.map(({ status, body }) => [status, body.code, body.errors[0]?.path])).toEqual(
         lost.map(() => [409, "record/taken", "additionalInfo.rel"]),
       );
@@ -135,10 +135,10 @@ describe("a barrier's relay", () => {
 
   it("SAFE-6 goes to exactly one of many barriers that are saved concurrently", async () => {
     const relay = freshRelay();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => add("barrier", "X", at(relay))));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => add("barrier", "X", at(relay))));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
     const message = `"X" already uses relay ${relay} of 127.10.0.9:502. A barrier shares its relay with nothing else.`;
-    const lost = answers.filter(({ status }) => status !== 201);
+    const lost = responses.filter(({ status }) => status !== 201);
     expect(lost.map(({ body }) => body.message)).toEqual(Array(19).fill(message));
   });
 

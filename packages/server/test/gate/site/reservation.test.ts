@@ -45,11 +45,11 @@ describe("reservations through the integration API", () => {
   });
 
   it("INT-4 are changed and deleted by the sender's own id", async () => {
-    const answer = await send({
+    const response = await send({
       reservations: [row(0, { rfid: "E2 00 11" }), row(900)],
       deleted: ["r-249", "r-nobody"],
     });
-    expect(answer.body).toEqual({ added: 1, updated: 1, unchanged: 0, deleted: 1 });
+    expect(response.body).toEqual({ added: 1, updated: 1, unchanged: 0, deleted: 1 });
   });
 
   it("INT-4 are all or nothing, and every invalid row is named", async () => {

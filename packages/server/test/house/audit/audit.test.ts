@@ -70,9 +70,9 @@ describe("the audit trail", () => {
   it("AUD-1 has the sign-in with an expired invitation", async () => {
     const { user, oneTimePassword } = await people.invite();
     server.clock.advance(8 * 86_400_000);
-    const answer = await server.login(oneTimePassword, user.username);
+    const response = await server.login(oneTimePassword, user.username);
     server.clock.advance(-8 * 86_400_000);
-    expect(answer.status).toBe(403);
+    expect(response.status).toBe(403);
     expect(await summaries({ user: user.username })).toEqual(["Could not sign in: the one-time password has expired"]);
   });
 

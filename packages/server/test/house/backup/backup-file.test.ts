@@ -125,7 +125,9 @@ describe("a backup file", () => {
 
   it("OPSYS-1 has whole rows in each part of a table", async () => {
     const rows = Buffer.from(Array.from({ length: 50 }, (_, row) => `${row}\t${"x".repeat(row * 3)}\n`).join(""));
-    const chunks = Array.from({ length: Math.ceil(rows.length / 37) }, (_, at) => rows.subarray(at * 37, at * 37 + 37));
+    const chunks = Array.from({ length: Math.ceil(rows.length / 37) }, (_, index) =>
+      rows.subarray(index * 37, index * 37 + 37),
+    );
     const parts = await Readable.from(joinRows(Readable.from(chunks), 200)).toArray();
     expect(Buffer.concat(parts)).toEqual(rows);
     expect(parts.length).toBeGreaterThan(10);

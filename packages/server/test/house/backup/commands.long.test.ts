@@ -48,8 +48,8 @@ describe("npm run backup and npm run restore", () => {
       [{}, join(backups, "none.tar"), "none.tar can't be read (ENOENT"],
       [{ SECRET_KEY: wrongKey }, file, "SECRET_KEY is not the key of this backup"],
     ] as const) {
-      const refused = await run(restore, [path], { DATA_DIR: target, ...env });
-      expect(refused).toMatchObject({ code: 1, output: expect.stringContaining(reason) });
+      const rejected = await run(restore, [path], { DATA_DIR: target, ...env });
+      expect(rejected).toMatchObject({ code: 1, output: expect.stringContaining(reason) });
       expect(existsSync(target)).toBe(false);
     }
 
@@ -61,11 +61,11 @@ describe("npm run backup and npm run restore", () => {
     });
     expect(readdirSync(target)).toEqual([]);
 
-    // A restore that was killed: the server refuses the folder, and the next restore starts again.
+    // A restore that was killed: the server rejects the folder, and the next restore starts again.
     markUnfinishedRestore(target);
     mkdirSync(join(target, "postgres"));
-    const refusing = launch({ DATA_DIR: target });
-    expect(await refusing.ended).toMatchObject({ code: 1, stderr: expect.stringContaining("has not finished") });
+    const rejecting = launch({ DATA_DIR: target });
+    expect(await rejecting.ended).toMatchObject({ code: 1, stderr: expect.stringContaining("has not finished") });
     const done = await run(restore, [file], { DATA_DIR: target });
     expect(done, done.output).toMatchObject({ code: 0 });
     expect(readdirSync(target).toSorted()).toEqual(expect.arrayContaining(["postgres", "secret.key"]));

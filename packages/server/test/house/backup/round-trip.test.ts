@@ -212,7 +212,7 @@ describe("a backup", () => {
     expect(readFileSync(path, "utf8")).toBe("precious");
   });
 
-  // By a superuser, so that only the check of what the file contains can refuse it.
+  // By a superuser, so that only the check of what the file contains can reject it.
   it.each([
     [
       "whose partition has a name that calls a function",

@@ -47,12 +47,12 @@ async function push(address: string, path: string, secret: string, plate: string
   const image = sharp({ create: { width: 32, height: 16, channels: 3, background: { r: plate.length, g: 9, b: 9 } } });
   const full = (await image.jpeg().toBuffer()).toString("base64");
   const body = { type: "plate", id: plate, plate, at: new Date().toISOString(), images: { full } };
-  const answer = await fetch(`${address}${path}`, {
+  const response = await fetch(`${address}${path}`, {
     method: "POST",
     headers: { "content-type": "application/json", authorization: `Bearer ${secret}` },
     body: JSON.stringify(body),
   });
-  expect(answer.status, await answer.text()).toBe(200);
+  expect(response.status, await response.text()).toBe(200);
 }
 
 describe("npm run backup and npm run restore", () => {

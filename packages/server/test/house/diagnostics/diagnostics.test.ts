@@ -32,7 +32,7 @@ async function unzip(bytes: Buffer): Promise<Record<string, string>> {
 const download = (token: string) =>
   server.app.inject({ url: "/api/diagnostics", headers: { authorization: `Bearer ${token}` } });
 
-/** A database in which every text is marked with its column; constraints would refuse most of the marks. */
+/** A database in which every text is marked with its column; constraints would reject most of the marks. */
 async function markedDatabase() {
   const marked = await testDatabase();
   const db = connectDatabase(marked);
@@ -194,10 +194,10 @@ describe("the diagnostics bundle", () => {
     const installer = await people.signIn({ role: "installer" });
     expect((await download(installer.token)).statusCode).toBe(403);
     const admin = await people.signIn({ role: "administrator" });
-    const answer = await download(admin.token);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers["content-disposition"]).toMatch(/filename="gatehouse-diagnostics-\d{8}T\d{6}Z\.zip"/);
-    const files = await unzip(answer.rawPayload);
+    const response = await download(admin.token);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers["content-disposition"]).toMatch(/filename="gatehouse-diagnostics-\d{8}T\d{6}Z\.zip"/);
+    const files = await unzip(response.rawPayload);
     expect(Object.keys(files)).toEqual(expect.arrayContaining(["README.txt", "host.json", "log.jsonl"]));
     for (const name of Object.keys(files))
       expect(files["README.txt"]).toContain(name === "README.txt" ? "support" : name);

@@ -55,8 +55,8 @@ const jpeg = (width?: number, height?: number) => createImage(width, height).jpe
 /** Pushes an event with images, and loads it after its images are processed. */
 async function pushImages(plate: string, images: { full?: Buffer; plate?: Buffer }): Promise<PlateEvent | undefined> {
   const base64 = Object.fromEntries(Object.entries(images).map(([kind, bytes]) => [kind, bytes.toString("base64")]));
-  const answer = await site.push(camera, site.plateEvent(plate, { images: base64 }));
-  expect([answer.statusCode, answer.body]).toEqual([200, '{"result":"ok"}']);
+  const response = await site.push(camera, site.plateEvent(plate, { images: base64 }));
+  expect([response.statusCode, response.body]).toEqual([200, '{"result":"ok"}']);
   await intake?.settled();
   return event(plate);
 }
@@ -175,8 +175,8 @@ describe("the URL of an image", () => {
       `/api/event-images/${site.server.services.tickets.sign("image:../../secret.key:0")}`,
       `/api/event-images/${site.server.services.tickets.sign("dashboard:1")}`,
     ];
-    const answers = await Promise.all(wrong.map((url) => get(url)));
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(wrong.map(() => 404));
+    const responses = await Promise.all(wrong.map((url) => get(url)));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(wrong.map(() => 404));
     await later(2);
     // The list returns a new URL.
     const fresh = (await event("ADDRESS1"))?.images.fullImage ?? "";

@@ -60,10 +60,10 @@ describe("the client of a shared store", () => {
   it("HA-6 says why the store refuses it, without its secret", async () => {
     const secretKey = "a-wrong-secret-key";
     const wrong = createS3Client({ ...s3.settings, secretKey });
-    const refused = await wrong.put("x", new Uint8Array(), "text/plain").catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(S3Error);
-    expect(refused).toMatchObject({ status: 403, message: "status 403, SignatureDoesNotMatch" });
-    expect(JSON.stringify(refused)).not.toContain(secretKey);
+    const rejected = await wrong.put("x", new Uint8Array(), "text/plain").catch((error: unknown) => error);
+    expect(rejected).toBeInstanceOf(S3Error);
+    expect(rejected).toMatchObject({ status: 403, message: "status 403, SignatureDoesNotMatch" });
+    expect(JSON.stringify(rejected)).not.toContain(secretKey);
     const elsewhere = createS3Client({ ...s3.settings, bucket: "no-such-bucket" });
     await expect(elsewhere.get("x")).rejects.toMatchObject({ status: 404, message: "status 404, NoSuchBucket" });
   });

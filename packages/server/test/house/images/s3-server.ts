@@ -27,16 +27,16 @@ export interface TestS3 {
 const bucket = "pictures";
 const suffix = "._S3rver_object";
 const account = { accessKeyId: "S3RVER", secretAccessKey: "a-secret-key-of-a-test" };
-const refusal = "<?xml version='1.0'?><Error><Code>SignatureDoesNotMatch</Code></Error>";
+const error = "<?xml version='1.0'?><Error><Code>SignatureDoesNotMatch</Code></Error>";
 
 /** Starts it with an empty bucket: call it at the file's top level. */
 export async function startTestS3(): Promise<TestS3> {
   const directory = mkdtempSync(join(tmpdir(), "gatehouse-s3-"));
   const store = await startS3rver(directory);
   let isFrozen = false;
-  const front = createServer((asked, answer) => {
+  const front = createServer((asked, response) => {
     if (isFrozen) return;
-    forward(asked, answer, store.port).catch(() => answer.destroy());
+    forward(asked, response, store.port).catch(() => response.destroy());
   });
   const listen = async (port: number) => {
     front.listen(port, "127.0.0.1");
@@ -118,10 +118,10 @@ async function forward(asked: IncomingMessage, answer: ServerResponse, port: num
   );
   const expected = signed.headers?.Authorization;
   if (expected === undefined || headers.authorization !== expected) {
-    answer.writeHead(403, { "content-type": "application/xml" }).end(refusal);
+    answer.writeHead(403, { "content-type": "application/xml" }).end(error);
     return;
   }
-  // s3rver has no list of accounts and refuses what it can't check.
+  // s3rver has no list of accounts and rejects what it can't check.
   const { authorization: _, ...others } = headers;
   const back = request({ host: "127.0.0.1", port, method, path, headers: others });
   back.on("error", () => answer.destroy());

@@ -63,8 +63,8 @@ const createPicture = () => {
 /** Pushes an event with a picture, and loads it after the picture is saved. */
 async function pushPicture(plate: string): Promise<PlateEvent | undefined> {
   const images = { full: (await createPicture()).toString("base64") };
-  const answer = await site.push(camera, site.plateEvent(plate, { images }));
-  expect(answer.statusCode).toBe(200);
+  const response = await site.push(camera, site.plateEvent(plate, { images }));
+  expect(response.statusCode).toBe(200);
   await site.parts.images?.intake.settled();
   return findEvent(plate);
 }
@@ -97,9 +97,9 @@ describe("pictures in a shared store", () => {
     const hash = name.slice(9);
     expect(s3.keys()).toEqual([`${dayOf(clock.now())}/${hash}-small.jpg`, `${dayOf(clock.now())}/${hash}.jpg`]);
     expect(waitingFiles()).toEqual([]);
-    const answer = await getPicture(event);
-    expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "image/jpeg"]);
-    expect((await sharp(answer.rawPayload).metadata()).width).toBe(40);
+    const response = await getPicture(event);
+    expect([response.statusCode, response.headers["content-type"]]).toEqual([200, "image/jpeg"]);
+    expect((await sharp(response.rawPayload).metadata()).width).toBe(40);
     // Another process, with a folder of its own.
     const elsewhere = mkdtempSync(join(tmpdir(), "gatehouse-other-"));
     const other = openImageStore({ folder: elsewhere, s3: s3.settings }, log).store;
@@ -133,8 +133,8 @@ describe("pictures in a shared store", () => {
   it("HA-6 that can't be read for now cause the status 503, not a missing picture", async () => {
     const event = await pushPicture("AWAY1");
     await s3.stop();
-    const answer = await getPicture(event);
-    expect([answer.statusCode, answer.headers["retry-after"], answer.json().code]).toEqual([
+    const response = await getPicture(event);
+    expect([response.statusCode, response.headers["retry-after"], response.json().code]).toEqual([
       503,
       "5",
       "image/unavailable",

@@ -60,9 +60,9 @@ describe("export of one plate", () => {
   it("PRIV-4 contains every record and picture, and is audited", async () => {
     const { id, fullImage } = await storeEverywhere("EX 10 PORT", 3);
     await site.storeEvent("EX10PORT2", 3);
-    const answer = await site.download("/privacy/plates/ex-10-port/export");
-    expect(answer.headers["content-type"]).toBe("application/zip");
-    const { files } = await readZip(answer.rawPayload);
+    const response = await site.download("/privacy/plates/ex-10-port/export");
+    expect(response.headers["content-type"]).toBe("application/zip");
+    const { files } = await readZip(response.rawPayload);
     const events = JSON.parse(files.get("events.json")?.toString() ?? "[]");
     expect(events).toEqual([expect.objectContaining({ id, lp: "EX 10 PORT" })]);
     expect(files.get(`pictures/${fullImage}.jpg`)?.subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
@@ -104,8 +104,8 @@ describe("erasure of one plate", () => {
       expect.arrayContaining(["events", "identifiers", "station_notes"]),
     );
     expect((await summaryOf("ER20ASE")).refusal).toBeNull();
-    const answer = await erase("er 20 ase");
-    expect(answer).toMatchObject({ status: 200, body: { anonymised: 2, pictures: 1 } });
+    const response = await erase("er 20 ase");
+    expect(response).toMatchObject({ status: 200, body: { anonymised: 2, pictures: 1 } });
     const events = await db
       .selectFrom("events")
       .selectAll()
@@ -141,9 +141,9 @@ describe("erasure of one plate", () => {
   it("PRIV-4 is refused while a hold on the plate or on the time of one of its events applies", async () => {
     const id = await site.storeEvent("HELD 20", 3);
     const { id: onPlate } = await site.hold({ plate: "HELD20" });
-    const refused = await erase("HELD20");
+    const rejected = await erase("HELD20");
     const message = "A legal hold covers this plate: Court order (admin).";
-    expect(refused).toMatchObject({ status: 409, body: { code: "privacy/held", message } });
+    expect(rejected).toMatchObject({ status: 409, body: { code: "privacy/held", message } });
     expect((await summaryOf("HELD20")).refusal).toBe(message);
     await call("DELETE /legal-holds/{id}", { params: { id: onPlate } });
     const { id: onPeriod } = await site.hold({

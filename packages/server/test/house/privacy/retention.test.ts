@@ -33,8 +33,8 @@ describe("retention", () => {
   });
 
   it("PRIV-1 refuses a maximum below its minimum, at its field", async () => {
-    const refused = await site.setRetention({ pictures: { minDays: 60, maxDays: 30 } });
-    expect(refused).toMatchObject({
+    const rejected = await site.setRetention({ pictures: { minDays: 60, maxDays: 30 } });
+    expect(rejected).toMatchObject({
       status: 400,
       body: { errors: [{ path: "pictures.maxDays", message: "Must be at least the minimum of 60 days" }] },
     });
@@ -182,8 +182,8 @@ describe("a legal hold", () => {
     [{ from: "2026-02-01T00:00:00Z", to: "2026-01-01T00:00:00Z" }, "to", "Must be after the start"],
     [{ plate: "—" }, "plate", "Must have a letter or a digit"],
   ])("PRIV-2 refuses %j", async (body, path, message) => {
-    const refused = await call("POST /legal-holds", { body: { reason: "Why", ...body } });
-    expect(refused).toMatchObject({ status: 400, body: { errors: expect.arrayContaining([{ path, message }]) } });
+    const rejected = await call("POST /legal-holds", { body: { reason: "Why", ...body } });
+    expect(rejected).toMatchObject({ status: 400, body: { errors: expect.arrayContaining([{ path, message }]) } });
   });
 
   it("PRIV-2 on a plate keeps its events, pictures and messages, and nothing else of the month", async () => {

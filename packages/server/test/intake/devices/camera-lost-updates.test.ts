@@ -61,13 +61,13 @@ beforeEach(async () => {
 describe("two people who change the same camera at the same time", () => {
   it("CAM-7 one wins and the other gets the winner's record", async () => {
     const { body: before } = await saveCamera(await addDevice(), "Row A");
-    const answers = await race(db, lockCamera(before.id), [
+    const responses = await race(db, lockCamera(before.id), [
       () => patch(before.id, { name: "North" }, before.version),
       () => patch(before.id, { location: "Level 2" }, before.version),
     ]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    const winner = answers.find(({ status }) => status === 200)?.body;
-    const loser = answers.find(({ status }) => status === 409)?.body;
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const winner = responses.find(({ status }) => status === 200)?.body;
+    const loser = responses.find(({ status }) => status === 409)?.body;
     expect(loser?.current).toEqual(winner);
     expect(await stored(before.id)).toEqual(winner);
     expect(winner?.version).toBe(before.version + 1);
@@ -93,12 +93,12 @@ describe("two people who change the same camera at the same time", () => {
       .values({ aiDeviceId, module: "EPLD", name: "c1", epldCameraId: "c1", status: "new" })
       .returning("id")
       .executeTakeFirstOrThrow();
-    const answers = await race(db, lockCamera(id), [
+    const responses = await race(db, lockCamera(id), [
       () => saveCamera(aiDeviceId, "First"),
       () => saveCamera(aiDeviceId, "Second"),
     ]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
-    expect(await stored(id)).toEqual(answers.find(({ status }) => status === 201)?.body);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect(await stored(id)).toEqual(responses.find(({ status }) => status === 201)?.body);
   });
 });
 

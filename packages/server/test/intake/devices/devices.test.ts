@@ -12,7 +12,7 @@ import { testServer } from "../../test-server.ts";
 const server = await testServer();
 const { db } = server.services;
 
-interface Refused {
+interface Rejected {
   code: string;
   message: string;
   errors: { path: string; message: string }[];
@@ -64,11 +64,11 @@ const addDevice = async (over: object = {}) =>
   (await server.call<AiDevice>("POST /ai-devices", { body: draft(over) })).body;
 const reported = (id: number) => server.call<DeviceCamera[]>("GET /ai-devices/{id}/cameras", { params: { id } });
 const saveCamera = (aiDeviceId: number, over: object = {}) =>
-  server.call<Camera & Refused>("POST /cameras/epld", {
+  server.call<Camera & Rejected>("POST /cameras/epld", {
     body: { aiDeviceId, reportedId: "c1", name: "Row A", sinkPort: 2000, ...over },
   });
 const sync = (id: number, module = "epld") =>
-  server.call<Camera & Refused>("POST /cameras/{module}/sync/{id}", { params: { module, id } });
+  server.call<Camera & Rejected>("POST /cameras/{module}/sync/{id}", { params: { module, id } });
 const alerts = async (scope = "epld") =>
   (await server.call<Alert[]>("GET /alerts", { query: { scope } })).body.map(({ type, description, count }) => [
     type,
@@ -87,7 +87,7 @@ describe("AI devices", () => {
     ["label", { label: " " }, "Required"],
     ["vendor", { vendor: "carrida" }, "EPLD has no carrida devices, only uncanny, bosch, pz_qube, generic"],
   ])("AIDEV-2 AIDEV-3 report the field %s for %j", async (path, over, message) => {
-    const { status, body } = await server.call<Refused>("POST /ai-devices", { body: draft(over) });
+    const { status, body } = await server.call<Rejected>("POST /ai-devices", { body: draft(over) });
     expect([status, body.errors]).toEqual([400, [{ path, message }]]);
   });
 
@@ -108,7 +108,7 @@ describe("AI devices", () => {
   });
 
   it("AIDEV-3 refuse a module that does not exist", async () => {
-    const { body } = await server.call<Refused>("POST /ai-devices", { body: draft({ scope: "attic" }) });
+    const { body } = await server.call<Rejected>("POST /ai-devices", { body: draft({ scope: "attic" }) });
     expect(body.errors[0]?.message).toContain('Unknown module "attic"');
     expect((await server.call("GET /ai-devices/{module}", { params: { module: "attic" } })).status).toBe(404);
   });
@@ -176,7 +176,7 @@ describe("a device's cameras", () => {
     const { id } = await addDevice();
     await saveCamera(id);
     behave = (_request, response) => Boolean(response.destroy());
-    const { status, body } = await server.call<Refused>("GET /ai-devices/{id}/cameras", { params: { id } });
+    const { status, body } = await server.call<Rejected>("GET /ai-devices/{id}/cameras", { params: { id } });
     expect([status, body.code]).toEqual([502, "device/unreachable"]);
     expect(body.message).toContain("Shield didn't respond");
   });
@@ -276,7 +276,7 @@ describe("a device's cameras", () => {
   it("AIDEV-1 are not requested from a device outside the site's networks", async () => {
     await networks("127.99.0.0/16");
     const { id } = await addDevice();
-    const { body } = await server.call<Refused>("GET /ai-devices/{id}/cameras", { params: { id } });
+    const { body } = await server.call<Rejected>("GET /ai-devices/{id}/cameras", { params: { id } });
     expect(body.message).toContain("outside the site's networks");
   });
 });
@@ -290,7 +290,7 @@ describe("cameras entered manually", () => {
     const { body: made } = await server.call<Camera>("POST /cameras/bosch/cc", { body });
     expect(made.additionalInfo.pzapp).toEqual({ uid: "4", gateType: "N", vehicleTypes: ["4w"] });
     const put = (change: object) =>
-      server.call<Camera & Refused>("PUT /cameras/bosch/cc/{id}", {
+      server.call<Camera & Rejected>("PUT /cameras/bosch/cc/{id}", {
         params: { id: made.id },
         body: { ...body, ...change },
       });
@@ -308,7 +308,7 @@ describe("cameras entered manually", () => {
     [{ aiDeviceId: 99_999 }, "aiDeviceId", "This device does not exist"],
   ])("CAM-3 refuse %j", async (over, path, message) => {
     const { id: aiDeviceId } = await addDevice({ vendor: "bosch", scope: "cc" });
-    const { body } = await server.call<Refused>("POST /cameras/bosch/cc", {
+    const { body } = await server.call<Rejected>("POST /cameras/bosch/cc", {
       body: { aiDeviceId, ...address, uid: "4", vehicleTypes: ["4w"], ...over },
     });
     expect(body.errors).toEqual([{ path, message }]);
@@ -319,12 +319,12 @@ describe("cameras entered manually", () => {
     const body = { aiDeviceId, ...address, uid: "4", slots: 3 };
     const { body: made } = await server.call<Camera>("POST /cameras/bosch/epld", { body });
     expect(made.slots).toHaveLength(3);
-    const { body: refused } = await server.call<Refused>("PUT /cameras/bosch/epld/{id}", {
+    const { body: rejected } = await server.call<Rejected>("PUT /cameras/bosch/epld/{id}", {
       params: { id: made.id },
       body: { ...body, slots: 4 },
     });
-    expect(refused.errors).toEqual([{ path: "slots", message: "Cannot be changed" }]);
-    const { body: many } = await server.call<Refused>("POST /cameras/bosch/epld", { body: { ...body, slots: 101 } });
+    expect(rejected.errors).toEqual([{ path: "slots", message: "Cannot be changed" }]);
+    const { body: many } = await server.call<Rejected>("POST /cameras/bosch/epld", { body: { ...body, slots: 101 } });
     expect(many.errors).toEqual([{ path: "slots", message: "Slots should be between 1 and 100" }]);
   });
 
@@ -355,12 +355,12 @@ describe("a stored stream URL with a scheme that is no longer allowed", () => {
     const { body: list } = await server.call<Camera[]>("GET /cameras/{module}", { params: { module: "anpr-ac" } });
     expect(list.map(({ stream }) => stream.rtspStreamUrl)).toEqual(["exec:ffmpeg"]);
     const put = (rtspStreamUrl: string) =>
-      server.call<Camera & Refused>("PUT /cameras/carrida/{id}", {
+      server.call<Camera & Rejected>("PUT /cameras/carrida/{id}", {
         params: { id: made.id },
         body: { ...body, rtspStreamUrl },
       });
-    const refused = await put("exec:ffmpeg");
-    expect([refused.status, refused.body.errors]).toEqual([
+    const rejected = await put("exec:ffmpeg");
+    expect([rejected.status, rejected.body.errors]).toEqual([
       400,
       [{ path: "rtspStreamUrl", message: "Must be a URL that starts with rtsp:// or rtsps://" }],
     ]);
@@ -379,11 +379,11 @@ describe("slot controllers", () => {
       (await server.call<{ id: number }[]>(key, sent)).body.map(({ id }) => id);
     expect(await list("GET /slot-controllers/{deviceId}", { params: { deviceId: aiDeviceId } })).toEqual([made.id]);
     expect(await list("GET /slot-controllers", { query: { scope: "epld" } })).toEqual([made.id]);
-    const { body: refused } = await server.call<Refused>("PUT /slot-controllers/{id}", {
+    const { body: rejected } = await server.call<Rejected>("PUT /slot-controllers/{id}", {
       params: { id: made.id },
       body: { ...body, additionalInfo: { ...info, slots: 9 } },
     });
-    expect(refused.errors[0]?.path).toBe("additionalInfo.slots");
+    expect(rejected.errors[0]?.path).toBe("additionalInfo.slots");
   });
 
   it.each(["00-11-22-33-44-55", "00:11:22:33:44:55", "001122334455"])(
@@ -403,8 +403,8 @@ describe("slot controllers", () => {
   ])("SLOT-1 refuse %s %s", async (name, value, message) => {
     const { id: aiDeviceId } = await addDevice({ vendor: "pz_qube" });
     const body = { aiDeviceId, uid: "3", name: "Level 1", additionalInfo: { ...info, [name]: value } };
-    const { body: refused } = await server.call<Refused>("POST /slot-controllers", { body });
-    expect(refused.errors).toEqual([{ path: `additionalInfo.${name}`, message }]);
+    const { body: rejected } = await server.call<Rejected>("POST /slot-controllers", { body });
+    expect(rejected.errors).toEqual([{ path: `additionalInfo.${name}`, message }]);
   });
 });
 

@@ -23,8 +23,8 @@ describe("a plate at a gate", () => {
     const relay = await relayForTest();
     const gate = await site.plateGate(relay.port);
     const { id } = await site.plate("KA 01 AB 1234");
-    const answer = await site.push(gate, site.plateEvent("ka-01-ab-1234"));
-    expect([answer.statusCode, answer.body]).toEqual([200, '{"result":"ok"}']);
+    const response = await site.push(gate, site.plateEvent("ka-01-ab-1234"));
+    expect([response.statusCode, response.body]).toEqual([200, '{"result":"ok"}']);
     expect(await relay.until(2)).toEqual(["1 on", "1 off"]);
     const [event] = await ofPlate("KA01AB1234");
     expect(event).toMatchObject({

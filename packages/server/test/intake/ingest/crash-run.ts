@@ -59,7 +59,7 @@ export async function runCrashes(dataDir: string, kills: number): Promise<CrashR
   // Devices retry what was not acknowledged.
   const done = new AbortController();
   await Promise.all(senders.map((sender, index) => push(server.address, sender, index, done.signal, 1)));
-  const { commands, ...result } = await countFaults(dataDir);
+  const { commands, ...result } = await countErrors(dataDir);
   server.child.kill("SIGTERM");
   await once(server.child, "exit");
   await relay.close();
@@ -92,7 +92,7 @@ export async function runCrashes(dataDir: string, kills: number): Promise<CrashR
     }
   }
 
-  async function countFaults(
+  async function countErrors(
     folder: string,
   ): Promise<Pick<CrashResult, "acknowledged" | "lost" | "duplicated"> & { commands: number }> {
     const { rows } = await query<{ eventId: string; events: number }>(
@@ -165,7 +165,7 @@ export async function createSite(
   plates = knownPlates,
 ): Promise<Sender[]> {
   const post = async (path: string, body: unknown, token?: string) => {
-    const answer = await fetch(`${address}/api${path}`, {
+    const response = await fetch(`${address}/api${path}`, {
       method: "POST",
       headers: {
         "content-type": "application/json",
@@ -174,7 +174,7 @@ export async function createSite(
       },
       body: JSON.stringify(body),
     });
-    return (await answer.json()) as { token: string };
+    return (await response.json()) as { token: string };
   };
   const { token: first } = await post("/auth/login", { username: "admin", password });
   const { token } = await post("/auth/reset-password", { password: "quiet-lantern-7" }, first);

@@ -19,7 +19,7 @@ const sentBy =
 const liveEvents = sentBy("device 1", "live");
 const namesOf = (events: readonly QueuedEvent[]) => events.map(({ key }) => key.eventId);
 const numbered = (name: string, count: number) =>
-  liveEvents(...Array.from({ length: count }, (_, at) => `${name}${at}`));
+  liveEvents(...Array.from({ length: count }, (_, index) => `${name}${index}`));
 
 /** A store whose batches end when the test ends them. */
 function controlledStore() {
@@ -202,9 +202,9 @@ describe("the ingest queue", () => {
           stored.push(...namesOf(events));
         }, log);
         const ends: Promise<string>[] = [];
-        for (const [at, { size, turnsBefore, isBroken }] of calls.entries()) {
+        for (const [index, { size, turnsBefore, isBroken }] of calls.entries()) {
           for (let left = turnsBefore; left > 0; left -= 1) await turn();
-          const call = queue.add(numbered(`${isBroken ? "broken" : "good"} ${at} `, size));
+          const call = queue.add(numbered(`${isBroken ? "broken" : "good"} ${index} `, size));
           ends.push(
             call.then(
               () => "stored",
@@ -215,8 +215,8 @@ describe("the ingest queue", () => {
         const results = await Promise.all(ends);
         await queue.settled();
         expect(results).toEqual(calls.map(({ isBroken }) => (isBroken ? "refused" : "stored")));
-        const good = calls.flatMap(({ size, isBroken }, at) =>
-          isBroken ? [] : namesOf(numbered(`good ${at} `, size)),
+        const good = calls.flatMap(({ size, isBroken }, index) =>
+          isBroken ? [] : namesOf(numbered(`good ${index} `, size)),
         );
         expect(stored.toSorted()).toEqual(good.toSorted());
         expect(maxConcurrent).toBeLessThanOrEqual(2);

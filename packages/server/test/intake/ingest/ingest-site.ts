@@ -18,7 +18,7 @@ import { type TestServer, testServer } from "../../test-server.ts";
 type Draft = Record<string, unknown>;
 
 /** What the server answers to a push. Its own type, so that other files can name it. */
-export interface PushAnswer {
+export interface PushResponse {
   readonly statusCode: number;
   readonly body: string;
   readonly headers: OutgoingHttpHeaders;
@@ -85,9 +85,9 @@ function siteOn(server: TestServer, parts: SharedParts) {
   const settle = () => awaitNotifications(server.services);
 
   async function create<Body = { id: number }>(key: Parameters<TestServer["call"]>[0], body: Draft): Promise<Body> {
-    const answer = await server.call<Body>(key, { body });
-    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-    return answer.body;
+    const response = await server.call<Body>(key, { body });
+    expect(response.status, JSON.stringify(response.body)).toBe(201);
+    return response.body;
   }
 
   async function device(module: ModuleKind, values: Draft = {}): Promise<{ id: number; secret: string }> {
@@ -223,7 +223,7 @@ function siteOn(server: TestServer, parts: SharedParts) {
       sender: { id: number; secret: string },
       body: unknown,
       path = `/api/ingest/${sender.id}`,
-    ): Promise<PushAnswer> =>
+    ): Promise<PushResponse> =>
       server.app.inject({
         method: "POST",
         url: path,

@@ -49,7 +49,7 @@ describe("a push of a device", () => {
     expect(accepted.statusCode).toBe(200);
     expect(accepted.headers).toMatchObject({ "x-content-type-options": "nosniff", "cache-control": "no-store" });
     expect(other.secret).toHaveLength(gate.secret.length);
-    const answers = [
+    const responses = [
       await send(url, {}, event),
       await send(url, { "x-gatehouse-secret": other.secret }, event),
       await send(url, { "x-gatehouse-secret": `${gate.secret}x` }, event),
@@ -57,8 +57,8 @@ describe("a push of a device", () => {
       await send("/api/ingest/999999", { "x-gatehouse-secret": gate.secret }, event),
       await send("/api/ingest/unknown", { "x-gatehouse-secret": gate.secret }, event),
     ];
-    expect(answers.map((answer) => [answer.statusCode, answer.json().code])).toEqual(
-      answers.map(() => [401, "ingest/refused"]),
+    expect(responses.map((response) => [response.statusCode, response.json().code])).toEqual(
+      responses.map(() => [401, "ingest/refused"]),
     );
     await poll(async () => expect((await settingsOf(gate.id)).last?.detail).toContain("Rejected"));
     expect((await settingsOf(gate.id)).last?.excerpt).toBe("");
@@ -94,8 +94,8 @@ describe("a push of a device", () => {
   it("INT-3 in an unknown format is refused, and shown as received", async () => {
     const relay = await relayForTest();
     const gate = await site.plateGate(relay.port);
-    const answer = await site.push(gate, { hello: "world" });
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, "ingest/not-understood"]);
+    const response = await site.push(gate, { hello: "world" });
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([400, "ingest/not-understood"]);
     await poll(async () =>
       expect((await settingsOf(gate.id)).last).toMatchObject({
         isUnderstood: false,
@@ -113,12 +113,12 @@ describe("a push of a device", () => {
     const relay = await relayForTest();
     const { id, secret } = await site.plateGate(relay.port);
     const types = ["", "json", "text", "application/json, text/plain", "text/html; charset=utf-8", "banana"];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       types.map((type) =>
         send(`/api/ingest/${id}`, { "x-gatehouse-secret": secret, "content-type": type }, site.plateEvent("TYPE1")),
       ),
     );
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(types.map(() => 200));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(types.map(() => 200));
     await send(`/api/ingest/${id}`, { "x-gatehouse-secret": secret, "content-type": "banana" }, { hello: "world" });
     await poll(async () =>
       expect((await settingsOf(id)).last).toMatchObject({ contentType: "banana", excerpt: '{"hello":"world"}' }),
@@ -164,12 +164,12 @@ describe("a push of a device", () => {
     const relay = await relayForTest();
     const gate = await site.plateGate(relay.port);
     const hostile = site.plateEvent("A\u0000B", { id: "\ud800 lone" });
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       site.push(gate, hostile),
       site.push(gate, site.plateEvent("BESIDE1")),
       site.push(gate, "{"),
     ]);
-    expect(answers.map(({ statusCode }) => statusCode >= 500)).toEqual([false, false, false]);
+    expect(responses.map(({ statusCode }) => statusCode >= 500)).toEqual([false, false, false]);
     expect(await site.events("ac", { search: "BESIDE1" })).toHaveLength(1);
   });
 });

@@ -80,8 +80,8 @@ describe("connecting a camera", () => {
       .executeTakeFirstOrThrow();
     const { body: gates } = await server.call<Gate[]>("GET /gates");
     const gate = gates.find(({ id }) => id === gateId);
-    const refused = await server.call("PUT /gates/{id}", { params: { id: gateId }, body: { ...gate, cameraId } });
-    expect(refused).toMatchObject({
+    const rejected = await server.call("PUT /gates/{id}", { params: { id: gateId }, body: { ...gate, cameraId } });
+    expect(rejected).toMatchObject({
       status: 400,
       body: { errors: [{ path: "cameraId", message: "Save Lane 3 at its device first: it needs a sink port" }] },
     });
@@ -123,8 +123,8 @@ describe("connecting a camera", () => {
     const { id } = await site.create("POST /ai-devices", body);
     const settings = await server.call("GET /ai-devices/{id}/ingest", { params: { id } });
     expect(settings.body).toMatchObject({ plateFormat: "hikvision", last: null });
-    const refused = await server.call("POST /ai-devices", { body: { ...body, plateFormat: "kodak" } });
-    expect(refused).toMatchObject({
+    const rejected = await server.call("POST /ai-devices", { body: { ...body, plateFormat: "kodak" } });
+    expect(rejected).toMatchObject({
       status: 400,
       body: { errors: [{ path: "plateFormat", message: "Unknown format" }] },
     });

@@ -22,7 +22,9 @@ describe("the sender and camera of an event", () => {
 
   it("ENG-5 events of a device with too many unregistered cameras are all stored", async () => {
     const sender = await site.device("ANPR_ACCESS_CONTROL");
-    const events = Array.from({ length: 70 }, (_, at) => site.plateEvent(`CAMS${at}`, { source: `camera ${at}` }));
+    const events = Array.from({ length: 70 }, (_, index) =>
+      site.plateEvent(`CAMS${index}`, { source: `camera ${index}` }),
+    );
     expect((await site.push(sender, events)).statusCode).toBe(200);
     expect(await site.events("ac", { search: "CAMS", all: true, limit: 100 })).toHaveLength(70);
     const { count } = await site.db
@@ -67,8 +69,8 @@ describe("the sender and camera of an event", () => {
     await site.push(sender, site.plateEvent("MOMENT1"));
     const ingestSecret = site.server.services.secrets.seal("just created");
     await site.db.updateTable("ingest_tokens").set({ ingestSecret }).where("deviceId", "=", sender.id).execute();
-    const answer = await site.push({ ...sender, secret: "just created" }, site.plateEvent("MOMENT2"));
-    expect(answer.statusCode).toBe(200);
+    const response = await site.push({ ...sender, secret: "just created" }, site.plateEvent("MOMENT2"));
+    expect(response.statusCode).toBe(200);
   });
 
   it("ENG-4 a duplicate is acknowledged, and shown as a duplicate on the device's page", async () => {

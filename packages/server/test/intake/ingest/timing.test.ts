@@ -20,8 +20,8 @@ describe("late, future and duplicate events", () => {
     const gate = await site.plateGate(relay.port);
     await site.plate("TWICE 1");
     const event = site.plateEvent("TWICE1", { id: "the same" });
-    const answers = await Promise.all(Array.from({ length: 10 }, () => site.push(gate, event)));
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => site.push(gate, event)));
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     site.server.clock.advance(600_000);
     await site.push(gate, event);
     await relay.until(2);
@@ -51,12 +51,12 @@ describe("late, future and duplicate events", () => {
     const written = ["garbage", "1970-01-01T00:05:00Z", "2100-01-01T00:00:00Z", "05/06/2026 09:00:00", "0"];
     const plates = written.map((_, index) => `WHEN${index}`);
     for (const plate of plates) await site.plate(plate);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       written.map((dateTime, index) =>
         site.push(gate, { eventType: "ANPR", UUID: dateTime, dateTime, ANPR: { licensePlate: plates[index] } }),
       ),
     );
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(written.map(() => 200));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(written.map(() => 200));
     const events = await ofPlate("WHEN");
     expect(
       events.map(({ timing, isGranted, dateTime, receivedAt }) => [timing, isGranted, dateTime === receivedAt]),
@@ -100,8 +100,8 @@ describe("late, future and duplicate events", () => {
         payload: JSON.stringify(site.plateEvent(plate)),
       });
     for (const plate of vehicles) {
-      const answers = await Promise.all([push(site.server.app, plate), push(other, plate), push(other, plate)]);
-      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+      const responses = await Promise.all([push(site.server.app, plate), push(other, plate), push(other, plate)]);
+      expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     }
     const events = await ofPlate("TWO");
     expect(events.map(({ lp, sightings }) => `${lp} ${sightings}`).toSorted()).toEqual(

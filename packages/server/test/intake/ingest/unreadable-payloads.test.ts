@@ -100,9 +100,9 @@ describe("a device whose payloads are not understood", () => {
     });
     expect((await site.push(gate, { EventNotificationAlert: alert("ROOT1") })).statusCode).toBe(200);
     expect(await site.events("ac", { search: "ROOT1", all: true })).toHaveLength(1);
-    const refused = await site.push(gate, { heartbeat: "1", plateNumber: "LOST1" });
-    expect(refused.statusCode).toBe(400);
-    expect(refused.json()).toMatchObject({ code: "ingest/not-understood", message: expect.stringContaining("LOST1") });
+    const rejected = await site.push(gate, { heartbeat: "1", plateNumber: "LOST1" });
+    expect(rejected.statusCode).toBe(400);
+    expect(rejected.json()).toMatchObject({ code: "ingest/not-understood", message: expect.stringContaining("LOST1") });
   });
 
   const genetecRead = (Plate: string, over: object = {}) => ({
@@ -115,10 +115,10 @@ describe("a device whose payloads are not understood", () => {
     const gate = await newGate();
     const list = [genetecRead("BESIDE1"), genetecRead("BESIDE2", { ReadTimeUtc: undefined })];
     for (let time = 0; time < 3; time += 1) {
-      const refused = await site.push(gate, list);
-      expect(refused.statusCode).toBe(400);
+      const rejected = await site.push(gate, list);
+      expect(rejected.statusCode).toBe(400);
       const message = expect.stringMatching(/^Plate BESIDE1, no picture\. .*The event has neither an id nor a time\./);
-      expect(refused.json()).toMatchObject({ message });
+      expect(rejected.json()).toMatchObject({ message });
     }
     expect(await site.events("ac", { search: "BESIDE1", all: true })).toHaveLength(1);
     await poll(async () => expect(await alertsOf(gate.id)).toHaveLength(1));
@@ -139,9 +139,9 @@ describe("a device whose payloads are not understood", () => {
 
   it("FEED-5 an event that the module of its device has no use for is refused, but not that of an inactive module", async () => {
     const slots = await site.device("EPLD");
-    const refused = await site.push(slots, site.plateEvent("UNUSED1"));
-    expect(refused.statusCode).toBe(400);
-    expect(refused.json()).toMatchObject({ message: expect.stringContaining("does not use") });
+    const rejected = await site.push(slots, site.plateEvent("UNUSED1"));
+    expect(rejected.statusCode).toBe(400);
+    expect(rejected.json()).toMatchObject({ message: expect.stringContaining("does not use") });
     const gate = await newGate();
     const all = await site.server.call<Record<string, boolean>>("GET /configs/module-activation-status");
     await site.server.call("PUT /configs/module-activation-status", {

@@ -213,11 +213,11 @@ describe("a plate without a time", () => {
     const reader = await site.reader("Reader without time");
     const settings = await site.server.call("GET /sensors/{id}/ingest", { params: { id: reader.id } });
     expect(settings.body).toMatchObject({ opensWithoutTime: null });
-    const answer = await site.server.call("PUT /sensors/{id}/ingest", {
+    const response = await site.server.call("PUT /sensors/{id}/ingest", {
       params: { id: reader.id },
       body: { isByAddress: false, opensWithoutTime: true },
     });
-    expect(answer.status).toBe(400);
+    expect(response.status).toBe(400);
     const gate = await hikvisionGate(true);
     const audit = await site.db.selectFrom("audit_log").selectAll().where("tableName", "=", "ingest_tokens").execute();
     expect(JSON.stringify(audit.filter((entry) => JSON.stringify(entry).includes(String(gate.id))))).toContain(

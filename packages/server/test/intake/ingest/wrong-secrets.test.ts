@@ -17,14 +17,14 @@ const nextAddress = () => {
 };
 
 async function push(id: number, secret: string, remoteAddress: string, plate = "SEC1") {
-  const answer = await server.app.inject({
+  const response = await server.app.inject({
     method: "POST",
     url: `/api/ingest/${id}`,
     headers: { "content-type": "application/json", "x-gatehouse-secret": secret },
     payload: JSON.stringify(site.plateEvent(plate)),
     remoteAddress,
   });
-  return { status: answer.statusCode, retryAfter: Number(answer.headers["retry-after"] ?? 0), body: answer.body };
+  return { status: response.statusCode, retryAfter: Number(response.headers["retry-after"] ?? 0), body: response.body };
 }
 
 async function guess(id: number, times: number, address: string) {
@@ -110,14 +110,14 @@ describe("wrong secrets of a device", () => {
 
 describe("wrong integration keys", () => {
   const send = async (key: string, remoteAddress: string) => {
-    const answer = await server.app.inject({
+    const response = await server.app.inject({
       method: "PUT",
       url: "/api/integrations/reservations",
       headers: { authorization: `Bearer ${key}` },
       payload: { reservations: [], deleted: [] },
       remoteAddress,
     });
-    return { status: answer.statusCode, retryAfter: answer.headers["retry-after"], code: answer.json().code };
+    return { status: response.statusCode, retryAfter: response.headers["retry-after"], code: response.json().code };
   };
   const guessKeys = async (times: number, address: string) => {
     const statuses: number[] = [];

@@ -86,7 +86,7 @@ describe("loop detectors of a board", () => {
     await loopOn(board, 9);
     start();
     await board.set(8, false);
-    // A refused channel costs further requests in each reading.
+    // A rejected channel costs further requests in each reading.
     await board.read(20);
     await board.set(8, true);
     await board.read(20);

@@ -66,10 +66,10 @@ describe("the state of a reader", () => {
     await site.configure("readerOfflineSeconds", 5);
   });
 
-  const refused = "The reader refused the connection: another client is connected.";
+  const rejected = "The reader refused the connection: another client is connected.";
   const overdue = "The reader did not accept the connection within 4 s.";
-  const faults: readonly [HardwareFault, string][] = [
-    ["refuses", refused],
+  const errors: readonly [HardwareFault, string][] = [
+    ["refuses", rejected],
     ["hangs", overdue],
     ["late", overdue],
     ["unplugged", "Connection refused."],
@@ -77,9 +77,9 @@ describe("the state of a reader", () => {
 
   it("LIVE-10 LIVE-2 an LLRP reader that refuses, hangs, is late or unplugged is offline, and back when it is repaired", async () => {
     const readers = await Promise.all(
-      faults.map(async ([fault, reason]) => {
+      errors.map(async ([error, reason]) => {
         const reader = await site.llrpReader();
-        await reader.setFault(fault);
+        await reader.setFault(error);
         return { reader, reason, ...(await site.register({ port: reader.port })) };
       }),
     );

@@ -144,7 +144,7 @@ describe("the sink port of a camera", () => {
 });
 
 describe("conflicts of sink ports", () => {
-  const refusal = (message: string) => ({
+  const addError = (message: string) => ({
     status: 409,
     body: { code: "record/taken", message, errors: [{ path: "sinkPort", message }] },
   });
@@ -153,7 +153,7 @@ describe("conflicts of sink ports", () => {
     const { sinkPort } = await pushingCamera({ name: "Main entry" });
     const { id } = await site.device(module, { ip: null, vendor: "carrida" });
     const message = `Port ${sinkPort} is the sink port of the camera "Main entry"`;
-    expect(await createCamera(sinkPort, id)).toMatchObject(refusal(message));
+    expect(await createCamera(sinkPort, id)).toMatchObject(addError(message));
   });
 
   it("LIVE-6 of two cameras saved at the same time one gets the port", async () => {
@@ -165,13 +165,13 @@ describe("conflicts of sink ports", () => {
 
   it("LIVE-6 reports the server's own port, the RFID server's port and a port in use", async () => {
     const { id } = await site.device(module, { ip: null, vendor: "carrida" });
-    expect(await createCamera(ownPort, id)).toMatchObject(refusal(`Port ${ownPort} is the port of the console`));
+    expect(await createCamera(ownPort, id)).toMatchObject(addError(`Port ${ownPort} is the port of the console`));
     const rfidPort = await freePort();
     await site.server.call("PUT /configs/pzapp-rfid-server-details", { body: { port: rfidPort, drv: "llrp" } });
-    expect(await createCamera(rfidPort, id)).toMatchObject(refusal(`Port ${rfidPort} is the port of the RFID server`));
+    expect(await createCamera(rfidPort, id)).toMatchObject(addError(`Port ${rfidPort} is the port of the RFID server`));
     const { port } = (await listenAt(0)).address() as AddressInfo;
     const inUse = `Port ${port} is in use by another program on the server`;
-    expect(await createCamera(port, id)).toMatchObject(refusal(inUse));
+    expect(await createCamera(port, id)).toMatchObject(addError(inUse));
   });
 
   it("LIVE-6 the RFID server can't get the port of a camera", async () => {

@@ -89,13 +89,13 @@ describe.each(["POST /auth/reset-password", "POST /auth/change-password"] as con
 
 it("AUTH-12 AUTH-9 wrong current passwords are throttled like failed sign-ins, and are in the audit trail", async () => {
   const token = await ownToken();
-  const answers: number[] = [];
-  while (answers.length < 6) {
-    answers.push((await change("POST /auth/change-password", { currentPassword: "wrong" }, token)).status);
+  const responses: number[] = [];
+  while (responses.length < 6) {
+    responses.push((await change("POST /auth/change-password", { currentPassword: "wrong" }, token)).status);
     // Longer than the wait after each failure; the seventh attempt waits until the window has passed.
     server.clock.advance(2 * minute + 1_000);
   }
-  expect(answers).toEqual(Array<number>(6).fill(403));
+  expect(responses).toEqual(Array<number>(6).fill(403));
   const right = await change("POST /auth/change-password", { currentPassword: ownPassword }, token);
   expect(right).toMatchObject({ status: 429, body: { code: "auth/too-many-attempts" } });
   const { id } = await db.selectFrom("users").select("id").executeTakeFirstOrThrow();

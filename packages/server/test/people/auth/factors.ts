@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { totpCode, totpStep } from "../../../src/people/auth/totp.ts";
-import type { Answered, TestServer } from "../../test-server.ts";
+import type { ServerResponse, TestServer } from "../../test-server.ts";
 import { createPeople } from "../users/people.ts";
 
 interface Session {
@@ -33,9 +33,9 @@ export function createFactors(server: TestServer) {
   }
 
   const login = async (username: string, password = people.chosenPassword): Promise<Session> => {
-    const answer = (await server.login(password, username)) as Answered<Session>;
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-    return answer.body;
+    const response = (await server.login(password, username)) as ServerResponse<Session>;
+    expect(response.status, JSON.stringify(response.body)).toBe(200);
+    return response.body;
   };
 
   return {

@@ -114,8 +114,8 @@ describe("passkeys", () => {
   it.each(["http://127.0.0.1:8080", "https://[::1]", "null", "file:///x", "no origin"])(
     "AUTH-11 need a host name, not %s",
     async (from) => {
-      const answer = await server.call("POST /auth/passkey-sign-in/options", { headers: { origin: from } }, null);
-      expect(answer).toMatchObject({ status: 409, body: { code: "passkey/no-host-name" } });
+      const response = await server.call("POST /auth/passkey-sign-in/options", { headers: { origin: from } }, null);
+      expect(response).toMatchObject({ status: 409, body: { code: "passkey/no-host-name" } });
     },
   );
 

@@ -61,13 +61,13 @@ describe("a person's own PIN", () => {
     server.clock.advance(freshSessionMinutes * 60_000 - minuteMs);
     expect((await setPin({ pin }, token)).status).toBe(200);
     server.clock.advance(minuteMs);
-    const refused = (status: number, message: string) => ({
+    const rejected = (status: number, message: string) => ({
       status,
       body: { errors: [{ path: "currentPassword", message }] },
     });
-    expect(await setPin({ pin }, token)).toMatchObject(refused(400, currentPasswordNeeded));
-    expect(await setPin({ pin, currentPassword: "a guess" }, token)).toMatchObject(refused(403, currentPasswordWrong));
-    expect(await server.call("DELETE /auth/pin", {}, token)).toMatchObject(refused(400, currentPasswordNeeded));
+    expect(await setPin({ pin }, token)).toMatchObject(rejected(400, currentPasswordNeeded));
+    expect(await setPin({ pin, currentPassword: "a guess" }, token)).toMatchObject(rejected(403, currentPasswordWrong));
+    expect(await server.call("DELETE /auth/pin", {}, token)).toMatchObject(rejected(400, currentPasswordNeeded));
     const { chosenPassword } = people;
     expect((await setPin({ pin: "90247", currentPassword: chosenPassword }, token)).status).toBe(200);
     const removal = { body: { currentPassword: chosenPassword } };
@@ -121,9 +121,9 @@ describe("the people to whom one can switch", () => {
     });
     const ids = listed.map(({ id }) => id);
     expect([here, disabled, manager, without].filter(({ id }) => ids.includes(id))).toEqual([]);
-    const refused = { status: 403, body: { code: "auth/not-switchable" } };
+    const rejected = { status: 403, body: { code: "auth/not-switchable" } };
     for (const { id } of [here, disabled, manager, without, { id: 999_999 }]) {
-      expect(await switchTo(id, pin, here.token)).toMatchObject(refused);
+      expect(await switchTo(id, pin, here.token)).toMatchObject(rejected);
     }
   });
 

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import type { Answered, TestServer } from "../../test-server.ts";
+import type { ServerResponse, TestServer } from "../../test-server.ts";
 import { createPeople } from "../users/people.ts";
 
-/** The body of a successful switch, or of a refusal. */
+/** The body of a successful switch, or of an error. */
 export interface SwitchBody {
   token: string;
   code: string;
@@ -22,7 +22,7 @@ export function createPins(server: TestServer) {
       expect(saved.status, JSON.stringify(saved.body)).toBe(200);
       return person;
     },
-    switchTo: (userId: number, pin: string, token: string): Promise<Answered<SwitchBody>> =>
+    switchTo: (userId: number, pin: string, token: string): Promise<ServerResponse<SwitchBody>> =>
       server.call<SwitchBody>("POST /auth/switch", { body: { userId, pin } }, token),
   };
 }

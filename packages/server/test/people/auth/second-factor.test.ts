@@ -33,7 +33,7 @@ describe("the second step of signing in", () => {
     const allowed: string[] = [];
     for (const [key] of guarded) {
       const [method = "", path = ""] = key.split(" ");
-      const answer = await server.app.inject({
+      const response = await server.app.inject({
         method: method as "GET",
         url: `/api${path
           .replaceAll(/\{\w*[iI]d\}/g, "1")
@@ -41,8 +41,8 @@ describe("the second step of signing in", () => {
           .replaceAll(/\{\w+\}/g, "ac")}`,
         headers: { authorization: `Bearer ${pending.token}` },
       });
-      const isRefused = answer.statusCode === 401 && answer.json().code === "auth/second-factor-needed";
-      if (!isRefused) allowed.push(key);
+      const isRejected = response.statusCode === 401 && response.json().code === "auth/second-factor-needed";
+      if (!isRejected) allowed.push(key);
     }
     expect(guarded.length).toBeGreaterThan(100);
     expect(allowed).toEqual([]);
@@ -73,9 +73,9 @@ describe("the second step of signing in", () => {
     const { username, secret } = await factors.withTotp();
     const tokens = [(await login(username)).token, (await login(username)).token];
     const code = nextCode(secret);
-    const answers = await Promise.all(tokens.map((token) => sendCode(token, code)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
-    expect(answers.find(({ status }) => status === 400)?.body.code).toBe("auth/code-used");
+    const responses = await Promise.all(tokens.map((token) => sendCode(token, code)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(responses.find(({ status }) => status === 400)?.body.code).toBe("auth/code-used");
     expect(await factors.failures(username)).toEqual([
       ["auth/code-used", "Could not sign in: a code of the authenticator app that was already used"],
     ]);
@@ -109,8 +109,8 @@ describe("the second step of signing in", () => {
   ])("AUTH-11 the text %s is rejected at its field", async (code, path) => {
     const { username } = await factors.withTotp();
     const { token } = await login(username);
-    const answer = await server.call("POST /auth/second-factor/totp", { body: { code } }, token);
-    expect(answer).toMatchObject({ status: 400, body: { errors: [{ path }] } });
+    const response = await server.call("POST /auth/second-factor/totp", { body: { code } }, token);
+    expect(response).toMatchObject({ status: 400, body: { errors: [{ path }] } });
   });
 
   it("AUTH-11 wrong codes of a person are throttled, whatever session they come from", async () => {
@@ -120,8 +120,8 @@ describe("the second step of signing in", () => {
     expect(wrong.map(({ body }) => body.code)).toEqual(Array(3).fill("auth/wrong-code"));
     // Time passes with each new code, so the recovery code is sent, which counts in the same way.
     const [token = ""] = tokens;
-    const refused = await sendRecoveryCode(token, recoveryCodes[0] ?? "");
-    expect([refused.status, refused.body.code]).toEqual([429, "auth/too-many-attempts"]);
+    const rejected = await sendRecoveryCode(token, recoveryCodes[0] ?? "");
+    expect([rejected.status, rejected.body.code]).toEqual([429, "auth/too-many-attempts"]);
     expect((await factors.failures(username)).length).toBe(3);
     server.clock.advance(6_000);
     expect((await sendRecoveryCode(token, recoveryCodes[0] ?? "")).status).toBe(200);
@@ -162,8 +162,8 @@ describe("recovery codes", () => {
   it("AUTH-11 of two concurrent uses of the same code one succeeds", async () => {
     const { username, recoveryCodes } = await factors.withTotp();
     const tokens = [(await login(username)).token, (await login(username)).token];
-    const answers = await Promise.all(tokens.map((token) => sendRecoveryCode(token, recoveryCodes[0] ?? "")));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const responses = await Promise.all(tokens.map((token) => sendRecoveryCode(token, recoveryCodes[0] ?? "")));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
   it("AUTH-11 new ones replace the old ones, and those of others don't work", async () => {

@@ -31,18 +31,18 @@ interface From {
 }
 
 async function signIn(password: string, { address = home, username = "admin", cookie, headers }: From = {}) {
-  const answer = await server.app.inject({
+  const response = await server.app.inject({
     method: "POST",
     url: "/api/auth/login",
     headers: { "app-id": consoleAppId, ...(cookie && { cookie }), ...headers },
     payload: { username, password },
     remoteAddress: address,
   });
-  const given = String(answer.headers["set-cookie"] ?? "");
-  const { message, code, token } = answer.json<{ message: string; code: string; token: string }>();
+  const given = String(response.headers["set-cookie"] ?? "");
+  const { message, code, token } = response.json<{ message: string; code: string; token: string }>();
   return {
-    status: answer.statusCode,
-    retryAfter: Number(answer.headers["retry-after"] ?? 0),
+    status: response.statusCode,
+    retryAfter: Number(response.headers["retry-after"] ?? 0),
     message,
     code,
     token,
@@ -119,13 +119,13 @@ describe("a distributed flood of wrong passwords", { timeout: 60_000 }, () => {
 
   it("AUTH-9 states the waiting time to a new address and admits it after the flood", async () => {
     await useUpBudget();
-    const refused = await signIn(oneTime);
-    expect(refused).toMatchObject({ status: 429, code: "auth/too-many-attempts" });
-    expect(refused.message).toMatch(
+    const rejected = await signIn(oneTime);
+    expect(rejected).toMatchObject({ status: 429, code: "auth/too-many-attempts" });
+    expect(rejected.message).toMatch(
       /^Too many failed sign-ins to this account from other addresses\. Try again in \d+ min, or use a browser or network/,
     );
-    expect(refused.retryAfter).toBeLessThanOrEqual(signInLimits.windowSeconds);
-    server.clock.advance(refused.retryAfter * secondMs);
+    expect(rejected.retryAfter).toBeLessThanOrEqual(signInLimits.windowSeconds);
+    server.clock.advance(rejected.retryAfter * secondMs);
     expect((await signIn(oneTime)).status).toBe(200);
   });
 
@@ -155,9 +155,9 @@ describe("failures from one address", () => {
       if (retryAfter > 0) await signIn("wrong");
     }
     expect(waits).toEqual([0, 0, 0, 5, 30, 120]);
-    const refused = await signIn(oneTime);
-    expect(refused.message).toMatch(/^Too many failed attempts\. Try again in 1[0-5] min\.$/);
-    server.clock.advance(refused.retryAfter * secondMs);
+    const rejected = await signIn(oneTime);
+    expect(rejected.message).toMatch(/^Too many failed attempts\. Try again in 1[0-5] min\.$/);
+    server.clock.advance(rejected.retryAfter * secondMs);
     expect((await signIn(oneTime)).status).toBe(200);
   });
 
@@ -181,8 +181,8 @@ describe("failures from one address", () => {
   });
 
   it("AUTH-9 count when they are concurrent", async () => {
-    const answers = await Promise.all(Array.from({ length: 12 }, () => signIn("wrong")));
-    const statuses = answers.map(({ status }) => status).sort();
+    const responses = await Promise.all(Array.from({ length: 12 }, () => signIn("wrong")));
+    const statuses = responses.map(({ status }) => status).sort();
     expect(statuses).toEqual([...Array<number>(3).fill(401), ...Array<number>(9).fill(429)]);
   });
 
@@ -200,13 +200,13 @@ describe("many concurrent attempts", () => {
     const crowd = Promise.all(
       Array.from({ length: 40 }, (_, index) => signIn("wrong", { username: `person-${index}`, address: elsewhere })),
     );
-    const [stranger, known, answers] = await Promise.all([
+    const [stranger, known, responses] = await Promise.all([
       signIn(oneTime, { address: "192.0.2.1" }),
       signIn(oneTime, { cookie }),
       crowd,
     ]);
     expect([stranger.status, known.status]).toEqual([200, 200]);
-    const busy = answers.filter(({ status }) => status === 503);
+    const busy = responses.filter(({ status }) => status === 503);
     expect(busy.length).toBeGreaterThan(0);
     expect(busy[0]).toMatchObject({ code: "auth/busy", retryAfter: 5 });
   });

@@ -98,8 +98,8 @@ describe("switching to another person", () => {
   it("AUTH-14 twice at once from one session starts one session only", async () => {
     const asha = await people.signIn();
     const [ravi, meena] = [await withPin(pin), await withPin("90247")];
-    const answers = await Promise.all([switchTo(ravi.id, pin, asha.token), switchTo(meena.id, "90247", asha.token)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+    const responses = await Promise.all([switchTo(ravi.id, pin, asha.token), switchTo(meena.id, "90247", asha.token)]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 401]);
     const started = await db
       .selectFrom("sessions")
       .select("id")
@@ -233,7 +233,7 @@ describe("wrong PINs", () => {
     const connections = Array.from({ length: 2 }, () => connectDatabase(connection));
     const processes = connections.map((own) => createPinAttempts(own, createSteadyTime(own, server.clock)));
     await processes[0]?.count(ravi.id);
-    const counting = Array.from({ length: 6 }, (_, index) => () => (processes[index % 2] ?? fault()).count(ravi.id));
+    const counting = Array.from({ length: 6 }, (_, index) => () => (processes[index % 2] ?? addError()).count(ravi.id));
     const counted = await race(
       db,
       (tx) => tx.selectFrom("pin_attempts").select("userId").where("userId", "=", ravi.id).forUpdate().execute(),
@@ -253,6 +253,6 @@ describe("wrong PINs", () => {
   });
 });
 
-function fault(): never {
+function addError(): never {
   throw new Error("no such process");
 }

@@ -15,9 +15,9 @@ export async function addProvider(
   over: Record<string, unknown> = {},
 ): Promise<number> {
   const body = { name, issuer: provider.issuer, ...provider.client, scopes: "openid profile email", mapping, ...over };
-  const answer = await server.call<{ id: number }>("POST /sign-in/providers", { body });
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-  return answer.body.id;
+  const response = await server.call<{ id: number }>("POST /sign-in/providers", { body });
+  expect(response.status, JSON.stringify(response.body)).toBe(201);
+  return response.body.id;
 }
 
 /** The newest entry of the audit trail with an action. */

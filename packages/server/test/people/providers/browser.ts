@@ -1,5 +1,5 @@
 import { resultParameter } from "@gatehouse/contract/entities/provider";
-import type { Answered, TestServer } from "../../test-server.ts";
+import type { ServerResponse, TestServer } from "../../test-server.ts";
 
 /** The origin at which the browser sees Gatehouse. */
 export const origin = "http://localhost";
@@ -15,9 +15,12 @@ export interface TestBrowser {
   /** Opens a URL of Gatehouse and returns where it redirects to. */
   open(url: URL): Promise<URL>;
   /** Exchanges the code in the fragment of the sign-in page's URL. */
-  exchange(page: URL): Promise<Answered<{ token: string; code?: string; message?: string }>>;
+  exchange(page: URL): Promise<ServerResponse<{ token: string; code?: string; message?: string }>>;
   /** The whole way, from the button on the sign-in page to the session. */
-  signIn(providerId: number, login: string): Promise<Answered<{ token: string; code?: string; message?: string }>>;
+  signIn(
+    providerId: number,
+    login: string,
+  ): Promise<ServerResponse<{ token: string; code?: string; message?: string }>>;
 }
 
 /** Each browser has an address of its own, because failures are counted by address. */

@@ -69,8 +69,8 @@ describe("settings of a provider", () => {
     ],
     ["an unknown default role", { defaultRole: "pilot" }, "defaultRole"],
   ])("AUTH-10 a provider with %s is rejected at its field", async (_, over, path) => {
-    const answer = await server.call<Faulty>("POST /sign-in/providers", { body: draft(over) });
-    expect(answer).toMatchObject({ status: 400, body: { errors: [{ path }] } });
+    const response = await server.call<Faulty>("POST /sign-in/providers", { body: draft(over) });
+    expect(response).toMatchObject({ status: 400, body: { errors: [{ path }] } });
   });
 
   it("AUTH-10 maps nested claims, in order, with gates, and has a default role", async () => {
@@ -132,8 +132,8 @@ describe("settings of a provider", () => {
     acme.accounts.set("kept", { preferred_username: "kept", groups: ["guards"] });
     const id = await addProvider(server, "Used", acme);
     await createBrowser(server).signIn(id, "kept");
-    const answer = await server.call("DELETE /sign-in/providers/{id}", { params: { id } });
-    expect(answer).toMatchObject({ status: 409, body: { code: "record/in-use", dependents: [{ name: "kept" }] } });
+    const response = await server.call("DELETE /sign-in/providers/{id}", { params: { id } });
+    expect(response).toMatchObject({ status: 409, body: { code: "record/in-use", dependents: [{ name: "kept" }] } });
   });
 });
 
@@ -154,8 +154,8 @@ describe("local accounts", () => {
       status: 200,
       body: { localAccounts: { onlyUserId: adminId } },
     });
-    const refused = await server.login(people.chosenPassword, guard.username);
-    expect(refused).toMatchObject({ status: 403, body: { code: "auth/local-disabled" } });
+    const rejected = await server.login(people.chosenPassword, guard.username);
+    expect(rejected).toMatchObject({ status: 403, body: { code: "auth/local-disabled" } });
     expect(await lastEntry(server, "sign-in-failed")).toMatchObject({
       user: guard.username,
       after: { reason: "auth/local-disabled" },

@@ -49,9 +49,9 @@ const me = (token: string) => server.call<{ role: string }>("GET /auth/me", {}, 
 async function createToken(session: string, login: string): Promise<string> {
   const expiresAt = new Date(server.clock.now().getTime() + 30 * 86_400_000).toISOString();
   const body = { name: `script of ${login}`, permissions: ["view"], expiresAt };
-  const answer = await server.call<Renewed>("POST /auth/tokens", { body }, session);
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-  return answer.body.token;
+  const response = await server.call<Renewed>("POST /auth/tokens", { body }, session);
+  expect(response.status, JSON.stringify(response.body)).toBe(201);
+  return response.body.token;
 }
 
 const useToken = (token: string) => server.call<Renewed>("GET /gates", {}, token);
@@ -65,9 +65,9 @@ describe("a personal access token of a provider's account", () => {
     acme.accounts.delete("tara");
     expect((await useToken(token)).status).toBe(200);
     await makeDue("tara");
-    const answer = await useToken(token);
-    expect(answer).toMatchObject({ status: 401, body: { code: "auth/access-ended" } });
-    expect(answer.body.message).toMatch(/^Your access has ended: .+ Please sign in with Acme again\.$/);
+    const response = await useToken(token);
+    expect(response).toMatchObject({ status: 401, body: { code: "auth/access-ended" } });
+    expect(response.body.message).toMatch(/^Your access has ended: .+ Please sign in with Acme again\.$/);
     expect(await lastEntry(server, "sign-in-failed")).toMatchObject({
       user: "tara",
       after: { reason: "provider/refused" },
@@ -115,10 +115,10 @@ describe("a personal access token of a provider's account", () => {
     server.clock.step(23 * 3_600_000);
     expect((await useToken(token)).status).toBe(200);
     server.clock.step(2 * 3_600_000);
-    const answer = await useToken(token);
+    const response = await useToken(token);
     server.clock.step(-25 * 3_600_000);
-    expect(answer).toMatchObject({ status: 401, body: { code: "auth/access-ended" } });
-    expect(answer.body.message).toContain(
+    expect(response).toMatchObject({ status: 401, body: { code: "auth/access-ended" } });
+    expect(response.body.message).toContain(
       "your last sign-in was more than 24 hours ago. Please sign in with No refresh",
     );
     expect((await useToken(token)).status).toBe(401);
@@ -151,9 +151,9 @@ describe("renewal of a session of a provider", () => {
   it("AUTH-10 ends the access of a person who was removed at the provider", async () => {
     const token = await signIn("rita");
     acme.accounts.delete("rita");
-    const answer = await renew(token);
-    expect(answer).toMatchObject({ status: 401, body: { code: "auth/access-ended" } });
-    expect(answer.body.message).toMatch(/^Your access has ended: .+ Please sign in with Acme again\.$/);
+    const response = await renew(token);
+    expect(response).toMatchObject({ status: 401, body: { code: "auth/access-ended" } });
+    expect(response.body.message).toMatch(/^Your access has ended: .+ Please sign in with Acme again\.$/);
     expect((await me(token)).status).toBe(401);
     expect(await lastEntry(server, "sign-out")).toMatchObject({ user: "rita", after: { reason: "provider/refused" } });
   });
@@ -161,9 +161,9 @@ describe("renewal of a session of a provider", () => {
   it("AUTH-10 ends the access of a person whose groups have no role any more", async () => {
     const token = await signIn("norman");
     acme.accounts.set("norman", { groups: ["pensioners"] });
-    const answer = await renew(token);
-    expect(answer).toMatchObject({ status: 401, body: { code: "auth/access-ended" } });
-    expect(answer.body.message).toContain("map one of your groups: pensioners");
+    const response = await renew(token);
+    expect(response).toMatchObject({ status: 401, body: { code: "auth/access-ended" } });
+    expect(response.body.message).toContain("map one of your groups: pensioners");
     expect((await me(token)).status).toBe(401);
     expect(await lastEntry(server, "sign-out")).toMatchObject({
       user: "norman",
@@ -214,9 +214,9 @@ describe("renewal of a session of a provider", () => {
     const { body } = await createBrowser(server).signIn(id, "sid");
     expect((await renew(body.token)).status).toBe(200);
     await makeDue("sid");
-    const answer = await renew(body.token);
-    expect(answer).toMatchObject({ status: 401, body: { code: "auth/access-ended" } });
-    expect(answer.body.message).toContain("can't confirm it without you");
+    const response = await renew(body.token);
+    expect(response).toMatchObject({ status: 401, body: { code: "auth/access-ended" } });
+    expect(response.body.message).toContain("can't confirm it without you");
     await strict.stop();
   });
 

@@ -36,9 +36,9 @@ const me = (token: string) => server.call<{ username: string; role: string }>("G
 describe("signing in with a provider", () => {
   it("AUTH-10 creates the account at the first sign-in, with the role of a mapped group", async () => {
     const browser = createBrowser(server);
-    const answer = await browser.signIn(acmeId, "sub-gina");
-    expect(answer).toMatchObject({ status: 200, body: { passwordChanged: true } });
-    expect((await me(answer.body.token)).body).toMatchObject({ username: "gina", name: "Gina Guard", role: "guard" });
+    const response = await browser.signIn(acmeId, "sub-gina");
+    expect(response).toMatchObject({ status: 200, body: { passwordChanged: true } });
+    expect((await me(response.body.token)).body).toMatchObject({ username: "gina", name: "Gina Guard", role: "guard" });
     const session = await server.services.db
       .selectFrom("sessions")
       .innerJoin("users", "users.id", "sessions.userId")
@@ -86,19 +86,19 @@ describe("signing in with a provider", () => {
         .setProtectedHeader({ ...decodeProtectedHeader(idToken), alg: "RS256" })
         .sign(privateKey);
     const attempt = () => createBrowser(server).signIn(acmeId, "sub-gina");
-    const refused = { status: 403, body: { code: "provider/refused" } };
+    const rejected = { status: 403, body: { code: "provider/refused" } };
     onTestFinished(() => {
       acme.forge = undefined;
     });
 
     acme.forge = (idToken) => signAs(idToken, { groups: ["site-admins"] });
-    expect(await attempt(), "signed with another key").toMatchObject(refused);
+    expect(await attempt(), "signed with another key").toMatchObject(rejected);
     acme.forge = async (idToken) => {
       const [head, , signature] = idToken.split(".");
       const claims = Buffer.from(JSON.stringify({ ...decodeJwt(idToken), groups: ["site-admins"] }));
       return `${head}.${claims.toString("base64url")}.${signature}`;
     };
-    expect(await attempt(), "changed after it was signed").toMatchObject(refused);
+    expect(await attempt(), "changed after it was signed").toMatchObject(rejected);
     expect(await lastFailure()).toMatchObject({ after: { detail: expect.stringContaining("signature") } });
 
     const keyIds: unknown[] = [];
@@ -119,8 +119,8 @@ describe("signing in with a provider", () => {
       { id: acmeId, name: "Acme SSO" },
       { id: otherId, name: "Other" },
     ]);
-    const refused = await createBrowser(server).signIn(off, "sub-gina");
-    expect(refused).toMatchObject({ status: 404, body: { code: "provider/unknown" } });
+    const rejected = await createBrowser(server).signIn(off, "sub-gina");
+    expect(rejected).toMatchObject({ status: 404, body: { code: "provider/unknown" } });
   });
 
   it("AUTH-10 returns to the page that was asked for, and to no other site", async () => {
@@ -160,7 +160,7 @@ describe("attacks on signing in with a provider", () => {
     expect(authorization.searchParams.get("code_challenge_method")).toBe("S256");
     const callback = await browser.logIn(authorization, "sub-gina");
     const { clientId, clientSecret } = acme.client;
-    const answer = await fetch(`${acme.issuer}/token`, {
+    const response = await fetch(`${acme.issuer}/token`, {
       method: "POST",
       headers: { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` },
       body: new URLSearchParams({
@@ -169,16 +169,16 @@ describe("attacks on signing in with a provider", () => {
         redirect_uri: authorization.searchParams.get("redirect_uri") ?? "",
       }),
     });
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ error: "invalid_grant" });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: "invalid_grant" });
   });
 
   it.each([["code_challenge"], ["nonce"]])("AUTH-10 refuses a sign-in whose %s was replaced", async (name) => {
     const browser = createBrowser(server);
     const authorization = await browser.start(acmeId);
     authorization.searchParams.set(name, "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM");
-    const answer = await browser.exchange(await browser.open(await browser.logIn(authorization, "sub-gina")));
-    expect(answer).toMatchObject({ status: 403, body: { code: "provider/refused" } });
+    const response = await browser.exchange(await browser.open(await browser.logIn(authorization, "sub-gina")));
+    expect(response).toMatchObject({ status: 403, body: { code: "provider/refused" } });
     expect(await lastFailure()).toMatchObject({ after: { reason: "provider/refused", providerId: acmeId } });
   });
 
@@ -196,9 +196,9 @@ describe("attacks on signing in with a provider", () => {
       server.clock.step(lateMs);
       const page = await from.open(callback);
       server.clock.step(-lateMs);
-      const answer = await from.exchange(page);
-      expect(answer).toMatchObject({ status: 400, body: { code: "provider/expired" } });
-      expect(String(answer.body.message)).toContain("Please try again");
+      const response = await from.exchange(page);
+      expect(response).toMatchObject({ status: 400, body: { code: "provider/expired" } });
+      expect(String(response.body.message)).toContain("Please try again");
       expect(await lastFailure()).toMatchObject({ user: "unknown user", after: { reason: "provider/expired" } });
     },
   );
@@ -213,16 +213,16 @@ describe("attacks on signing in with a provider", () => {
     };
     const before = await rows();
     for (let attempt = 0; attempt < 30; attempt += 1) await browser.open(callback);
-    const answer = await browser.exchange(await browser.open(callback));
-    expect(answer).toMatchObject({ status: 429, body: { code: "secret/too-many-attempts" } });
+    const response = await browser.exchange(await browser.open(callback));
+    expect(response).toMatchObject({ status: 429, body: { code: "secret/too-many-attempts" } });
     expect((await rows()) - before).toBeLessThan(15);
   });
 });
 
 describe("refused people", () => {
   it("AUTH-10 a person without a mapped role is told which groups to map", async () => {
-    const answer = await createBrowser(server).signIn(acmeId, "sub-none");
-    expect(answer).toMatchObject({
+    const response = await createBrowser(server).signIn(acmeId, "sub-none");
+    expect(response).toMatchObject({
       status: 403,
       body: {
         code: "provider/no-role",
@@ -235,9 +235,9 @@ describe("refused people", () => {
   });
 
   it("AUTH-10 a user name that looks identical in another script is refused", async () => {
-    const answer = await createBrowser(server).signIn(acmeId, "sub-cyrillic");
-    expect(answer).toMatchObject({ status: 403, body: { code: "provider/username" } });
-    expect(answer.body.message).toContain("letters from a to z");
+    const response = await createBrowser(server).signIn(acmeId, "sub-cyrillic");
+    expect(response).toMatchObject({ status: 403, body: { code: "provider/username" } });
+    expect(response.body.message).toContain("letters from a to z");
     expect(await lastFailure()).toMatchObject({ after: { reason: "provider/username", subject: "sub-cyrillic" } });
     const wide = await createBrowser(server).signIn(acmeId, "sub-wide");
     expect((await me(wide.body.token)).body.username).toBe("geo");
@@ -256,8 +256,8 @@ describe("refused people", () => {
   });
 
   it("AUTH-10 a cancelled sign-in says so", async () => {
-    const answer = await createBrowser(server).signIn(acmeId, "nobody");
-    expect(answer).toMatchObject({
+    const response = await createBrowser(server).signIn(acmeId, "nobody");
+    expect(response).toMatchObject({
       status: 403,
       body: { code: "provider/refused", message: "Acme SSO refused the sign-in: The sign-in was cancelled." },
     });
@@ -265,9 +265,9 @@ describe("refused people", () => {
 
   it("AUTH-10 a wrong client secret is named as the reason", async () => {
     const id = await addProvider(server, "Wrong secret", other, { clientSecret: "not-the-secret-of-this-client" });
-    const answer = await createBrowser(server).signIn(id, "sub-gina");
-    expect(answer).toMatchObject({ status: 403, body: { code: "provider/refused" } });
-    expect(answer.body.message).toContain("it does not accept the client ID or the client secret.");
+    const response = await createBrowser(server).signIn(id, "sub-gina");
+    expect(response).toMatchObject({ status: 403, body: { code: "provider/refused" } });
+    expect(response.body.message).toContain("it does not accept the client ID or the client secret.");
   });
 
   it("AUTH-10 an account of a provider has no password here", async () => {
@@ -285,8 +285,8 @@ describe("refused people", () => {
     const gone = await startProvider();
     const id = await addProvider(server, "Gone", gone);
     await gone.stop();
-    const answer = await createBrowser(server).signIn(id, "sub-gina");
-    expect(answer).toMatchObject({
+    const response = await createBrowser(server).signIn(id, "sub-gina");
+    expect(response).toMatchObject({
       status: 502,
       body: {
         code: "provider/unreachable",
@@ -302,17 +302,17 @@ describe("refused people", () => {
     ["ahead by two hours", 2 * 3_600_000],
   ])("AUTH-10 a clock that is %s is named as the reason", async (_, skewMs) => {
     server.clock.step(skewMs);
-    const answer = await createBrowser(server).signIn(acmeId, "sub-gina");
+    const response = await createBrowser(server).signIn(acmeId, "sub-gina");
     server.clock.step(-skewMs);
-    expect(answer).toMatchObject({ status: 403, body: { code: "provider/clock" } });
-    expect(answer.body.message).toMatch(/^The clock of Acme SSO \(.* UTC\) and the clock of this server \(.* UTC\)/);
+    expect(response).toMatchObject({ status: 403, body: { code: "provider/clock" } });
+    expect(response.body.message).toMatch(/^The clock of Acme SSO \(.* UTC\) and the clock of this server \(.* UTC\)/);
     expect(await lastFailure()).toMatchObject({ after: { reason: "provider/clock" } });
   });
 
   it.each([[-50_000], [50_000]])("AUTH-10 tolerates a clock that differs by %d ms", async (skewMs) => {
     server.clock.step(skewMs);
-    const answer = await createBrowser(server).signIn(acmeId, "sub-gina");
+    const response = await createBrowser(server).signIn(acmeId, "sub-gina");
     server.clock.step(-skewMs);
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 });

@@ -24,7 +24,7 @@ export async function createGateLimitSite() {
   await sql`update events set trace = trace || '{"shadow": [{"ruleId": 1, "name": "Draft", "text": "Would have been denied"}]}'`.execute(
     db,
   );
-  // Every permission, so that only the limit refuses.
+  // Every permission, so that only the limit rejects.
   const limited = await people.signIn({ role: "administrator", gateIds: [own.gateId] });
   const admin = await people.signIn({ role: "administrator" });
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { gateRefusals } from "@gatehouse/contract/gate-scope";
+import { gateErrors } from "@gatehouse/contract/gate-scope";
 import sharp from "sharp";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { dashboardProxyPath } from "../../../src/intake/devices/dashboard-proxy.ts";
@@ -28,8 +28,8 @@ const limited = await people.signIn({ role: "administrator", gateIds: [own.gateI
 const origin = await server.app.listen({ port: 0, host: "127.0.0.1" });
 
 const push = async ({ sender }: Pick<FullGate, "sender">, plate: string, over = {}) => {
-  const answer = await site.push(sender, site.plateEvent(plate, over));
-  expect(answer.body).toBe('{"result":"ok"}');
+  const response = await site.push(sender, site.plateEvent(plate, over));
+  expect(response.body).toBe('{"result":"ok"}');
 };
 
 async function listed(token: string, query: Record<string, unknown> = {}): Promise<Passage[]> {
@@ -49,11 +49,11 @@ const sessionOf = async (userId: number) =>
 async function follow(token: string, headers: Record<string, string> = {}) {
   const stop = new AbortController();
   onTestFinished(() => stop.abort());
-  const answer = await fetch(`${origin}/api/live`, {
+  const response = await fetch(`${origin}/api/live`, {
     headers: { authorization: `Bearer ${token}`, ...headers },
     signal: stop.signal,
   });
-  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let heard = "";
   return {
     until: async (text: string) => {
@@ -189,7 +189,7 @@ describe("a person who is limited to a gate changes", () => {
   };
   const saveGate = (body: Record<string, unknown>) =>
     server.call("PUT /gates/{id}", { params: { id: own.gateId }, body }, limited.token);
-  const refused = { status: 403, body: { code: "auth/not-permitted", message: gateRefusals.wiring } };
+  const rejected = { status: 403, body: { code: "auth/not-permitted", message: gateErrors.wiring } };
 
   it("ROLE-3 their gate and its devices", async () => {
     const draft = await gateOf();
@@ -211,13 +211,13 @@ describe("a person who is limited to a gate changes", () => {
     ["display", { displayIds: [other.ids.displays] }],
   ])("ROLE-3 but can't take the %s of another gate", async (_, taken) => {
     const draft = await gateOf();
-    expect(await saveGate({ ...draft, ...taken })).toMatchObject(refused);
+    expect(await saveGate({ ...draft, ...taken })).toMatchObject(rejected);
     expect(await gateOf()).toEqual(draft);
   });
 
   it("ROLE-3 but can't make their reader open the barrier of another gate", async () => {
     const sent = { params: { id: own.ids.sensors }, body: { actuatorId: other.ids.boom_barriers } };
-    expect(await server.call("PATCH /sensors/{id}", sent, limited.token)).toMatchObject(refused);
+    expect(await server.call("PATCH /sensors/{id}", sent, limited.token)).toMatchObject(rejected);
     const { actuatorId } = await db
       .selectFrom("sensors")
       .select("actuatorId")
@@ -232,13 +232,13 @@ describe("a person who is limited to a gate changes", () => {
     await db.updateTable("gates").set({ buzzerId: shared.id }).where("id", "in", gates).execute();
     const rename = (id: number) =>
       server.call("PATCH /buzzers/{id}", { params: { id }, body: { name: "Mine" } }, limited.token);
-    const notTheirs = { status: 403, body: { message: gateRefusals.record } };
+    const notTheirs = { status: 403, body: { message: gateErrors.record } };
     expect(await rename(shared.id)).toMatchObject(notTheirs);
-    // What names the gate would refuse its deletion to everyone.
+    // What names the gate would reject its deletion to everyone.
     await db.deleteFrom("access_rule_gates").where("gateId", "=", own.gateId).execute();
     await db.deleteFrom("access_pass_gates").where("gateId", "=", own.gateId).execute();
     expect(await server.call("DELETE /gates/{id}", { params: { id: own.gateId } }, limited.token)).toMatchObject(
-      refused,
+      rejected,
     );
     for (const gate of [own, other])
       await db.updateTable("gates").set({ buzzerId: gate.ids.buzzers }).where("id", "=", gate.gateId).execute();
@@ -249,8 +249,8 @@ describe("a person who is limited to a gate changes", () => {
     const taken = { ip: other.host, port: 1, drv: "modbus-tcp", rel: 1, ser: "A1" };
     const sent = { params: { id: own.ids.boom_barriers }, body: { additionalInfo: taken } };
     expect(JSON.stringify((await server.call("PATCH /boom-barriers/{id}", sent)).body)).toContain("BRAVO");
-    const answer = await server.call("PATCH /boom-barriers/{id}", sent, limited.token);
-    expect(answer).toMatchObject({ status: 409, body: { code: "record/taken" } });
-    expect(JSON.stringify(answer.body)).not.toContain("BRAVO");
+    const response = await server.call("PATCH /boom-barriers/{id}", sent, limited.token);
+    expect(response).toMatchObject({ status: 409, body: { code: "record/taken" } });
+    expect(JSON.stringify(response.body)).not.toContain("BRAVO");
   });
 });

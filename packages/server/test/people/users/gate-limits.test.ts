@@ -1,7 +1,7 @@
 import { api } from "@gatehouse/contract/api";
 import type { Endpoint, EndpointKey } from "@gatehouse/contract/endpoint";
-import { stationFaults } from "@gatehouse/contract/entities/station.messages";
-import { gateRefusals } from "@gatehouse/contract/gate-scope";
+import { stationErrors } from "@gatehouse/contract/entities/station.messages";
+import { gateErrors } from "@gatehouse/contract/gate-scope";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { createPins } from "../auth/pins.ts";
@@ -43,7 +43,7 @@ describe("a person who is limited to a gate, in every call that reads", () => {
     for (const [key, endpoint] of reads.filter(([, { gates }]) => gates === undefined)) {
       const seen = await readAll(key, endpoint, other, limited.token);
       expect.soft(new Set(seen.statuses), key).toEqual(new Set([403]));
-      expect.soft(seen.text, key).toContain(gateRefusals.site);
+      expect.soft(seen.text, key).toContain(gateErrors.site);
     }
   });
 
@@ -126,18 +126,18 @@ describe("a person who is limited to a gate, in every call that writes", () => {
     for (const [key] of siteWide) {
       const [method = "", template = ""] = key.split(" ");
       const path = template.replaceAll(/\{\w*[iI]d\}/g, "1").replaceAll(/\{\w+\}/g, "ac");
-      const answer = await send(method, path, limited.token);
-      expect.soft([answer.statusCode, answer.json()], key).toMatchObject([403, { message: gateRefusals.site }]);
+      const response = await send(method, path, limited.token);
+      expect.soft([response.statusCode, response.json()], key).toMatchObject([403, { message: gateErrors.site }]);
     }
   });
 
   it("ROLE-3 each about a record is refused for another gate", async () => {
-    const refusal = { code: "auth/not-permitted", message: gateRefusals.record };
+    const error = { code: "auth/not-permitted", message: gateErrors.record };
     for (const [key, endpoint] of ofRecords) {
       const [method = ""] = key.split(" ");
       for (const path of pathsOf(key, endpoint, other, events[other.mark] ?? 0)) {
-        const answer = await send(method, path.replace("{slotId}", "1"), limited.token);
-        expect.soft([answer.statusCode, answer.json()], key).toMatchObject([403, refusal]);
+        const response = await send(method, path.replace("{slotId}", "1"), limited.token);
+        expect.soft([response.statusCode, response.json()], key).toMatchObject([403, error]);
       }
     }
   });
@@ -187,7 +187,7 @@ describe("a person who is limited to a gate, in every call that writes", () => {
         { params: { gateId: own.gateId }, body: { text: "Late", eventId } },
         limited.token,
       );
-    const foreign = { status: 400, body: { errors: [{ path: "eventId", message: stationFaults.foreignEvent }] } };
+    const foreign = { status: 400, body: { errors: [{ path: "eventId", message: stationErrors.foreignEvent }] } };
     expect(await noteAbout(events[other.mark])).toMatchObject(foreign);
     expect(await noteAbout(999_999)).toMatchObject(foreign);
     expect((await noteAbout(events[own.mark])).status).toBe(201);
@@ -211,8 +211,8 @@ describe("a person who is limited to a gate, in every call that writes", () => {
       .set({ mediaServerHealthUrl: "http://127.20.0.9:1/BRAVO" })
       .where("id", "=", other.ids.cameras)
       .execute();
-    const answer = await send(method, path, limited.token, body);
-    expect([answer.statusCode, answer.json()]).toMatchObject([403, { message: gateRefusals.wiring }]);
+    const response = await send(method, path, limited.token, body);
+    expect([response.statusCode, response.json()]).toMatchObject([403, { message: gateErrors.wiring }]);
   });
 
   it("ROLE-3 a device gets another address, and a media server serves several gates", async () => {

@@ -9,12 +9,12 @@ export function createPeople(server: TestServer) {
   async function invite(over: Record<string, unknown> = {}) {
     const count = (counts.get(server) ?? 0) + 1;
     counts.set(server, count);
-    const answer = await server.call<{
+    const response = await server.call<{
       user: { id: number; version: number; username: string };
       oneTimePassword: string;
     }>("POST /users", { body: { username: `person${count}`, role: "viewer", ...over } });
-    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-    return answer.body;
+    expect(response.status, JSON.stringify(response.body)).toBe(201);
+    return response.body;
   }
 
   return {

@@ -41,7 +41,7 @@ describe("permissions", () => {
   });
 
   const neededBy = ([, { permission = [] }]: (typeof guarded)[number]): readonly Permission[] => [permission].flat();
-  const isRefused = async (key: EndpointKey, token: string) => {
+  const isRejected = async (key: EndpointKey, token: string) => {
     const { status, code } = await statusOf(key, token);
     return status === 403 && code === "auth/not-permitted";
   };
@@ -51,18 +51,18 @@ describe("permissions", () => {
       body: { name: "Tested", permissions: ["view"] },
     });
     const { token } = await people.signIn({ role: "Tested" });
-    const refusedWith = async (permissions: readonly Permission[], calls: typeof guarded) => {
+    const rejectedWith = async (permissions: readonly Permission[], calls: typeof guarded) => {
       const change = { params: { id: body.id }, body: { name: "Tested", permissions } };
       expect((await server.call("PUT /roles/{id}", change)).status).toBe(200);
-      const refused: string[] = [];
-      for (const [key] of calls) if (await isRefused(key, token)) refused.push(key);
-      return refused;
+      const rejected: string[] = [];
+      for (const [key] of calls) if (await isRejected(key, token)) rejected.push(key);
+      return rejected;
     };
     for (const calls of Map.groupBy(guarded, (call) => neededBy(call).join()).values()) {
       const needed = calls.slice(0, 1).flatMap(neededBy);
       const others = allPermissions.filter((permission) => !needed.includes(permission));
-      expect.soft(await refusedWith(others, calls), "lacks it").toEqual(calls.map(([key]) => key));
-      for (const permission of needed) expect.soft(await refusedWith([permission], calls), permission).toEqual([]);
+      expect.soft(await rejectedWith(others, calls), "lacks it").toEqual(calls.map(([key]) => key));
+      for (const permission of needed) expect.soft(await rejectedWith([permission], calls), permission).toEqual([]);
     }
   });
 
@@ -80,15 +80,15 @@ describe("permissions", () => {
       const isAllowed = (call: (typeof guarded)[number]) => neededBy(call).some((needed) => own.includes(needed));
       const listed = guarded.filter(([key]) => calls.includes(key));
       expect(listed.map(([key]) => key)).toEqual(guarded.filter(isAllowed).map(([key]) => key));
-      const refused = await Promise.all(examples.map(([key]) => isRefused(key, token)));
-      expect(refused).toEqual(examples.map((call) => !isAllowed(call)));
+      const rejected = await Promise.all(examples.map(([key]) => isRejected(key, token)));
+      expect(rejected).toEqual(examples.map((call) => !isAllowed(call)));
     },
   );
 
   it("ROLE-1 a refusal names what is needed", async () => {
     const { token } = await people.signIn({ role: "viewer" });
-    const answer = await server.call("POST /gates", { body: samples.gate() }, token);
-    expect(answer).toMatchObject({
+    const response = await server.call("POST /gates", { body: samples.gate() }, token);
+    expect(response).toMatchObject({
       status: 403,
       body: {
         code: "auth/not-permitted",
@@ -142,7 +142,7 @@ describe("permissions", () => {
     ["no permission", { name: "Nothing", permissions: [] }, "permissions"],
     ["an unknown permission", { name: "Odd", permissions: ["fly"] }, "permissions.0"],
   ])("ROLE-2 a role with %s is rejected at its field", async (_, body, path) => {
-    const answer = await server.call("POST /roles", { body });
-    expect(answer).toMatchObject({ status: 400, body: { errors: [{ path }] } });
+    const response = await server.call("POST /roles", { body });
+    expect(response).toMatchObject({ status: 400, body: { errors: [{ path }] } });
   });
 });

@@ -164,8 +164,8 @@ describe("the policy of a role", () => {
     ["too long", { maxAgeHours: 721 }, "maxAgeHours", "Must be a whole number from 1 to 720"],
     ["not whole", { idleMinutes: 7.5 }, "idleMinutes", "Must be a whole number from 5 to 1440"],
   ])("AUTH-13 a limit that is %s is rejected at its field", async (_, body, path, message) => {
-    const answer = await setPolicy("viewer", body);
-    expect(answer).toMatchObject({ status: 400, body: { errors: [{ path, message }] } });
+    const response = await setPolicy("viewer", body);
+    expect(response).toMatchObject({ status: 400, body: { errors: [{ path, message }] } });
   });
 
   it("AUTH-13 of an unknown role does not exist, and one that someone else changed is not overwritten", async () => {
@@ -198,8 +198,8 @@ describe("a session of a disabled user", () => {
   it("AUTH-13 is refused with a clear message, and the first time is in the audit trail", async () => {
     const { id, username, token } = await people.signIn();
     await server.call("PATCH /users/{id}", { params: { id }, body: { isDisabled: true } });
-    const answers = [await server.call("GET /gates", {}, token), await server.call("GET /gates", {}, token)];
-    expect(answers.map(({ status, body }) => [status, (body as { message: string }).message])).toEqual(
+    const responses = [await server.call("GET /gates", {}, token), await server.call("GET /gates", {}, token)];
+    expect(responses.map(({ status, body }) => [status, (body as { message: string }).message])).toEqual(
       Array(2).fill([401, "This account was disabled. Please ask an administrator."]),
     );
     const rows = (await auditOf(username)).filter(({ action }) => action === "sign-in-failed");

@@ -20,13 +20,13 @@ const draft = (over: object = {}) => {
 };
 
 async function create(owner: string | undefined, over: object = {}) {
-  const answer = await server.call<PersonalToken & { token: string }>(
+  const response = await server.call<PersonalToken & { token: string }>(
     "POST /auth/tokens",
     { body: draft(over) },
     owner,
   );
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-  return answer.body;
+  expect(response.status, JSON.stringify(response.body)).toBe(201);
+  return response.body;
 }
 
 const audit = async (query: object) =>
@@ -88,10 +88,10 @@ describe("a personal access token", () => {
     const target = await people.signIn({ role: "guard" });
     await server.call("PUT /auth/pin", { body: { pin: "482913" } }, target.token);
     const attempts = ["482913", "000000", "000001", "000002", "000003", "000004", "000005"];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       attempts.map((pin) => server.call("POST /auth/switch", { body: { userId: target.id, pin } }, token)),
     );
-    expect(new Set(answers.map(({ status, body }) => `${status} ${(body as { code: string }).code}`))).toEqual(
+    expect(new Set(responses.map(({ status, body }) => `${status} ${(body as { code: string }).code}`))).toEqual(
       new Set(["403 auth/token-not-allowed"]),
     );
     expect(await audit({ action: "switch-failed" })).toEqual([]);
@@ -113,8 +113,8 @@ describe("a personal access token", () => {
     ["no name", { name: " " }, "name"],
   ])("ROLE-6 with %s is rejected at its field", async (_, over, path) => {
     const { token: owner } = await people.signIn({ role: "manager" });
-    const answer = await server.call("POST /auth/tokens", { body: draft(over) }, owner);
-    expect(answer).toMatchObject({ status: 400, body: { errors: [{ path }] } });
+    const response = await server.call("POST /auth/tokens", { body: draft(over) }, owner);
+    expect(response).toMatchObject({ status: 400, body: { errors: [{ path }] } });
   });
 
   it("ROLE-6 has a name that no other token of the person has, until it is revoked", async () => {
@@ -132,7 +132,7 @@ describe("a personal access token", () => {
 });
 
 describe("the end of a token", () => {
-  const refused = (code: string) => ({ status: 401, body: { code } });
+  const rejected = (code: string) => ({ status: 401, body: { code } });
   const failures = async (user: string) =>
     (await audit({ user, action: "sign-in-failed" })).map(({ summary }) => summary);
 
@@ -142,8 +142,8 @@ describe("the end of a token", () => {
     const stranger = await people.signIn();
     expect((await server.call("DELETE /auth/tokens/{id}", { params: { id } }, stranger.token)).status).toBe(404);
     expect((await server.call("DELETE /auth/tokens/{id}", { params: { id } }, owner)).status).toBe(204);
-    expect(await server.call("GET /gates", {}, token)).toMatchObject(refused("token/revoked"));
-    expect(await server.call("GET /gates", {}, token)).toMatchObject(refused("token/revoked"));
+    expect(await server.call("GET /gates", {}, token)).toMatchObject(rejected("token/revoked"));
+    expect(await server.call("GET /gates", {}, token)).toMatchObject(rejected("token/revoked"));
     expect(await failures(username)).toEqual(["Was refused: the access token was revoked"]);
     expect((await server.call("GET /auth/tokens", {}, owner)).body).toEqual([]);
   });
@@ -153,7 +153,7 @@ describe("the end of a token", () => {
     const { id, token } = await create(owner);
     const over = new Date(server.clock.now().getTime() - 1_000);
     await server.services.db.updateTable("personal_tokens").set({ expiresAt: over }).where("id", "=", id).execute();
-    expect(await server.call("GET /gates", {}, token)).toMatchObject(refused("token/expired"));
+    expect(await server.call("GET /gates", {}, token)).toMatchObject(rejected("token/expired"));
     expect(await failures(username)).toEqual(["Was refused: the access token has expired"]);
   });
 
@@ -162,7 +162,7 @@ describe("the end of a token", () => {
     const { token } = await create(owner);
     const disable = (isDisabled: boolean) => server.call("PATCH /users/{id}", { params: { id }, body: { isDisabled } });
     await disable(true);
-    expect(await server.call("GET /gates", {}, token)).toMatchObject(refused("auth/account-disabled"));
+    expect(await server.call("GET /gates", {}, token)).toMatchObject(rejected("auth/account-disabled"));
     expect(await failures(username)).toEqual(["Was refused: the account is disabled"]);
     await disable(false);
     expect((await server.call("GET /gates", {}, token)).status).toBe(200);
@@ -172,7 +172,7 @@ describe("the end of a token", () => {
     const { id, token: owner } = await people.signIn();
     const { token } = await create(owner);
     await server.call("DELETE /users/{id}", { params: { id } });
-    expect(await server.call("GET /gates", {}, token)).toMatchObject(refused("token/invalid"));
+    expect(await server.call("GET /gates", {}, token)).toMatchObject(rejected("token/invalid"));
   });
 });
 

@@ -87,12 +87,12 @@ describe("users", () => {
     const { user } = await people.invite();
     await change(user.id, { name: "First" });
     const headers = { "if-match": String(user.version) };
-    const answer = await server.call("PATCH /users/{id}", {
+    const response = await server.call("PATCH /users/{id}", {
       params: { id: user.id },
       body: { name: "Second" },
       headers,
     });
-    expect(answer).toMatchObject({ status: 409, body: { code: "record/changed", current: { name: "First" } } });
+    expect(response).toMatchObject({ status: 409, body: { code: "record/changed", current: { name: "First" } } });
   });
 });
 
@@ -127,9 +127,9 @@ describe("a person who may only manage people", async () => {
     ["make a key", "POST /integration-keys", keyFor("integration"), "purpose"],
     ["make a key", "POST /integration-keys", keyFor("commissioning"), "purpose"],
   ] as const)("ROLE-1 ROLE-4 can't %s beyond their own permissions: %s", async (_, key, sent, path) => {
-    const answer = await server.call(key, sent, token);
-    expect(answer).toMatchObject({ status: 403, body: { code: "auth/not-permitted", errors: [{ path }] } });
-    expect(String((answer.body as { message: unknown }).message)).toContain("permissions that you don't have: ");
+    const response = await server.call(key, sent, token);
+    expect(response).toMatchObject({ status: 403, body: { code: "auth/not-permitted", errors: [{ path }] } });
+    expect(String((response.body as { message: unknown }).message)).toContain("permissions that you don't have: ");
   });
 
   it("ROLE-4 can't enable an account that may do more, but can change its name and disable it", async () => {
@@ -185,12 +185,12 @@ describe("the last administrator", () => {
   it("ROLE-4 is protected against two calls at the same time", async () => {
     for (let round = 0; round < 5; round += 1) {
       const second = await people.signIn({ role: "administrator" });
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         change(await adminId(), { role: "viewer" }, second.token),
         change(second.id, { isDisabled: true }),
       ]);
       // The other call comes too late: its author is no longer an administrator, or the last one.
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
       const { db } = server.services;
       const left = db
         .selectFrom("users")

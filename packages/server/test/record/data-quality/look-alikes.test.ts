@@ -1,5 +1,5 @@
 import type { LookAlikePair } from "@gatehouse/contract/entities/data-quality";
-import { lookAlikeFaults } from "@gatehouse/contract/entities/data-quality.messages";
+import { lookAlikeErrors } from "@gatehouse/contract/entities/data-quality.messages";
 import { describe, expect, it } from "vitest";
 import { accessSite } from "../../access/rules/access-site.ts";
 
@@ -11,9 +11,9 @@ const listPairs = async () =>
 const findPair = async (normalized: string) =>
   (await listPairs()).find(({ one, other }) => [one.normalized, other.normalized].includes(normalized));
 const save = async (one: string, other: string, requirement: string) => {
-  const answer = await server.call("PUT /access/look-alikes", { body: { one, other, requirement } });
+  const response = await server.call("PUT /access/look-alikes", { body: { one, other, requirement } });
   await site.settle();
-  return answer;
+  return response;
 };
 const readWith = async (gate: { id: number; secret: string }, plate: string, over: Record<string, unknown> = {}) => {
   expect((await site.push(gate, site.plateEvent(plate, over))).statusCode).toBe(200);
@@ -94,11 +94,11 @@ describe("look-alike plates", () => {
   });
 
   it.each([
-    ["an unregistered plate", { one: "NOT1HERE", other: "KA01AB1000" }, "one", lookAlikeFaults.notRegistered],
-    ["plates that don't look alike", { one: "KA01AC1000", other: "KA01AB1000" }, "other", lookAlikeFaults.notAlike],
-    ["the same plate twice", { one: "KA01AB1000", other: "KA01AB1000" }, "other", lookAlikeFaults.notAlike],
+    ["an unregistered plate", { one: "NOT1HERE", other: "KA01AB1000" }, "one", lookAlikeErrors.notRegistered],
+    ["plates that don't look alike", { one: "KA01AC1000", other: "KA01AB1000" }, "other", lookAlikeErrors.notAlike],
+    ["the same plate twice", { one: "KA01AB1000", other: "KA01AB1000" }, "other", lookAlikeErrors.notAlike],
   ])("RULE-10 refuses %s at its field", async (_, plates, path, message) => {
-    const answer = await server.call("PUT /access/look-alikes", { body: { ...plates, requirement: "exact-read" } });
-    expect(answer).toMatchObject({ status: 400, body: { errors: [{ path, message }] } });
+    const response = await server.call("PUT /access/look-alikes", { body: { ...plates, requirement: "exact-read" } });
+    expect(response).toMatchObject({ status: 400, body: { errors: [{ path, message }] } });
   });
 });

@@ -1,5 +1,5 @@
 import type { DeviceQuality } from "@gatehouse/contract/entities/data-quality";
-import { correctionFaults } from "@gatehouse/contract/entities/event.messages";
+import { correctionErrors } from "@gatehouse/contract/entities/event.messages";
 import type { PlateSuggestion } from "@gatehouse/contract/events/plate-correction";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
@@ -57,7 +57,7 @@ describe("misread plates", () => {
     const id = await read(gate, "RJ24CV0001");
     expect(await correct(id, "RJ14CV0001")).toMatchObject({
       status: 400,
-      body: { errors: [{ path: "remember", message: correctionFaults.notAlike }] },
+      body: { errors: [{ path: "remember", message: correctionErrors.notAlike }] },
     });
     expect(await correct(id, "RJ14CV0001", false)).toMatchObject({ status: 201, body: { isRemembered: false } });
     // An earlier version remembered it.
@@ -108,7 +108,7 @@ describe("misread plates", () => {
     const id = await read(gate, "UP166H7777");
     await correct(id, "UP 16 GH 7777");
     expect((await qualityOf(gate.id))?.confusions).toHaveLength(1);
-    expect(await correct(id, "UP16GH7777")).toMatchObject({ status: 400, body: { message: correctionFaults.again } });
+    expect(await correct(id, "UP16GH7777")).toMatchObject({ status: 400, body: { message: correctionErrors.again } });
     expect((await correct(id, "UP 16 6H 7777", false)).status).toBe(201);
     expect(await why(id)).toMatchObject({ correction: { lp: "UP 16 6H 7777" } });
     expect((await qualityOf(gate.id))?.confusions).toEqual([]);
@@ -145,7 +145,7 @@ describe("misread plates", () => {
   });
 
   it.each([
-    ["the plate that was read", "bad1", correctionFaults.unchanged],
+    ["the plate that was read", "bad1", correctionErrors.unchanged],
     ["an empty plate", "", "Required"],
     ["a plate without letters and digits", "--", "Must have a letter or a digit"],
     ["forbidden characters", "AB_1", expect.stringContaining("a plate has only letters, digits, spaces and dashes")],

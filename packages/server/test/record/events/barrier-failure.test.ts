@@ -31,17 +31,17 @@ describe("a granted passage", () => {
     ["unreachable", "hangs"],
   ] as const)(
     "LIVE-11 whose barrier is %s says so in list, details, gate activity and export",
-    async (failure, manner) => {
+    async (error, manner) => {
       const relay = await relayForTest(manner);
       const gate = await site.plateGate(relay.port);
-      const plate = `FAIL ${failure}`;
+      const plate = `FAIL ${error}`;
       await site.plate(plate);
       await site.push(gate, site.plateEvent(plate));
-      const event = await failedEvent("ac", plate, failure);
+      const event = await failedEvent("ac", plate, error);
       expect(event).toMatchObject({ status: "PROCESSED", isGranted: true });
-      expect(await site.why("ac", event.id)).toMatchObject({ event: { barrierFailure: failure } });
+      expect(await site.why("ac", event.id)).toMatchObject({ event: { barrierFailure: error } });
       const activity = await site.server.call("GET /gates/{id}/activity", { params: { id: gate.gateId } });
-      expect(activity.body).toMatchObject({ passages: [{ id: event.id, barrierFailure: failure }] });
+      expect(activity.body).toMatchObject({ passages: [{ id: event.id, barrierFailure: error }] });
       expect(await exported("ac", plate)).toContain("Granted, barrier did not open");
     },
   );

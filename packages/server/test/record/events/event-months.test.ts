@@ -119,7 +119,7 @@ describe("retention jobs during ingest", () => {
     const running = runRetention(later).finally(() => {
       isRunning = false;
     });
-    // A push that had to wait for the reader would be refused.
+    // A push that had to wait for the reader would be rejected.
     while (isRunning) {
       const { statusCode } = await site.push(gate, site.plateEvent(`BESIDE ${randomUUID().slice(0, 8)}`));
       expect(statusCode).toBe(200);

@@ -11,7 +11,7 @@ import { countEvents } from "../../../src/record/events/event-list.ts";
 import { createEventStream } from "../../../src/record/events/live-events.ts";
 import { relayForTest } from "../../gate/hardware/relay-for-test.ts";
 import { samples } from "../../gate/site/samples.ts";
-import { engineSite, type PushAnswer, poll } from "../../intake/ingest/ingest-site.ts";
+import { engineSite, type PushResponse, poll } from "../../intake/ingest/ingest-site.ts";
 import { ownPassword } from "../../test-server.ts";
 
 type PlateEvent = Extract<SiteEvent, { module: "ANPR_ACCESS_CONTROL" }>;
@@ -127,12 +127,12 @@ describe("lists of events", () => {
     const gate = await site.plateGate((await relayForTest()).port, {}, { name: "=cmd()" });
     await site.push(gate, site.plateEvent("FILE1"));
     const { body: session } = await site.server.login(ownPassword);
-    const answer = await app.inject({
+    const response = await app.inject({
       url: "/api/events/ac/export?search=FILE1",
       headers: { authorization: `Bearer ${session.token}` },
     });
-    expect(answer.headers["content-type"]).toContain("text/csv");
-    const [head, line] = answer.body.split("\r\n");
+    expect(response.headers["content-type"]).toContain("text/csv");
+    const [head, line] = response.body.split("\r\n");
     expect(head).toMatch(/^id,time,receivedAt,status,timing,plate/);
     expect(line).toContain("'=cmd()");
     expect(line).toContain("FILE1");
@@ -195,8 +195,8 @@ async function follow(lastEventId?: string) {
     authorization: `Bearer ${session.token}`,
     ...(lastEventId !== undefined && { "last-event-id": lastEventId }),
   };
-  const answer = await fetch(`${origin}/api/live`, { headers, signal: stop.signal });
-  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const response = await fetch(`${origin}/api/live`, { headers, signal: stop.signal });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   const frames: { id: string | undefined; event: string; data: { events?: PlateEvent[] } }[] = [];
   let text = "";
   const read = async () => {
@@ -210,7 +210,7 @@ async function follow(lastEventId?: string) {
   };
   await read();
   return {
-    cookie: answer.headers.get("set-cookie"),
+    cookie: response.headers.get("set-cookie"),
     frames,
     read,
     lastId: () => frames.findLast(({ id }) => id !== undefined)?.id ?? "",
@@ -254,8 +254,8 @@ describe("new events", () => {
     onTestFinished(() => storing.mockRestore());
     const fresh = createFreshEvents();
     const stream = createEventStream(server.services, fresh);
-    const compare = async (answer: Promise<PushAnswer>, rows: number) => {
-      expect((await answer).statusCode).toBe(200);
+    const compare = async (response: Promise<PushResponse>, rows: number) => {
+      expect((await response).statusCode).toBe(200);
       const events = storing.mock.calls.flatMap(([added]) => added);
       storing.mockClear();
       fresh.add(events);

@@ -44,8 +44,8 @@ async function download(token: string) {
   return site.server.app.inject({ url, headers: { authorization: `Bearer ${token}` } });
 }
 const manager = await people.signIn({ role: "manager" });
-const answer = await download(manager.token);
-const { files } = await readZip(answer.rawPayload);
+const response = await download(manager.token);
+const { files } = await readZip(response.rawPayload);
 const jsonOf = (name: string) => JSON.parse(files.get(name)?.toString() ?? "null");
 
 /** The package with some files replaced, removed or added. */
@@ -59,7 +59,7 @@ async function repack(changes: Readonly<Record<string, string | null>>): Promise
 
 describe("the evidence package of an event", () => {
   it("REP-7 contains pictures, message, decision, commands, correction and clock", () => {
-    expect(answer.headers).toMatchObject({
+    expect(response.headers).toMatchObject({
       "content-type": "application/zip",
       "content-disposition": `attachment; filename="evidence-anpr-ac-${id}.zip"`,
     });
@@ -81,9 +81,9 @@ describe("the evidence package of an event", () => {
       {},
       null,
     );
-    const report = await verifyEvidence(answer.rawPayload, key.publicKey);
+    const report = await verifyEvidence(response.rawPayload, key.publicKey);
     expect(report).toMatchObject({ faults: [], fingerprint: key.fingerprint, isOwnKey: false });
-    expect(await verifyEvidence(answer.rawPayload)).toMatchObject({
+    expect(await verifyEvidence(response.rawPayload)).toMatchObject({
       faults: [],
       fingerprint: key.fingerprint,
       isOwnKey: true,
@@ -95,8 +95,8 @@ describe("the evidence package of an event", () => {
     ["missing", { "pictures/vehicle.jpg": null }, ["pictures/vehicle.jpg: missing"]],
     ["added", { "extra.txt": "more" }, ["extra.txt: added"]],
     ["unsigned", { "manifest.sig": null }, ["manifest.sig: missing"]],
-  ])("REP-7 names a part that is %s", async (_, changes, faults) => {
-    expect((await verifyEvidence(await repack(changes))).faults).toEqual(faults);
+  ])("REP-7 names a part that is %s", async (_, changes, errors) => {
+    expect((await verifyEvidence(await repack(changes))).faults).toEqual(errors);
   });
 
   it("REP-7 a changed manifest does not match its signature", async () => {
@@ -108,7 +108,7 @@ describe("the evidence package of an event", () => {
 
   it("REP-7 another key does not verify it", async () => {
     const other = generateKeyPairSync("ed25519").publicKey.export({ format: "pem", type: "spki" }).toString();
-    const { faults } = await verifyEvidence(answer.rawPayload, other);
+    const { faults } = await verifyEvidence(response.rawPayload, other);
     expect(faults).toContain("public-key.pem: not the given key");
     expect(faults.join()).toContain("the signature does not match");
   });
@@ -123,7 +123,7 @@ describe("the evidence package of an event", () => {
         (error: { code: number; stdout: string; stderr: string }) => error,
       );
     };
-    const genuine = await run(answer.rawPayload);
+    const genuine = await run(response.rawPayload);
     expect(genuine).toMatchObject({ code: 0, stdout: expect.stringContaining("The package is unchanged.") });
     expect(genuine.stdout).toContain(`Key: ${site.server.services.evidenceSigner.fingerprint}`);
     const changed = await run(await repack({ "decision.json": "{}" }));

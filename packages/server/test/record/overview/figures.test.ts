@@ -174,7 +174,7 @@ describe("a series", () => {
       ),
     );
     expect(busiest?.count).toBeGreaterThan(1);
-    expect(counts.reduce((sum, answer) => sum + answer.body.count, 0)).toBe(busiest?.count);
+    expect(counts.reduce((sum, response) => sum + response.body.count, 0)).toBe(busiest?.count);
     const faulty = { ...query, weekHour: "8-24" };
     expect(
       await server.call("GET /events/{module}/count", { params: { module: "anpr-ac" }, query: faulty }),

@@ -20,8 +20,8 @@ export async function storeTraffic(
   const latest = new Map<string, { id: number; at: number }>();
   const { rows: ids } = await sql<{ id: number }>`
     select nextval('event_ids') as id from generate_series(1, ${traffic.passages.length})`.execute(db);
-  const rows = traffic.passages.map(({ plate, direction, gate, at }, place) => {
-    const id = ids[place]?.id ?? 0;
+  const rows = traffic.passages.map(({ plate, direction, gate, at }, index) => {
+    const id = ids[index]?.id ?? 0;
     const isGranted = !unknown.has(plate);
     const before = latest.get(`${plate} ${direction}`);
     const isRepeated = before !== undefined && at.getTime() - before.at < passageMs;
@@ -40,7 +40,7 @@ export async function storeTraffic(
       plateNormalized: plate,
       direction,
       // One read in seven is uncertain.
-      confidence: place % 7 === 0 ? 0.79 : 0.8,
+      confidence: index % 7 === 0 ? 0.79 : 0.8,
       gateId: gateIds[direction][gate],
       gateName: "Gate",
       isGranted,
@@ -62,9 +62,9 @@ export async function storeTraffic(
 export function overviewOf({ server }: Pick<Site, "server">, token?: string) {
   const load = async (from: Date, to: Date): Promise<Overview> => {
     const query = { from: from.toISOString(), to: to.toISOString() };
-    const answer = await server.call<Overview>("GET /overview", { query }, token);
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-    return answer.body;
+    const response = await server.call<Overview>("GET /overview", { query }, token);
+    expect(response.status, JSON.stringify(response.body)).toBe(200);
+    return response.body;
   };
 
   /** How many events a list has, by paging through it. */
@@ -72,13 +72,13 @@ export function overviewOf({ server }: Pick<Site, "server">, token?: string) {
     let count = 0;
     let cursor: string | null = null;
     do {
-      const answer: { body: { data: unknown[]; next: string | null } } = await server.call(
+      const response: { body: { data: unknown[]; next: string | null } } = await server.call(
         "GET /events/{module}",
         { params: { module: codeOf(module) }, query: { ...query, limit: 500, ...(cursor !== null && { cursor }) } },
         token,
       );
-      count += answer.body.data.length;
-      cursor = answer.body.next;
+      count += response.body.data.length;
+      cursor = response.body.next;
     } while (cursor !== null);
     return count;
   }

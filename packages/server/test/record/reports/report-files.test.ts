@@ -175,7 +175,9 @@ describe("report files", () => {
     const picture = await sharp({ create: { width: 64, height: 36, channels: 3, background: "#3a6ea5" } })
       .jpeg()
       .toBuffer();
-    const rows = Array.from({ length: 1_003 }, (_, at) => row({ owner: `Vehicle ${at + 1}`, picture: `p${at % 2}` }));
+    const rows = Array.from({ length: 1_003 }, (_, index) =>
+      row({ owner: `Vehicle ${index + 1}`, picture: `p${index % 2}` }),
+    );
     const content = contentOf([row({ owner: `https://127.0.0.1/x राम ${"y".repeat(700)}`, picture: "p0" }), ...rows], {
       loadPicture: async (name) => (name === "p0" ? picture : undefined),
     });

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Alert } from "@gatehouse/contract/entities/alert";
 import type { ReportJob } from "@gatehouse/contract/reports/report-job";
-import { reportFailures } from "@gatehouse/contract/reports/report-job.messages";
+import { reportErrors } from "@gatehouse/contract/reports/report-job.messages";
 import type { ReportSchedule } from "@gatehouse/contract/reports/report-schedule";
 import { type ReportCode, reportCodes } from "@gatehouse/contract/reports/report-types";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
@@ -194,13 +194,13 @@ print(json.dumps({"manifest": json.loads(archive.read("manifest.json")),
     await db.updateTable("report_jobs").set(die(1)).where("id", "=", id).execute();
     await db.updateTable("report_jobs").set(die(2)).where("id", "=", twice).execute();
     run();
-    await becomes(twice, { state: "failed", failure: reportFailures.interrupted });
+    await becomes(twice, { state: "failed", failure: reportErrors.interrupted });
     await becomes(id, { state: "done" });
   });
 
   it("REP-5 fails with a clear message while the disk is full", async () => {
     run({ files: createReportFiles(folder, async () => 1_000) });
-    await becomes(await order(), { state: "failed", failure: reportFailures.diskFull, fileName: null });
+    await becomes(await order(), { state: "failed", failure: reportErrors.diskFull, fileName: null });
   });
 
   it("REP-5 deletes reports after their retention", async () => {
@@ -284,12 +284,12 @@ describe("report schedules", () => {
   });
 
   it("REP-6 refuses a schedule without its day or its addresses, at the field", async () => {
-    const refused = async (over: object) =>
+    const rejected = async (over: object) =>
       (await server.call("POST /report-schedules", { body: { ...draft, ...over } })).body;
-    expect(await refused({ every: "weekly" })).toMatchObject({ errors: [{ path: "weekday" }] });
-    expect(await refused({ every: "monthly" })).toMatchObject({ errors: [{ path: "monthDay" }] });
-    expect(await refused({ deliver: "email" })).toMatchObject({ errors: [{ path: "emails" }] });
-    expect(await refused({ filters: { gateId: 1 } })).toMatchObject({ errors: [{ path: "filters.gateId" }] });
+    expect(await rejected({ every: "weekly" })).toMatchObject({ errors: [{ path: "weekday" }] });
+    expect(await rejected({ every: "monthly" })).toMatchObject({ errors: [{ path: "monthDay" }] });
+    expect(await rejected({ deliver: "email" })).toMatchObject({ errors: [{ path: "emails" }] });
+    expect(await rejected({ filters: { gateId: 1 } })).toMatchObject({ errors: [{ path: "filters.gateId" }] });
   });
 
   it("REP-6 a gate or group that a schedule filters by must exist, and can't be deleted", async () => {
@@ -299,8 +299,8 @@ describe("report schedules", () => {
     const type = "REGISTERED_VEHICLE_ACCESS";
     await enable([type]);
     const missing = { name: "Filtered", type, filters: { ...filters, gateId: 9_999 } };
-    const refused = await server.call("POST /report-schedules", { body: { ...draft, ...missing } });
-    expect([refused.status, refused.body]).toEqual([
+    const rejected = await server.call("POST /report-schedules", { body: { ...draft, ...missing } });
+    expect([rejected.status, rejected.body]).toEqual([
       400,
       expect.objectContaining({ errors: [{ path: "filters.gateId", message: "This gate does not exist" }] }),
     ]);
@@ -347,7 +347,7 @@ describe("report schedules", () => {
     await miss(id);
     const runner = run();
     await poll(async () => expect(await alerts()).toHaveLength(1));
-    expect((await alerts())[0]).toMatchObject({ additionalInfo: { error: reportFailures.typeDisabled } });
+    expect((await alerts())[0]).toMatchObject({ additionalInfo: { error: reportErrors.typeDisabled } });
     await runner.stop();
     await enable(reportCodes);
     await miss(id);

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { reportFailures } from "@gatehouse/contract/reports/report-job.messages";
+import { reportErrors } from "@gatehouse/contract/reports/report-job.messages";
 import { sql } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
 import { inPipelinedTransaction } from "../../../src/intake/ingest/pipelined-transaction.ts";
@@ -55,6 +55,6 @@ describe("the thread that produces a report", () => {
   it("REP-5 fails with a clear message if it needs too much memory", async () => {
     const produce = createReportProducer(db, { csv: 6, xlsx: 6, pdf: 6 });
     const failed = produce(taskOf("too-large", { format: "csv" }), () => {}, new AbortController().signal);
-    await expect(failed).rejects.toThrow(reportFailures.outOfMemory);
+    await expect(failed).rejects.toThrow(reportErrors.outOfMemory);
   });
 });

@@ -1,4 +1,4 @@
-import type { Answer } from "@gatehouse/contract/endpoint";
+import type { ResponseOf } from "@gatehouse/contract/endpoint";
 import type { reportEndpoints } from "@gatehouse/contract/reports/report";
 import { type ReportCode, reportCodes } from "@gatehouse/contract/reports/report-types";
 import { expect } from "vitest";
@@ -7,8 +7,8 @@ import type { ReportRequest, ReportRow } from "../../../src/record/reports/repor
 import { findReportSource } from "../../../src/record/reports/report-sources.ts";
 import { accessSite } from "../../access/rules/access-site.ts";
 
-export type ReportPage = Answer<(typeof reportEndpoints)["GET /reports/{type}"]>;
-export type ReportTotals = Answer<(typeof reportEndpoints)["GET /reports/{type}/totals"]>;
+export type ReportPage = ResponseOf<(typeof reportEndpoints)["GET /reports/{type}"]>;
+export type ReportTotals = ResponseOf<(typeof reportEndpoints)["GET /reports/{type}/totals"]>;
 type Query = Record<string, unknown>;
 
 /** The sum of a column. */

@@ -74,8 +74,8 @@ describe("a guard opens the gate of an event", () => {
         .onConflict((conflict) => conflict.column("sensorId").doUpdateSet({ isOccupied }))
         .execute();
     await report(false);
-    const refused = await open(id);
-    expect([refused.status, refused.body.code]).toEqual([409, "gate/no-vehicle"]);
+    const rejected = await open(id);
+    expect([rejected.status, rejected.body.code]).toEqual([409, "gate/no-vehicle"]);
     expect(pulses(relay.heard)).toBe(0);
     await report(true);
     expect((await open(id)).body).toMatchObject([{ state: "accepted" }]);

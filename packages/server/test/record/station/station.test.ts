@@ -74,15 +74,15 @@ describe("the queue of a gate", () => {
     const gate = await site.plateGate(relay.port);
     const older = await site.read(gate, "OLDER1");
     await site.read(gate, "NEWER2");
-    const refusal = {
+    const error = {
       status: 409,
       body: {
         code: "event/may-have-left",
         message: "Another vehicle was read since. Check that this vehicle is still at the barrier.",
       },
     };
-    expect(await act("open", older.id, { reason: "Delivery" })).toMatchObject(refusal);
-    expect(await act("deny", older.id, { reason: "Not expected" })).toMatchObject(refusal);
+    expect(await act("open", older.id, { reason: "Delivery" })).toMatchObject(error);
+    expect(await act("deny", older.id, { reason: "Not expected" })).toMatchObject(error);
     expect(relay.heard.filter((one) => one.endsWith("on"))).toEqual([]);
     expect((await stationOf(gate.gateId)).left).toMatchObject([{ event: { id: older.id }, denial: null }]);
     expect((await act("open", older.id, { reason: "Delivery", isStillThere: true })).status).toBe(200);

@@ -45,7 +45,7 @@ const isSlot = (id: number) => slots.some((slot) => slot.id === id);
 const reaches = (from: number, to: number): boolean =>
   from === to || partsOf(termsOf(from)).some((part) => reaches(part.id, to));
 
-const pick = <T>(from: readonly T[], place: number): T => from[place % from.length] as T;
+const pick = <T>(from: readonly T[], index: number): T => from[index % from.length] as T;
 const put = (variable: Variable, value: unknown) =>
   server.call("PUT /variables/{id}", {
     params: { id: variable.id },
@@ -54,16 +54,16 @@ const put = (variable: Variable, value: unknown) =>
 const tenths = fc.integer({ min: -30, max: 30 }).map((number) => number / 10);
 
 const deeds = {
-  equation: async (place: number, picks: readonly (readonly [number, boolean])[]) => {
-    const variable = pick(dynamics, place);
+  equation: async (index: number, picks: readonly (readonly [number, boolean])[]) => {
+    const variable = pick(dynamics, index);
     const value = sum(...picks.map(([at, isMinus]) => (isMinus ? -1 : 1) * pick(all, at).id));
     const isCircle = partsOf(value).some((part) => reaches(part.id, variable.id));
     const { status } = await put(variable, value);
     expect(status).toBe(isCircle ? 409 : 200);
     if (!isCircle) values.set(variable.id, value);
   },
-  constant: async (place: number, value: number) => {
-    const variable = pick(constants, place);
+  constant: async (index: number, value: number) => {
+    const variable = pick(constants, index);
     await put(variable, value);
     values.set(variable.id, value);
   },
@@ -78,8 +78,8 @@ const deeds = {
     );
     for (const { variableId, delta } of moves) ledger.set(variableId, onGrid((ledger.get(variableId) ?? 0) + delta));
   },
-  correction: async (place: number, value: number) => {
-    const { id } = pick(counted, place);
+  correction: async (index: number, value: number) => {
+    const { id } = pick(counted, index);
     const delta = value - valueNow(id);
     await server.call("POST /variables/{id}/corrections", { params: { id }, body: { value, reason: "counted" } });
     ledger.set(id, onGrid((ledger.get(id) ?? 0) + delta));

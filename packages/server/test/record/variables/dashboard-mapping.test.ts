@@ -33,19 +33,22 @@ const lockVariable =
 describe("two people who change the same variable at the same time", () => {
   it("VAR-7 one mapping wins and the other person gets the winner's record", async () => {
     const before = await add("Cars");
-    const answers = await race(db, lockVariable(before), [() => map(before, "A", 1), () => map(before, "B", 2)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    const winner = answers.find(({ status }) => status === 200)?.body;
-    expect(answers.find(({ status }) => status === 409)?.body.current).toEqual(winner);
+    const responses = await race(db, lockVariable(before), [() => map(before, "A", 1), () => map(before, "B", 2)]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const winner = responses.find(({ status }) => status === 200)?.body;
+    expect(responses.find(({ status }) => status === 409)?.body.current).toEqual(winner);
     expect(await site.numbered("rfid-ac", before.id)).toEqual(winner);
     expect(winner?.version).toBe(before.version + 1);
   });
 
   it("VAR-7 a mapping and a change of the variable do not both win", async () => {
     const before = await add("Buses");
-    const answers = await race(db, lockVariable(before), [() => map(before, "A", 1), () => rename(before, "Coaches")]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    const winner = answers.find(({ status }) => status === 200)?.body;
+    const responses = await race(db, lockVariable(before), [
+      () => map(before, "A", 1),
+      () => rename(before, "Coaches"),
+    ]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const winner = responses.find(({ status }) => status === 200)?.body;
     expect(await site.numbered("rfid-ac", before.id)).toEqual(winner);
   });
 });

@@ -14,11 +14,11 @@ const hourMs = 60 * minuteMs;
 
 const load = async () => (await server.call<Dashboard>("GET /variables/dashboard")).body;
 const map = async ({ id }: Variable, displayName: string, maxValue = 100) => {
-  const answer = await server.call("POST /variables/{id}/dashboard-mapping", {
+  const response = await server.call("POST /variables/{id}/dashboard-mapping", {
     params: { id },
     body: { displayName, maxValue },
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
 };
 
 // Before the first call, because sessions end: it is 08:00 of a day in UTC.

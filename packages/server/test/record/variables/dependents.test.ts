@@ -40,11 +40,11 @@ describe("dependents", () => {
     const list = [kept(user.name, user.id)];
     expect(await depending("camera", "epld", rowB.id)).toEqual(list);
     const params = { module: "epld", id: rowB.id, slotId: rowB.slots[0]?.id };
-    const answers = [
+    const responses = [
       await server.call("DELETE /cameras/{module}/{id}", { params }),
       await server.call("DELETE /cameras/{module}/{id}/slots/{slotId}", { params }),
     ];
-    expect(answers).toMatchObject([
+    expect(responses).toMatchObject([
       { status: 409, body: { code: "record/in-use", dependents: list } },
       { status: 409, body: { code: "record/in-use", dependents: list } },
     ]);

@@ -6,8 +6,8 @@ import type { TestServer } from "../../test-server.ts";
 
 /** Builds an equation: `sum(1, -2)` is variable 1 minus variable 2. */
 export const sum = (...signed: number[]): Term[] =>
-  signed.flatMap((id, place): Term[] => [
-    ...(place > 0 ? [{ type: "operation", operation: id < 0 ? "subtraction" : "addition" } as const] : []),
+  signed.flatMap((id, index): Term[] => [
+    ...(index > 0 ? [{ type: "operation", operation: id < 0 ? "subtraction" : "addition" } as const] : []),
     { type: "variable", id: Math.abs(id) },
   ]);
 

@@ -7,19 +7,19 @@ import { siteOf, sum } from "./site.ts";
 const server = await testServer();
 const site = siteOf(server);
 
-interface Refused {
+interface Rejected {
   code: string;
   message: string;
   errors: { path: string; message: string }[];
   current: Variable;
 }
 
-const refusal = async (key: EndpointKey, sent: Parameters<typeof server.call>[1]) => {
-  const { status, body } = await server.call<Refused>(key, sent);
+const addError = async (key: EndpointKey, sent: Parameters<typeof server.call>[1]) => {
+  const { status, body } = await server.call<Rejected>(key, sent);
   return { status, ...body };
 };
 const change = (id: number, body: object, more = {}) =>
-  server.call<Variable & Refused>("PUT /variables/{id}", { params: { id }, body, ...more });
+  server.call<Variable & Rejected>("PUT /variables/{id}", { params: { id }, body, ...more });
 const constant = (name: string, value: number, scope = "cc") => ({ type: "constant", name, scope, value });
 const dynamic = (name: string, value: unknown, scope = "cc") => ({ type: "dynamic", name, scope, value });
 
@@ -93,7 +93,7 @@ describe("variables", () => {
     const draft = dynamic("Free", sum(id, -entry.id, exit.id));
     const made = await site.add({ ...draft, examples: [{ inputs, expected: 98 }] });
     expect(made.examples).toEqual([{ inputs, expected: 98 }]);
-    const wrong = await refusal("PUT /variables/{id}", {
+    const wrong = await addError("PUT /variables/{id}", {
       params: made,
       body: { ...draft, examples: [{ inputs, expected: 97 }] },
     });
@@ -137,13 +137,13 @@ describe("variables", () => {
       "The equation can only use values of the chosen sensor",
     ],
   ])("%s are refused at their field: %j", async (_, body, path, message) => {
-    const { status, errors } = await refusal("POST /variables", { body });
+    const { status, errors } = await addError("POST /variables", { body });
     expect([status, errors]).toEqual([400, [{ path, message }]]);
   });
 
   it("VAR-5 have unique names in their scope, ignoring case", async () => {
     await site.add(constant("Only One", 1));
-    const { status, errors } = await refusal("POST /variables", { body: constant("only one", 2) });
+    const { status, errors } = await addError("POST /variables", { body: constant("only one", 2) });
     expect([status, errors]).toEqual([409, [{ path: "name", message: "Another variable has this name" }]]);
     await site.add(constant("Only One", 1, "loop"));
   });
@@ -166,7 +166,7 @@ describe("variables", () => {
 describe("entry and exit", () => {
   it("VAR-4 never share a camera's equation", async () => {
     const draft = { type: "camera", name: "Mixed", scope: "cc", cameraId: both.id };
-    const { status, errors } = await refusal("POST /variables", {
+    const { status, errors } = await addError("POST /variables", {
       body: { ...draft, value: sum(twoWays.id, -twoBack.id) },
     });
     expect([status, errors]).toEqual([400, [{ path: "value", message: "Entry and exit cannot be mixed" }]]);
@@ -199,7 +199,7 @@ describe("cyclic references", () => {
     const manifold = (id: number) => sum(...Array<number>(500).fill(id));
     const once = await site.add(dynamic("Five hundredfold", manifold(entry.id)));
     const twice = await site.add(dynamic("And again", manifold(once.id)));
-    const { status, errors } = await refusal("POST /variables", { body: dynamic("Once more", manifold(twice.id)) });
+    const { status, errors } = await addError("POST /variables", { body: dynamic("Once more", manifold(twice.id)) });
     expect([status, errors]).toEqual([400, [{ path: "value", message: "The values of this equation are too large" }]]);
   });
 });
@@ -220,7 +220,7 @@ describe("the dashboard", () => {
     [{ displayName: "Cars", maxValue: 0 }, "maxValue", "Must be positive"],
   ])("VAR-7 refuses %j", async (body, path, message) => {
     const { id } = await site.named("rfid-ac", "Booth Entry");
-    const { errors } = await refusal("POST /variables/{id}/dashboard-mapping", { params: { id }, body });
+    const { errors } = await addError("POST /variables/{id}/dashboard-mapping", { params: { id }, body });
     expect(errors).toEqual([{ path, message }]);
   });
 
@@ -230,7 +230,7 @@ describe("the dashboard", () => {
   ])("VAR-7 shows no %s", async (_, make) => {
     const { id } = await make();
     const body = { displayName: "Cars", maxValue: 1 };
-    expect(await refusal("POST /variables/{id}/dashboard-mapping", { params: { id }, body })).toMatchObject({
+    expect(await addError("POST /variables/{id}/dashboard-mapping", { params: { id }, body })).toMatchObject({
       status: 409,
       code: "variable/not-mappable",
     });

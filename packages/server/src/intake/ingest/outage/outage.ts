@@ -8,7 +8,7 @@ import type { CommandRecord, StoredCommand } from "../../../gate/command-record.
 import type { Site, SiteCache } from "../../../gate/site-cache.ts";
 import type { ImageIntake } from "../../../house/image-intake.ts";
 import { type BackgroundJob, startJob } from "../../../platform/background-job.ts";
-import { refuse } from "../../../platform/http/refusal.ts";
+import { httpError } from "../../../platform/http/http-error.ts";
 import type { Services } from "../../../platform/services.ts";
 import { type Spool, SpoolFullError } from "../../../platform/spool/spool.ts";
 import type { EventKey, Push, QueuedEvent } from "../queued-event.ts";
@@ -127,8 +127,8 @@ export async function createOutage(services: Services, parts: OutageParts): Prom
     }
     // The values of slots are in the database.
     if (!snapshotAt || queued.module === "EPLD") return undefined;
-    const isRefused = queued.timing === "live" && queued.deadline.isOver();
-    const event = { ...queued, id: nextId(), ...(isRefused && { timing: "late" as const }) };
+    const isRejected = queued.timing === "live" && queued.deadline.isOver();
+    const event = { ...queued, id: nextId(), ...(isRejected && { timing: "late" as const }) };
     const outcome = await decideOffline({ snapshot, clock }, site, event, snapshotAt).catch((error: unknown) => {
       log.error({ error }, "the snapshot can't be read: an event is stored without a decision");
     });
@@ -173,10 +173,10 @@ export async function createOutage(services: Services, parts: OutageParts): Prom
         keys.remove(queued.key);
         if (record.kind === "decided") snapshot.undo(record.outcome.event.id);
       }
-      throw toRefusal(error);
+      throw toError(error);
     });
     await Promise.all(others).catch((error: unknown) => {
-      throw toRefusal(error);
+      throw toError(error);
     });
     for (const { queued, record } of added) if (record.kind === "decided") send(queued, record);
     return added.map(({ queued }) => queued);
@@ -237,7 +237,7 @@ export async function createOutage(services: Services, parts: OutageParts): Prom
         return { isDeferred: true, written: spool.append(records) };
       }).then(async ({ isDeferred, written }) => {
         await written.catch((error: unknown) => {
-          throw toRefusal(error);
+          throw toError(error);
         });
         return isDeferred;
       }),
@@ -278,8 +278,8 @@ export async function createOutage(services: Services, parts: OutageParts): Prom
   };
 }
 
-const toRefusal = (error: unknown) =>
-  error instanceof SpoolFullError ? refuse("ingest/spool-full", { retryAfterSeconds }) : error;
+const toError = (error: unknown) =>
+  error instanceof SpoolFullError ? httpError("ingest/spool-full", { retryAfterSeconds }) : error;
 
 /** Runs tasks one after the other, in the order in which they are added. */
 function createMutex(): <T>(task: () => Promise<T>) => Promise<T> {

@@ -30,7 +30,7 @@ export function createLookups(
   state: () => SnapshotState,
 ): PipelinedTransaction["run"] {
   const index = indexTables(state);
-  const answers = new Map<Statement, Answer>([
+  const responses = new Map<Statement, Answer>([
     [findIdentifiers, ([keys]) => (keys as string[]).flatMap((key) => findIdentifier(key))],
     [
       findReservationIds,
@@ -104,9 +104,9 @@ export function createLookups(
     ],
   ]);
   return async <Row>(statement: Statement, values: readonly unknown[]) => {
-    const answer = answers.get(statement);
-    if (!answer) throw new Error(`the snapshot can't answer "${statement.name}"`);
-    return answer(values) as Row[];
+    const response = responses.get(statement);
+    if (!response) throw new Error(`the snapshot can't answer "${statement.name}"`);
+    return response(values) as Row[];
   };
 }
 

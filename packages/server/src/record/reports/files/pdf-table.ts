@@ -56,8 +56,8 @@ export function layOutColumns(
     room,
   );
   const spare = Math.max(0, room - words) / Math.max(1, texts - words);
-  return columns.map((column, at) => {
-    const need = needs[at] as (typeof needs)[number];
+  return columns.map((column, index) => {
+    const need = needs[index] as (typeof needs)[number];
     const width = Math.min(need.words, widest) + (need.text - need.words) * Math.min(1, spare);
     return { ...column, width, maxWordWidth: width };
   });
@@ -66,8 +66,8 @@ export function layOutColumns(
 /** The greatest width of a column with which all of them fit; only those that need more get narrower. */
 function findWidest(needed: readonly number[], room: number): number {
   let left = room;
-  for (const [at, width] of needed.toSorted((one, other) => one - other).entries()) {
-    const share = left / (needed.length - at);
+  for (const [index, width] of needed.toSorted((one, other) => one - other).entries()) {
+    const share = left / (needed.length - index);
     if (width > share) return share;
     left -= width;
   }

@@ -120,14 +120,14 @@ interface Sheet {
 
 async function* toSheet({ columns, meta }: ReportContent, { cells, rows, sheetRows }: Sheet): AsyncGenerator<string> {
   const widths = columns
-    .map(({ width, kind }, at) => {
+    .map(({ width, kind }, index) => {
       const shown = width + (isNumber(kind) ? indentWidth : 0);
-      return `<col min="${at + 1}" max="${at + 1}" width="${shown}" customWidth="1"/>`;
+      return `<col min="${index + 1}" max="${index + 1}" width="${shown}" customWidth="1"/>`;
     })
     .join("");
   const header = columns
-    .map(({ title, kind }, at) =>
-      cells.text(`${columnLetters(at)}1`, title, isNumber(kind) ? "number-header" : "header"),
+    .map(({ title, kind }, index) =>
+      cells.text(`${columnLetters(index)}1`, title, isNumber(kind) ? "number-header" : "header"),
     )
     .join("");
   yield `${xmlHead}<worksheet xmlns="${main}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews>`;
@@ -159,8 +159,8 @@ function toAboutSheet(report: ReportContent, cells: XlsxCells, dataSheets: numbe
       : []),
   ];
   const lines = [...describeReport(report), ...notes];
-  const rows = lines.map(([title, value], at) => {
-    const line = at + 3;
+  const rows = lines.map(([title, value], index) => {
+    const line = index + 3;
     return `<row r="${line}">${cells.text(`A${line}`, title, "bold")}${cells.text(`B${line}`, value)}</row>`;
   });
   const head = `<row r="1">${cells.text("A1", report.meta.title, "title")}</row>`;
@@ -170,21 +170,29 @@ function toAboutSheet(report: ReportContent, cells: XlsxCells, dataSheets: numbe
 }
 
 function toWorkbook(sheets: readonly string[], { columns }: ReportContent): string {
-  const list = sheets.map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`).join("");
+  const list = sheets
+    .map((name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
+    .join("");
   const printTitles = sheets
-    .flatMap((name, at) =>
+    .flatMap((name, index) =>
       name === aboutTitle || columns.length === 0
         ? []
-        : `<definedName name="_xlnm.Print_Titles" localSheetId="${at}">'${name}'!$1:$1</definedName>`,
+        : `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">'${name}'!$1:$1</definedName>`,
     )
     .join("");
   return `${xmlHead}<workbook xmlns="${main}" xmlns:r="${relationships}"><sheets>${list}</sheets><definedNames>${printTitles}</definedNames></workbook>`;
 }
 
 function toWorkbookLinks(sheets: readonly string[]): string {
-  const targets = [...sheets.map((_, at) => ["worksheet", `worksheets/sheet${at + 1}.xml`]), ["styles", "styles.xml"]];
+  const targets = [
+    ...sheets.map((_, index) => ["worksheet", `worksheets/sheet${index + 1}.xml`]),
+    ["styles", "styles.xml"],
+  ];
   const links = targets
-    .map(([type, target], at) => `<Relationship Id="rId${at + 1}" Type="${relationships}/${type}" Target="${target}"/>`)
+    .map(
+      ([type, target], index) =>
+        `<Relationship Id="rId${index + 1}" Type="${relationships}/${type}" Target="${target}"/>`,
+    )
     .join("");
   return `${xmlHead}<Relationships xmlns="${packaging}/relationships">${links}</Relationships>`;
 }
@@ -195,7 +203,7 @@ function toContentTypes(sheets: readonly string[]): string {
   const parts = [
     ["xl/workbook.xml", "sheet.main"],
     ["xl/styles.xml", "styles"],
-    ...sheets.map((_, at) => [`xl/worksheets/sheet${at + 1}.xml`, "worksheet"]),
+    ...sheets.map((_, index) => [`xl/worksheets/sheet${index + 1}.xml`, "worksheet"]),
   ];
   const overrides = parts
     .map(([name, type]) => `<Override PartName="/${name}" ContentType="${spreadsheet}.${type}+xml"/>`)

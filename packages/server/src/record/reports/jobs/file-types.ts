@@ -5,7 +5,7 @@ import { loadEnabledReports } from "../../../house/report-type.routes.ts";
 import type { ReadDb } from "../../../platform/database/database.ts";
 import type { Person } from "../../../platform/http/call.ts";
 import type { GateLimit } from "../../../platform/http/gate-limit.ts";
-import { refuse, refuseFields } from "../../../platform/http/refusal.ts";
+import { httpError, invalidFields } from "../../../platform/http/http-error.ts";
 import { requireReport } from "../allowed-report.ts";
 import { findReportSource } from "../report-sources.ts";
 
@@ -24,7 +24,7 @@ export async function listFileTypes(
   });
 }
 
-/** The types of a file that a person asks for; refuses one that is not enabled, not permitted or wrongly filtered. */
+/** The types of a file that a person asks for; rejects one that is not enabled, not permitted or wrongly filtered. */
 export async function requireReportTypes(
   db: ReadDb,
   person: Person,
@@ -33,9 +33,9 @@ export async function requireReportTypes(
   await requireReport(db, person, { type, filters: {} });
   const unsupported = findUnsupportedFilters(type, filters);
   if (unsupported.length > 0) {
-    throw refuseFields(unsupported.map(({ path, message }) => ({ path: `filters.${path}`, message })));
+    throw invalidFields(unsupported.map(({ path, message }) => ({ path: `filters.${path}`, message })));
   }
   const types = await listFileTypes(db, type, person);
-  if (types.length === 0) throw refuse("report/not-enabled");
+  if (types.length === 0) throw httpError("report/not-enabled");
   return types;
 }

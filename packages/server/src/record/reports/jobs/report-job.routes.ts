@@ -6,7 +6,7 @@ import { loadRequiredConfigs } from "../../../house/required-config.store.ts";
 import { notifyChange } from "../../../platform/database/channels.ts";
 import type { ReadDb, Tx } from "../../../platform/database/database.ts";
 import { handle, type Person } from "../../../platform/http/call.ts";
-import { refuse } from "../../../platform/http/refusal.ts";
+import { httpError } from "../../../platform/http/http-error.ts";
 import { keysetPage } from "../../../platform/resources/keyset-page.ts";
 import type { Services } from "../../../platform/services.ts";
 import { requireReportTypes } from "./file-types.ts";
@@ -37,7 +37,7 @@ export const reportJobRoutes = ({ clock, cursors }: Services, files: ReportFiles
     },
     "POST /reports": async ({ body, person, read, write }) => {
       const types = await requireReportTypes(read, person, body);
-      if ((await countQueued(read)) >= reportLimits.maxQueued) throw refuse("report/too-many");
+      if ((await countQueued(read)) >= reportLimits.maxQueued) throw httpError("report/too-many");
       const report = { ...body, types, from: new Date(body.from), to: new Date(body.to), gateIds: person.gateIds };
       return write(async (tx) => {
         const created = { ...report, createdBy: person.username, scheduleId: null };
@@ -48,9 +48,9 @@ export const reportJobRoutes = ({ clock, cursors }: Services, files: ReportFiles
     "GET /reports/{id}": ({ params, read, person }) => loadReport(read, params.id, person),
     "GET /reports/{id}/file": async ({ params: { id }, read, write, person }) => {
       const { state, fileName, type, format } = await loadReport(read, id, person);
-      if (state !== "done" || fileName === null) throw refuse("report/not-finished");
+      if (state !== "done" || fileName === null) throw httpError("report/not-finished");
       const content = await files?.open(id);
-      if (!content) throw refuse("report/file-deleted");
+      if (!content) throw httpError("report/file-deleted");
       await write(async (tx) => {
         await tx
           .insertInto("report_downloads")
@@ -62,7 +62,7 @@ export const reportJobRoutes = ({ clock, cursors }: Services, files: ReportFiles
     },
     "DELETE /reports/{id}": async ({ params: { id }, write, person }) => {
       await write(async (tx) => {
-        await refuseKept(tx, await loadReport(tx, id, person), clock.now());
+        await rejectKept(tx, await loadReport(tx, id, person), clock.now());
         await tx.deleteFrom("report_jobs").where("id", "=", id).execute();
       });
       await files?.delete(id);
@@ -71,17 +71,17 @@ export const reportJobRoutes = ({ clock, cursors }: Services, files: ReportFiles
   });
 
 /** A file can't be deleted before its minimum retention has ended, or under a legal hold. */
-async function refuseKept(tx: Tx, { finishedAt, from, to }: ReportJob, now: Date): Promise<void> {
+async function rejectKept(tx: Tx, { finishedAt, from, to }: ReportJob, now: Date): Promise<void> {
   if (finishedAt === null) return;
   const { rows } = await sql<{ isHeld: boolean }>`select is_period_held(${from}, ${to}) as "isHeld"`.execute(tx);
-  if (rows[0]?.isHeld) throw refuse("privacy/held", { message: "A legal hold covers the period of this report" });
+  if (rows[0]?.isHeld) throw httpError("privacy/held", { message: "A legal hold covers the period of this report" });
   const { reportMinRetentionDays } = await loadRequiredConfigs(tx);
   if (Date.parse(finishedAt) + reportMinRetentionDays * dayMs > now.getTime())
-    throw refuse("privacy/minimum-retention");
+    throw httpError("privacy/minimum-retention");
 }
 
 async function loadReport(db: ReadDb, id: number, person: Person): Promise<ReportJob> {
   const row = await selectReports(db).where("id", "=", id).where(isVisibleTo(person)).executeTakeFirst();
-  if (!row) throw refuse("record/not-found");
+  if (!row) throw httpError("record/not-found");
   return toReportJob(row, (await loadRequiredConfigs(db)).reportRetentionDays);
 }

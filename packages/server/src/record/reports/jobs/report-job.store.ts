@@ -1,7 +1,7 @@
 import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import { type ReportFilters, type ReportFormat, reportLimits } from "@gatehouse/contract/reports/report";
 import type { ReportJob } from "@gatehouse/contract/reports/report-job";
-import { reportFailures } from "@gatehouse/contract/reports/report-job.messages";
+import { reportErrors } from "@gatehouse/contract/reports/report-job.messages";
 import { type ReportCode, reports } from "@gatehouse/contract/reports/report-types";
 import { type RawBuilder, sql } from "kysely";
 import type { Database, ReadDb, Tx } from "../../../platform/database/database.ts";
@@ -149,7 +149,7 @@ export async function requeueInterrupted(tx: Tx, now: Date): Promise<{ id: numbe
       .where("attempts", isLast ? ">=" : "<", reportLimits.maxAttempts);
   await running(false).set({ state: "queued", progress: 0 }).execute();
   return running(true)
-    .set({ state: "failed", failure: reportFailures.interrupted, finishedAt: now })
+    .set({ state: "failed", failure: reportErrors.interrupted, finishedAt: now })
     .returning(["id", "scheduleId"])
     .execute();
 }

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { ReportFormat } from "@gatehouse/contract/reports/report";
-import { reportFailures } from "@gatehouse/contract/reports/report-job.messages";
+import { reportErrors } from "@gatehouse/contract/reports/report-job.messages";
 import { countStoringBatches } from "../../../access/pacing.ts";
 import type { Connection, Database } from "../../../platform/database/database.ts";
 import type { ProducedReport, ReportMessage, ReportTask } from "./report-task.ts";
@@ -34,10 +34,10 @@ export function createReportProducer(db: Database, maxHeapMb = heapMb): ProduceR
       worker.on("message", (message: ReportMessage) => {
         if ("progress" in message) onProgress(message.progress);
         else if ("produced" in message) result = message.produced;
-        else result = new Error(message.isDiskFull ? reportFailures.diskFull : message.failure);
+        else result = new Error(message.isDiskFull ? reportErrors.diskFull : message.failure);
       });
       worker.on("error", (error: NodeJS.ErrnoException) => {
-        result = error.code === "ERR_WORKER_OUT_OF_MEMORY" ? new Error(reportFailures.outOfMemory) : error;
+        result = error.code === "ERR_WORKER_OUT_OF_MEMORY" ? new Error(reportErrors.outOfMemory) : error;
       });
       const stop = () => void worker.terminate();
       signal.addEventListener("abort", stop);

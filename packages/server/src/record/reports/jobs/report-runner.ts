@@ -5,7 +5,7 @@ import { gateTypeTitles } from "@gatehouse/contract/fields/gate-types";
 import { vehicleTypeTitles } from "@gatehouse/contract/fields/vehicle-type";
 import { dayMs } from "@gatehouse/contract/fields/zoned-time";
 import type { ReportFilters } from "@gatehouse/contract/reports/report";
-import { reportFailures } from "@gatehouse/contract/reports/report-job.messages";
+import { reportErrors } from "@gatehouse/contract/reports/report-job.messages";
 import { sql } from "kysely";
 import type { ImagePlace } from "../../../house/open-image-store.ts";
 import { loadEnabledReports } from "../../../house/report-type.routes.ts";
@@ -15,7 +15,7 @@ import { channels } from "../../../platform/database/channels.ts";
 import type { ReadDb } from "../../../platform/database/database.ts";
 import type { Services } from "../../../platform/services.ts";
 import type { ReportMeta } from "../files/report-content.ts";
-import { deliverReport, reportScheduleFailure } from "../schedules/report-delivery.ts";
+import { deliverReport, reportScheduleError } from "../schedules/report-delivery.ts";
 import { queueDueReports } from "../schedules/schedule-runs.ts";
 import { toFileName } from "./report-file-name.ts";
 import type { ReportFiles } from "./report-files.ts";
@@ -90,7 +90,7 @@ const recover = ({ db, clock }: Services) =>
   db.transaction().execute(async (tx) => {
     const now = clock.now();
     for (const { scheduleId } of await requeueInterrupted(tx, now)) {
-      await reportScheduleFailure(tx, { scheduleId, failure: reportFailures.interrupted }, now);
+      await reportScheduleError(tx, { scheduleId, failure: reportErrors.interrupted }, now);
     }
   });
 
@@ -122,7 +122,7 @@ async function runReport(
     // It continues after the restart, which is not its fault.
     await updateReport(services.db, report, { state: "queued", progress: 0, attempts: report.attempts - 1 });
   } else if (outcome === "disk-full" || outcome instanceof Error) {
-    await saveFailure(services, report, outcome === "disk-full" ? reportFailures.diskFull : outcome.message);
+    await saveError(services, report, outcome === "disk-full" ? reportErrors.diskFull : outcome.message);
   } else if (outcome !== "cancelled" && (await saveSuccess(services, files, report, outcome))) {
     return;
   }
@@ -186,12 +186,12 @@ async function produce(
   }
 }
 
-const saveFailure = ({ db, clock, log }: Services, report: ClaimedReport, failure: string) =>
+const saveError = ({ db, clock, log }: Services, report: ClaimedReport, failure: string) =>
   db.transaction().execute(async (tx) => {
     const now = clock.now();
     if (!(await updateReport(tx, report, { state: "failed", failure, finishedAt: now }))) return;
     log.warn({ report: report.id, failure }, "could not produce a report");
-    await reportScheduleFailure(tx, { ...report, failure }, now);
+    await reportScheduleError(tx, { ...report, failure }, now);
   });
 
 /** False if the report was cancelled in the meantime. */

@@ -67,7 +67,7 @@ function toMailText(
 }
 
 /** Raises an alert about a scheduled report that failed. */
-export async function reportScheduleFailure(
+export async function reportScheduleError(
   tx: Tx,
   { scheduleId, failure }: { scheduleId: number | null; failure: string },
   now: Date,

@@ -9,7 +9,7 @@ import { reports } from "@gatehouse/contract/reports/report-types";
 import { nextRunAt, type ScheduleTimes } from "@gatehouse/engine/report-schedules/schedule-time";
 import { loadRequiredConfigs } from "../../../house/required-config.store.ts";
 import { type Call, handle } from "../../../platform/http/call.ts";
-import { refuse } from "../../../platform/http/refusal.ts";
+import { httpError } from "../../../platform/http/http-error.ts";
 import { resource } from "../../../platform/resources/resource.ts";
 import type { Services } from "../../../platform/services.ts";
 import { requireReportTypes } from "../jobs/file-types.ts";
@@ -60,11 +60,11 @@ export function reportScheduleRoutes({ clock }: Services) {
       return (await schedules(call))["PUT /report-schedules/{id}"](call);
     },
     "POST /report-schedules/{id}/run": async ({ params: { id }, read, write }) => {
-      if ((await countQueued(read)) >= reportLimits.maxQueued) throw refuse("report/too-many");
-      const obstacle = await write((tx) => runSchedule(tx, id, clock.now()));
-      return obstacle === undefined
+      if ((await countQueued(read)) >= reportLimits.maxQueued) throw httpError("report/too-many");
+      const error = await write((tx) => runSchedule(tx, id, clock.now()));
+      return error === undefined
         ? { outcome: "accepted" as const, detail: "its file appears under Files" }
-        : { outcome: "rejected" as const, detail: obstacle };
+        : { outcome: "rejected" as const, detail: error };
     },
     "DELETE /report-schedules/{id}": async (call) => (await schedules(call))["DELETE /report-schedules/{id}"](call),
   });

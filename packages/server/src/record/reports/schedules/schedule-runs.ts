@@ -1,15 +1,15 @@
 import type { Permission } from "@gatehouse/contract/permissions";
 import type { ReportFilters, ReportFormat } from "@gatehouse/contract/reports/report";
-import { reportFailures } from "@gatehouse/contract/reports/report-job.messages";
+import { reportErrors } from "@gatehouse/contract/reports/report-job.messages";
 import type { ReportCode } from "@gatehouse/contract/reports/report-types";
 import { lastRunAt, periodOfRun, type ScheduleTimes } from "@gatehouse/engine/report-schedules/schedule-time";
 import { loadRequiredConfigs } from "../../../house/required-config.store.ts";
 import type { Database, Tx } from "../../../platform/database/database.ts";
-import { refuse } from "../../../platform/http/refusal.ts";
+import { httpError } from "../../../platform/http/http-error.ts";
 import type { Services } from "../../../platform/services.ts";
 import { listFileTypes } from "../jobs/file-types.ts";
 import { insertReport } from "../jobs/report-job.store.ts";
-import { reportScheduleFailure } from "./report-delivery.ts";
+import { reportScheduleError } from "./report-delivery.ts";
 
 /** Queues the reports of schedules whose time has come. Of several missed runs, only the last is made up. */
 export async function queueDueReports({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
@@ -31,10 +31,10 @@ export async function queueDueReports({ db, clock }: Pick<Services, "db" | "cloc
  */
 export async function runSchedule(tx: Tx, id: number, now: Date): Promise<string | undefined> {
   const schedule = await tx.selectFrom("report_schedules").selectAll().where("id", "=", id).executeTakeFirst();
-  if (!schedule) throw refuse("record/not-found");
+  if (!schedule) throw httpError("record/not-found");
   const { timeZone } = await loadRequiredConfigs(tx);
   const types = await listTypes(tx, schedule);
-  if (types.length === 0) return reportFailures.typeDisabled;
+  if (types.length === 0) return reportErrors.typeDisabled;
   await insertReport(tx, toReport(schedule, types, { dueAt: now, timeZone }), now);
   return undefined;
 }
@@ -53,7 +53,7 @@ async function queueReport(
   await tx.updateTable("report_schedules").set({ lastDueAt: dueAt }).where("id", "=", id).execute();
   const types = await listTypes(tx, schedule);
   if (types.length === 0) {
-    return reportScheduleFailure(tx, { scheduleId: id, failure: reportFailures.typeDisabled }, now);
+    return reportScheduleError(tx, { scheduleId: id, failure: reportErrors.typeDisabled }, now);
   }
   await insertReport(tx, toReport(schedule, types, { dueAt, timeZone }), now);
 }

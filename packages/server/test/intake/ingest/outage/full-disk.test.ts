@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: slowMachineMs, hookTimeout: slowMachineMs });
 const maxSpoolBytes = 256 * 1_024;
 const { site, postgres, relay, openings, isStored, hasSnapshot, outage } = await outageSite(maxSpoolBytes);
 const gate = await site.plateGate(relay.port);
-const plates = Array.from({ length: 2_000 }, (_, at) => `FULL${String(at).padStart(4, "0")}`);
+const plates = Array.from({ length: 2_000 }, (_, index) => `FULL${String(index).padStart(4, "0")}`);
 
 /** Files of PostgreSQL can't grow beyond this: the size of a segment of its write-ahead log, which it must be able to write. */
 const maxFileBytes = 16 * 1_048_576;
@@ -46,23 +46,23 @@ it("HA-7 HA-3 a full disk of the database: pushes are acknowledged, known vehicl
   onTestFinished(() => limitFiles("unlimited"));
 
   const acknowledged: string[] = [];
-  const refusals: unknown[] = [];
+  const errors: unknown[] = [];
   const next = plates.values();
   const pushNext = async () => {
     const plate = next.next().value ?? "";
-    const answer = await site.push(gate, site.plateEvent(plate));
-    if (answer.statusCode === 200) acknowledged.push(plate);
-    else refusals.push([answer.statusCode, answer.headers["retry-after"], answer.json<{ code: string }>().code]);
+    const response = await site.push(gate, site.plateEvent(plate));
+    if (response.statusCode === 200) acknowledged.push(plate);
+    else errors.push([response.statusCode, response.headers["retry-after"], response.json<{ code: string }>().code]);
   };
   // The last page of the table has room for a few events.
   while (outage.status().spooled === 0) await pushNext();
   for (let count = 0; count < 10; count += 1) await pushNext();
-  expect(refusals).toEqual([]);
+  expect(errors).toEqual([]);
   await poll(async () => expect(openings()).toBe(acknowledged.length));
   expect((await site.server.call("GET /gates")).status).toBe(200);
 
-  while (refusals.length === 0) await pushNext();
-  expect(refusals).toEqual([[503, "30", "ingest/spool-full"]]);
+  while (errors.length === 0) await pushNext();
+  expect(errors).toEqual([[503, "30", "ingest/spool-full"]]);
 
   limitFiles("unlimited");
   await isStored();
@@ -75,5 +75,5 @@ it("HA-7 HA-3 a full disk of the database: pushes are acknowledged, known vehicl
   expect(stored).toEqual(acknowledged.map((lp) => ({ lp, isGranted: true })));
   await poll(async () => expect(openings()).toBe(acknowledged.length));
   await pushNext();
-  expect(refusals).toHaveLength(1);
+  expect(errors).toHaveLength(1);
 });

@@ -13,13 +13,13 @@ it("HA-1 HA-2 a frozen database for a minute at 50 events a second: none lost, n
     acknowledgedInOutage,
     expired,
     slowestMs: _,
-    ...faults
+    ...errors
   } = await runOutage(await preparedFolder(), {
     outageMs,
     perSecond,
     aroundMs: 1_000,
   });
-  expect(faults).toEqual({
+  expect(errors).toEqual({
     refused: 0,
     lost: 0,
     duplicated: 0,

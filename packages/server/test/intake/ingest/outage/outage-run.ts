@@ -97,19 +97,19 @@ export async function runOutage(dataDir: string, { outageMs, perSecond, aroundMs
   await Promise.all(loads);
   await isReady(server.address, plates);
   await noCommandWaits(dataDir);
-  const faults = await countFaults(dataDir, acknowledged, relay.heard.filter((heard) => heard.endsWith("on")).length);
+  const errors = await countErrors(dataDir, acknowledged, relay.heard.filter((heard) => heard.endsWith("on")).length);
   server.child.kill("SIGTERM");
   await once(server.child, "exit");
   await relay.close();
-  return { acknowledged: acknowledged.length, acknowledgedInOutage: inOutage, refused, ...faults, slowestMs };
+  return { acknowledged: acknowledged.length, acknowledgedInOutage: inOutage, refused, ...errors, slowestMs };
 }
 
 /** Waits until the server is ready, with a current snapshot and an empty spool. */
 async function isReady(address: string, identifiers: number): Promise<void> {
   const since = Date.now();
   for (;;) {
-    const answer = await fetch(`${address}/readyz`);
-    const { status, outage } = (await answer.json()) as Readiness;
+    const response = await fetch(`${address}/readyz`);
+    const { status, outage } = (await response.json()) as Readiness;
     const isCurrent = outage && outage.identifiers === identifiers && Date.parse(outage.snapshotAt ?? "") > since;
     if (status === "ready" && isCurrent && outage.spooled === 0) return;
     await pause(100);
@@ -121,7 +121,7 @@ async function noCommandWaits(dataDir: string): Promise<void> {
   while ((await query(dataDir, text)).rowCount !== 0) await pause(100);
 }
 
-async function countFaults(dataDir: string, acknowledged: readonly string[], pulses: number) {
+async function countErrors(dataDir: string, acknowledged: readonly string[], pulses: number) {
   const { rows } = await query<{
     eventId: string;
     sender: string;
@@ -148,7 +148,7 @@ async function countFaults(dataDir: string, acknowledged: readonly string[], pul
     lost: acknowledged.filter((id) => (stored.get(id)?.events ?? 0) < 1).length,
     duplicated: rows.length - stored.size + rows.filter(({ events }) => events > 1).length,
     outOfOrder: bySender.reduce(
-      (sum, list) => sum + list.filter(({ eventId }, at) => eventId < (list[at - 1]?.eventId ?? "")).length,
+      (sum, list) => sum + list.filter(({ eventId }, index) => eventId < (list[index - 1]?.eventId ?? "")).length,
       0,
     ),
     undecided: known.filter(({ isGranted }) => !isGranted).length,

@@ -106,7 +106,7 @@ describe("while the database does not respond", () => {
     await hasSnapshot();
     await postgres.stop();
     await isDown();
-    const plates = Array.from({ length: 40 }, (_, at) => `ORDER${String(at).padStart(2, "0")}`);
+    const plates = Array.from({ length: 40 }, (_, index) => `ORDER${String(index).padStart(2, "0")}`);
     for (const plate of plates) expect(await push(site.plateEvent(plate))).toBe(200);
     expect(await push(site.plateEvent("ORDERNEW", { camera: "an unknown camera" }))).toBe(200);
     await postgres.start();

@@ -99,8 +99,8 @@ async function expectSame(statement: Statement, values: unknown[]): Promise<void
   expect(sorted(await snapshot.run(statement, values)), statement.name).toEqual(sorted(rows));
 }
 
-const plates = Array.from({ length: 40 }, (_, at) => `KA0${at + 1}`);
-const ids = Array.from({ length: 60 }, (_, at) => at + 1);
+const plates = Array.from({ length: 40 }, (_, index) => `KA0${index + 1}`);
+const ids = Array.from({ length: 60 }, (_, index) => index + 1);
 
 describe("the snapshot", () => {
   it("HA-1 answers every lookup of a decision like the database", async () => {

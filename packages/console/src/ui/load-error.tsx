@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import classes from "./load-failure.module.css";
+import classes from "./load-error.module.css";
 
 /** Error message with a retry button. */
-export function LoadFailure({ text, onRetry }: { text: string; onRetry: () => void }) {
+export function LoadError({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <div className={classes.failure} role="alert">
       <IconAlertTriangle size={18} aria-hidden />

@@ -6,16 +6,16 @@ export interface Schema<Payload> extends Validator {
 }
 
 /** Validates a payload against the contract's schema; gives the first error of each field. */
-export async function fieldFaults(
+export async function fieldErrors(
   load: () => Promise<Schema<unknown>>,
   value: unknown,
 ): Promise<Record<string, string>> {
   const schema = await load().catch(() => null);
   // If the schema can't be loaded, the server still validates.
   if (schema === null) return {};
-  const faults = new Map<string, string>();
-  for (const { path, message } of validate(schema, value).problems) {
-    if (!faults.has(path)) faults.set(path, message);
+  const errors = new Map<string, string>();
+  for (const { path, message } of validate(schema, value).errors) {
+    if (!errors.has(path)) errors.set(path, message);
   }
-  return Object.fromEntries(faults);
+  return Object.fromEntries(errors);
 }

@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { ApiError, withRequestId } from "../api/api-error.ts";
-import classes from "./failure-screen.module.css";
+import classes from "./error-screen.module.css";
 
 /** Shown when a page fails to load or render. */
-export function FailureScreen({ error }: { error: unknown }) {
+export function ErrorScreen({ error }: { error: unknown }) {
   return (
     <main className={classes.screen}>
       <h1>Unexpected Application Error!</h1>

@@ -1,4 +1,4 @@
-import type { DeviceFailure } from "@gatehouse/drivers/device-result";
+import type { DeviceError } from "@gatehouse/drivers/device-result";
 
 const untrusted = "The TLS certificate is not from a trusted authority.";
 
@@ -17,8 +17,8 @@ const detailByCode: Readonly<Record<string, string>> = {
   EPROTO: "The TLS handshake failed.",
 };
 
-/** Maps an error of a connection or of Node's HTTP parser to a failure. */
-export function connectionFailure({ code = "", name }: NodeJS.ErrnoException): DeviceFailure {
+/** Maps an error of a connection or of Node's HTTP parser to a reason and a text. */
+export function connectionError({ code = "", name }: NodeJS.ErrnoException): DeviceError {
   if (code === "ETIMEDOUT") return { kind: "timed-out", detail: "Connection timed out." };
   // Node's HTTP parser reports malformed responses with these codes.
   if (code.startsWith("HPE_")) return { kind: "not-understood", detail: "The response is not HTTP." };
@@ -27,24 +27,24 @@ export function connectionFailure({ code = "", name }: NodeJS.ErrnoException): D
 
 const formatSeconds = (ms: number) => `${ms / 1_000} s`;
 
-export const noReplyWithin = (ms: number): DeviceFailure => ({
+export const noReplyWithin = (ms: number): DeviceError => ({
   kind: "timed-out",
   detail: `No reply within ${formatSeconds(ms)}.`,
 });
 
-export const lookupTimedOut = (ms: number): DeviceFailure => ({
+export const lookupTimedOut = (ms: number): DeviceError => ({
   kind: "timed-out",
   detail: `Host name lookup timed out after ${formatSeconds(ms)}.`,
 });
 
-export const responseTooLarge = (maxBytes: number): DeviceFailure => ({
+export const responseTooLarge = (maxBytes: number): DeviceError => ({
   kind: "too-large",
   detail: `The response is larger than ${Math.round(maxBytes / 1_024)} KiB.`,
 });
 
-export const unsendableHeader = (name: string): DeviceFailure => ({
+export const unsendableHeader = (name: string): DeviceError => ({
   kind: "wrong-credentials",
   detail: `The value of the header ${name} contains a character that can't be sent. Enter it again.`,
 });
 
-export const responseCutOff: DeviceFailure = { kind: "not-understood", detail: "The response was cut off." };
+export const responseCutOff: DeviceError = { kind: "not-understood", detail: "The response was cut off." };

@@ -73,8 +73,8 @@ describe("a push that is refused because the database is too slow", () => {
       const before = openings();
       const event = site.plateEvent(plate);
       const release = await holdLocks(statement);
-      const refused = await push(name, event);
-      expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([503, "5"]);
+      const rejected = await push(name, event);
+      expect([rejected.statusCode, rejected.headers["retry-after"]]).toEqual([503, "5"]);
       await release();
       await poll(async () =>
         expect(await site.events("ac", { search: plate })).toMatchObject([{ timing: "late", isGranted }]),
