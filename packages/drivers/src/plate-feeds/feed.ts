@@ -38,7 +38,7 @@ export type FeedResult =
       /** It only shows that the device is connected: it hides no earlier message from the installer. */
       readonly isKeepAlive?: true;
       /** Why other plates or tags of the message were not read. They are rejected once the detections are stored. */
-      readonly fault?: string;
+      readonly error?: string;
       /** The plate in the message was reported before, and is not lost. */
       readonly isReported?: true;
     }

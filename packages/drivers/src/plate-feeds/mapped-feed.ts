@@ -164,11 +164,11 @@ function toTags(events: readonly Taken[]): FeedResult {
         ...(isUnidentified(event) && { isUnidentified: true }),
       });
   }
-  const fault = [...errors].join(" ");
+  const error = [...errors].join(" ");
   const [first] = detections;
-  if (first?.kind !== "tag") return fault ? { ok: false, detail: fault } : ignored("No tag was read.");
+  if (first?.kind !== "tag") return error ? { ok: false, detail: error } : ignored("No tag was read.");
   const detail = detections.length === 1 ? `Tag ${first.tag}.` : `${detections.length} tags.`;
-  return { ok: true, detections, detail: `${detail} ${fault}`.trim(), ...(fault && { fault }) };
+  return { ok: true, detections, detail: `${detail} ${error}`.trim(), ...(error && { error }) };
 }
 
 function previewField<Field extends MappedField>(name: Field, draft: MappingDraft, tree: PayloadTree, zone: Zone) {

@@ -91,14 +91,14 @@ function readEach(payload: Payload, messages: readonly unknown[], own: PayloadRe
     return { ok: false, feed, detail: `There are more than ${maxEvents} events.` };
   const detail = [...new Set(read.map((one) => one.detail))].join(" ");
   if (parts.length === 0) return { ok: false, feed, detail };
-  const fault = [...new Set(read.flatMap((one) => (one.ok ? (one.fault ?? []) : one.detail)))].join(" ");
+  const error = [...new Set(read.flatMap((one) => (one.ok ? (one.error ?? []) : one.detail)))].join(" ");
   return {
     ok: true,
     feed,
     detail,
     detections,
     ...(main?.ok && main.understood && { understood: main.understood }),
-    ...(fault && { fault }),
+    ...(error && { error }),
     ...(read.every((one) => one.ok && one.isKeepAlive) && { isKeepAlive: true }),
   };
 }

@@ -74,7 +74,7 @@ describe("Genetec reads", () => {
   it("FEED-5 a read of a list without the fields of its format is refused, and the others are stored", () => {
     expect(receivedJson([sample, { Plate: "DL8CAF5031" }])).toMatchObject({
       detections: [{ plate: "MH01AB1234" }],
-      fault: "The event has neither an id nor a time.",
+      error: "The event has neither an id nor a time.",
       detail: expect.stringContaining("neither an id nor a time"),
     });
   });

@@ -130,10 +130,10 @@ describe("custom formats", () => {
     const read = (...others: object[]) => readBy(fields, json([{ epc: "E2003412", t }, ...others]), ["json"]);
     expect(read({ epc: "A".repeat(65), t }, { epc: "E2003413" })).toMatchObject({
       detections: [{ tag: "E2003412" }],
-      fault: "The tag is not a text of at most 64 characters. The event has neither an id nor a time.",
+      error: "The tag is not a text of at most 64 characters. The event has neither an id nor a time.",
     });
     expect(read({ status: "connected" }, { epc: "" })).toEqual(
-      expect.not.objectContaining({ fault: expect.anything() }),
+      expect.not.objectContaining({ error: expect.anything() }),
     );
   });
 

@@ -141,12 +141,12 @@ describe("a list of messages", () => {
     const unknown = { hello: "world" };
     expect(receivedJson([onvifJson, unknown])).toMatchObject({
       detections: [{ plate: "MH01AB1234" }],
-      fault: expect.stringContaining("Unknown format"),
+      error: expect.stringContaining("Unknown format"),
     });
     expect(receivedJson([{ heartbeat: "1" }, onvifJson, [onvifJson]])).toMatchObject({
       feed: { title: "ONVIF" },
       detections: [{ plate: "MH01AB1234" }],
-      fault: expect.stringContaining("Unknown format"),
+      error: expect.stringContaining("Unknown format"),
     });
     expect(receivedJson([unknown, unknown])).toMatchObject({ ok: false, feed: null });
     expect(receivedJson([{ heartbeat: "1" }, { heartbeat: "1" }])).toMatchObject({ ok: true, isKeepAlive: true });

@@ -215,16 +215,16 @@ export function registerPushEndpoint(
     const understood = readPayload(parsed.payload, findOwnFeed(site, sender));
     const format = understood.feed?.title ?? null;
     if (!understood.ok || !understood.feed) throw unreadError(understood.detail, format, parsed.payload);
-    const { detections, fault, isKeepAlive = false } = understood;
+    const { detections, error, isKeepAlive = false } = understood;
     // Events that a device sends again are the same only if something identifies them.
-    if (fault !== undefined && detections.some(({ isUnidentified }) => isUnidentified))
+    if (error !== undefined && detections.some(({ isUnidentified }) => isUnidentified))
       throw unreadError(understood.detail, format, parsed.payload);
     if (detections.length > 0 && detections.every((detection) => findModule(sender, detection) === null)) {
       const unused = "The module of this device or sensor does not use them.";
       throw unreadError(`${understood.detail} ${unused}`, format, parsed.payload);
     }
     // A keep-alive says nothing about the messages that aren't understood.
-    if (!isKeepAlive && fault === undefined) unreadable.understood(sender);
+    if (!isKeepAlive && error === undefined) unreadable.understood(sender);
     const push = { receivedAt, receivedMs, deadline, answerBy };
     const groups = splitByAntenna(site, sender, detections);
     const notStored = await Promise.all(
@@ -233,7 +233,7 @@ export function registerPushEndpoint(
       ),
     );
     const detail = [understood.detail, ...notStored.flat().map((reason) => `Not stored: ${reason}.`)].join(" ");
-    if (fault !== undefined) throw unreadError(detail, format, parsed.payload);
+    if (error !== undefined) throw unreadError(detail, format, parsed.payload);
     record(
       { format, isUnderstood: true, detail, understood: understood.understood ?? null },
       isKeepAlive ? undefined : parsed.payload,
