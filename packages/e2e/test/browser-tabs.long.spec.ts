@@ -136,6 +136,7 @@ test("AUTH-7 a new tab continues the session of an open one, and a sign-out ends
   expect(await second.evaluate(() => JSON.stringify(localStorage))).not.toContain(token);
   await chooseAccountEntry(first, "Log out");
   await expect(field(second, "Username")).toBeVisible();
+  await expect(second.getByText("You signed out in another tab.")).toBeVisible();
   await expect(field(first, "Username")).toBeVisible();
   expect(await storedToken(second)).toBeNull();
   const third = await tabs.newPage();

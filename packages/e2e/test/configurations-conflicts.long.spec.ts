@@ -57,7 +57,7 @@ test.describe("CFG-4 two people edit one row", () => {
     site,
     operator,
   }) => {
-    const conflict = dialog(operator, "Changed by someone else");
+    const conflict = dialog(operator, "Changed in another tab or by someone else");
     await expect(conflict).toContainText("theirs");
     expect(await storedConfig(site, "phone")).toEqual({ dataType: "STRING", value: "theirs" });
     await operator.keyboard.press("Escape");

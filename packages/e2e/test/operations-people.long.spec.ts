@@ -52,7 +52,7 @@ test("RULE-2 of two people who edit one rule, the second one sees what the first
   await first.getByRole("button", { name: "Save anyway", exact: true }).click();
   await expect(first).toBeHidden();
   await second.getByRole("button", { name: "Save", exact: true }).click();
-  const conflict = second.getByRole("alert").filter({ hasText: "Changed by someone else" });
+  const conflict = second.getByRole("alert").filter({ hasText: "Changed in another tab or by someone else" });
   await expect(conflict.getByRole("row", { name: /^Direction/ })).toContainText("Entry");
   await expect(conflict.getByRole("row", { name: /^Mode/ })).toContainText("Off");
   await conflict.getByRole("button", { name: "Reload", exact: true }).click();

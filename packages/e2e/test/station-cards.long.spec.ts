@@ -46,6 +46,7 @@ test("OPS-4 a misread known vehicle takes 2 actions, and the correction is remem
   await operator.goto(`/station/${gate.id}`);
   await expect(stationCard(operator).getByRole("list", { name: "Probably" })).toContainText(/Asha Rao.*Granted/);
   await expect(operator.getByRole("button", { name: "It is KA 05 MN 8080", exact: true })).toBeVisible();
+  await expect(stationCard(operator)).toContainText("or issue a pass");
   await expectAccessible(operator);
   const { act, count } = createActionCounter();
   await act(() => pressStationKey(operator, "1"));
@@ -58,8 +59,11 @@ test("OPS-4 a misread known vehicle takes 2 actions, and the correction is remem
   );
   expect(count()).toBe(2);
   expect(hardware.pulses).toBe(1);
-  await expect(stationCard(operator)).toContainText("Read as KA 05 MN 808O, corrected by admin");
+  await expect(stationCard(operator)).toContainText(
+    /Read as KA 05 MN 808O, corrected by admin.*Decision for the misread plate: Denied/,
+  );
   await expect(stationCard(operator)).toContainText("Registered: Asha Rao");
+  await expect(stationCard(operator)).not.toContainText("or issue a pass");
 });
 
 test("OPS-4 an unknown visitor takes at most 4 actions", async ({ site, operator, hardware }) => {

@@ -89,21 +89,35 @@ test("PASS-3 a visitor stays in the form until the gate opens, while the next ve
   expect(hardware.pulses).toBe(1);
 });
 
-test("PASS-3 a form whose pass was added closes without a question", async ({ site, operator, hardware }) => {
+test("PASS-3 a form adds no pass for a vehicle that has left, and closes without a question once it was added", async ({
+  site,
+  operator,
+  hardware,
+}) => {
   hardware.reply = "rejects";
   const device = await addPushingDevice(site, "ANPR_ACCESS_CONTROL", "Entry camera");
   const gate = await addWiredGate(site, hardware, "Main entry", { cameraId: device.cameraId });
   await device.push({ type: "plate", plate: "KA01AB1234" });
   await operator.goto(`/station/${gate.id}`);
+  await waitForLiveUpdates(operator);
   await operator.getByRole("button", { name: "Admit visitor", exact: true }).click();
   const form = dialog(operator, "Admit visitor");
+  const check = dialog(operator, "Is it still at the barrier?");
   const asked = dialog(operator, "Please confirm");
   await field(form, "Visitor").fill("Meera");
   await operator.keyboard.press("Escape");
   await expect(asked).toContainText("You have unsaved changes");
   await asked.getByRole("button", { name: "No" }).click();
-  await form.getByRole("button", { name: "Admit and open for KA 01 AB 1234", exact: true }).click();
-  await expect(form.getByRole("alert")).toContainText("The pass was added, but the gate did not open.");
+  const admit = form.getByRole("button", { name: "Admit and open for KA 01 AB 1234", exact: true });
+  await device.push({ type: "plate", plate: "KA02CD5678" });
+  await expect(form.getByRole("alert")).toContainText(/Another vehicle was read since/);
+  await admit.click();
+  await check.getByRole("button", { name: "No", exact: true }).click();
+  await expect(admit).toBeEnabled();
+  expect(await site.call("GET /access/passes", {})).toEqual([]);
+  await admit.click();
+  await check.getByRole("button", { name: "Yes, it is still there", exact: true }).click();
+  await expect(form.getByText("The pass was added, but the gate did not open.")).toBeVisible();
   await operator.keyboard.press("Escape");
   await expect(form).toHaveCount(0);
 });
@@ -208,6 +222,8 @@ test("OPS-3 keys act on the vehicle at the barrier, and on an older one only aft
     await check.getByRole("button", { name: "No", exact: true }).click();
     await operator.keyboard.press("Escape");
     await expect(stationCard(operator)).toContainText(platePattern("KA03EF3333"));
+    // Its button has gone with the card of the other vehicle.
+    await expect(operator.getByRole("region", { name: "Main entry", exact: true })).toBeFocused();
     expect(hardware.pulses).toBe(0);
   });
   await test.step("a vehicle that was chosen shows why it may have left, and opens after a look", async () => {
@@ -237,6 +253,28 @@ test("OPS-3 keys act on the vehicle at the barrier, and on an older one only aft
     expect(hardware.pulses).toBe(1);
     const waiting = operator.getByRole("region", { name: "Waiting vehicles" });
     await waiting.getByRole("button", { name: platePattern("KA03EF3333") }).click();
+  });
+  await test.step("keys act while a closed dialog fades out", async () => {
+    await operator.emulateMedia({ reducedMotion: "no-preference" });
+    await pressStationKey(operator, "d");
+    await expect(field(dialog(operator, "Turn away"), "Reason")).toBeFocused();
+    await operator.keyboard.press("Escape");
+    await operator.keyboard.press("v");
+    await expect(field(dialog(operator, "Admit visitor"), "Visitor")).toBeFocused();
+    await operator.emulateMedia({ reducedMotion: "reduce" });
+  });
+  await test.step("a visitor's form whose vehicle left does not say that the gate has opened before", async () => {
+    const visitor = dialog(operator, "Admit visitor");
+    await field(visitor, "Visitor").fill("Meera");
+    await operator.route("**/api/station/*", (route) => route.abort());
+    await device.push({ type: "plate", plate: "KA03EF4444" });
+    await operator.keyboard.press("Enter");
+    await check.getByRole("button", { name: "No", exact: true }).click();
+    await expect(visitor.getByText("The pass was added, but the gate did not open.")).toBeVisible();
+    await expect(visitor.getByRole("button", { name: "Open for KA 03 EF 3333", exact: true })).toBeEnabled();
+    await operator.unroute("**/api/station/*");
+    await operator.keyboard.press("Escape");
+    await expect(stationCard(operator)).toContainText(platePattern("KA03EF4444"));
   });
   await test.step("the server refuses what the screen does not show yet", async () => {
     await operator.route("**/api/station/*", (route) => route.abort());

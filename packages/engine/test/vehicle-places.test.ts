@@ -65,6 +65,12 @@ describe("the vehicle at the barrier", () => {
     ["is not the one that was let in some time ago", reads(["AAA111", 60, { openedAtMs: ago(30) }]), {}, ["passage"]],
     ["is not one that was read long ago", reads(["AAA111", 601]), {}, ["old"]],
     [
+      "is not one that was read long ago, before a newer one",
+      reads(["AAA111", 601], ["BBB222", 40]),
+      {},
+      ["newer", null],
+    ],
+    [
       "with a loop is the first one that was read since it is occupied",
       reads(["AAA111", 118], ["BBB222", 8], ["CCC333", 3]),
       { loop: occupied(10, 60) },

@@ -1,3 +1,4 @@
+import { signedOutElsewhere } from "@gatehouse/contract/entities/auth/auth.messages";
 import { call } from "./call.ts";
 import {
   currentSession,
@@ -66,7 +67,8 @@ export function shareSession({ onTaken }: { onTaken: () => void }): () => Promis
     // A session of its own continues, unless the person signed out.
     if (why !== "signed-out" && (!isSame || own.issuedAtMs > ended.issuedAtMs)) return;
     if (!isSame) void call("POST /auth/logout").catch(() => undefined);
-    follow(() => endSession(why, text));
+    if (why === "signed-out") follow(() => endSession("signed-out-elsewhere", signedOutElsewhere));
+    else follow(() => endSession(why, text));
   }
 
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
@@ -79,10 +81,11 @@ export function shareSession({ onTaken }: { onTaken: () => void }): () => Promis
   });
   onSessionEnd((why, ended) => {
     // A tab that slept may not know of a renewal.
-    const isRejected = !isOver(ended) || why === "signed-out";
+    const isSignedOut = why === "signed-out" || why === "signed-out-elsewhere";
+    const isRejected = !isOver(ended) || isSignedOut;
     if (isRejected) rejected = ended;
     if (isRejected && !isFollowing) post({ kind: "ended", token: ended.token, why, text: endReason() });
-    if (why !== "signed-out") post({ kind: "wanted" });
+    if (!isSignedOut) post({ kind: "wanted" });
   });
   // In the browser's cache, a page receives no messages.
   addEventListener("pageshow", ({ persisted }) => {

@@ -18,8 +18,8 @@ export interface Session {
   readonly endsAtMs: number;
 }
 
-/** Why a session ended: the user signed out, or the token expired or was rejected, with the reason if it is known. */
-export type SessionEnd = "signed-out" | "expired" | SignOutReason;
+/** Why a session ended: the user signed out, in this tab or another one, or the token expired or was rejected, with the reason if it is known. */
+export type SessionEnd = "signed-out" | "signed-out-elsewhere" | "expired" | SignOutReason;
 
 const storageKey = "gatehouse.token";
 // In case the tab that replaces the session is closed before it has finished.

@@ -16,7 +16,7 @@ interface ConflictNoticeProps {
   onReload: () => void;
 }
 
-/** Shows the differences to a record that someone else saved first, and lets the user overwrite or reload it. */
+/** Shows the differences to a record that was saved elsewhere first, and lets the user overwrite or reload it. */
 export function ConflictNotice({ fields, opened, mine, theirs, onOverwrite, onReload }: ConflictNoticeProps) {
   const stored = toFormValues(fields, theirs);
   const differing = fields
@@ -24,7 +24,7 @@ export function ConflictNotice({ fields, opened, mine, theirs, onOverwrite, onRe
     .filter(({ name }) => !isSame(stored[name], mine[name]) || !isSame(stored[name], opened[name]));
   return (
     <div ref={bringIntoView} className={classes.notice} role="alert">
-      <p>Changed by someone else</p>
+      <p>Changed in another tab or by someone else</p>
       <table>
         <thead>
           <tr>

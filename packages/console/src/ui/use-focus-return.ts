@@ -26,7 +26,7 @@ function toOpener(focused: Element | null): () => Element | null {
   if (focused !== document.body) {
     const row = focused?.closest("li, tr");
     const card = focused?.closest("section");
-    const near = row ? findControlNear(row) : () => firstControl(card);
+    const near = row ? findControlNear(row) : () => (card?.hasAttribute("tabindex") ? card : firstControl(card));
     return () => (focused?.isConnected ? focused : near());
   }
   const record = new URLSearchParams(location.search).get("open") ?? "";

@@ -8,6 +8,9 @@ interface Layer {
 /** Open dialogs, sheets and menus, the topmost last. */
 const layers: Layer[] = [];
 
+/** Whether a layer is open; one that fades out is not. */
+export const hasOpenLayer = (): boolean => layers.length > 0;
+
 /** A layer that fades out must not take the clicks on what is below it. */
 const fadingStyles = { overlay: { pointerEvents: "none" }, content: { pointerEvents: "none" } } as const;
 

@@ -30,6 +30,23 @@ test("AUTH-7 an invalid token is not a session", async ({ page }) => {
   }
 });
 
+test("AUTH-7 a sign-out in another tab is explained, and what was typed is there again after signing in", async ({
+  site,
+  operator,
+}) => {
+  site.respond("POST /auth/login", () => ({ token: site.signIn(), passwordChanged: true }));
+  const reporting = operator.getByRole("switch", { name: "Reporting" });
+  await operator.goto("/settings");
+  await reporting.press("Space");
+  const otherTab = new BroadcastChannel("gatehouse.session");
+  otherTab.postMessage({ kind: "ended", token: await storedToken(operator), why: "signed-out", text: undefined });
+  await expect(operator.getByText("You signed out in another tab. Sign in to continue here.")).toBeVisible();
+  otherTab.close();
+  await submitSignIn(operator, { username: "admin", password: "the password" });
+  await expect(reporting).toBeChecked();
+  await expect(operator.getByText("Unsaved changes")).toBeVisible();
+});
+
 test("AUTH-7 modules, a custom format and a test address are there again after the same person has signed in", async ({
   site,
   operator,

@@ -181,7 +181,7 @@ test("AIDEV-3 a colleague's change appears live, and is not overwritten without 
   await control(operator, "Label").fill("Mine");
   await rename("Exit 2");
   await plateDevices(operator).getByRole("button", { name: "Save" }).click();
-  await expect(operator.getByRole("alert")).toContainText("Changed by someone else");
+  await expect(operator.getByRole("alert")).toContainText("Changed in another tab or by someone else");
   await operator.getByRole("button", { name: "Overwrite" }).click();
   await expect(operator.getByRole("button", { name: /^Mine/ })).toBeVisible();
 });

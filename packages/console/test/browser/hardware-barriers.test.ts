@@ -233,7 +233,7 @@ test.describe("two people edit one barrier", () => {
     await site.call("PATCH /boom-barriers/{id}", { params: { id }, body: theirs });
     await mine.getByRole("button", { name: "Save" }).click();
     const notice = mine.getByRole("alert");
-    await expect(notice).toContainText("Changed by someone else");
+    await expect(notice).toContainText("Changed in another tab or by someone else");
     await expect(notice.getByRole("row", { name: "Port 5001 –" })).toBeVisible();
     await expect(notice.getByRole("row", { name: "Name North Mine" })).toBeVisible();
     await notice.getByRole("button", { name: "Reload" }).click();
@@ -251,7 +251,7 @@ test.describe("two people edit one barrier", () => {
     await site.call("PATCH /boom-barriers/{id}", { params: { id }, body: theirs });
     await mine.getByRole("button", { name: "Save" }).click();
     await expect(mine.getByRole("row", { name: "Name Theirs Mine" })).toBeVisible();
-    await expect(mine.getByText("Changed by someone else")).toBeInViewport();
+    await expect(mine.getByText("Changed in another tab or by someone else")).toBeInViewport();
     await mine.getByRole("button", { name: "Overwrite" }).click();
     await expect(mine).toBeHidden();
     await expect(operator.getByRole("button", { name: /#7 Mine/ })).toBeVisible();

@@ -185,7 +185,7 @@ test.describe("READER-2 the RFID server's settings", () => {
     await site.call("PUT /configs/pzapp-rfid-server-details", { body: { port: 7000, drv: "other" } });
     await seen;
     await settings.getByRole("button", { name: "Save" }).click();
-    const notice = settings.getByRole("alert").filter({ hasText: "Changed by someone else" });
+    const notice = settings.getByRole("alert").filter({ hasText: "Changed in another tab or by someone else" });
     await expect(notice).toContainText("7000");
     await notice.getByRole("button", { name: "Reload" }).click();
     await expect(control(settings, "Port")).toHaveValue("7000");

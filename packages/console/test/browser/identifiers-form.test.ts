@@ -117,7 +117,7 @@ test("ID-3 a colleague's change or deletion is not overwritten without notice", 
   await site.call("PUT /ac/ids/{id}", { params: { id }, body: { type, iid, vehicleType, validTo } });
   await form.getByRole("button", { name: "Save" }).click();
   const notice = form.getByRole("alert");
-  await expect(notice).toContainText("Changed by someone else");
+  await expect(notice).toContainText("Changed in another tab or by someone else");
   await expect(notice.getByRole("row", { name: /Valid to/ })).toContainText("31 Dec 2066, 18:29");
   await notice.getByRole("button", { name: "Reload" }).click();
   await expect(control(form, "Valid to")).toHaveValue("31 Dec 2066, 18:29");

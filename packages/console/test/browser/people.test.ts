@@ -175,7 +175,7 @@ test("ROLE-4 a change by someone else is shown before it is overwritten", async 
   await field(form, "Name").fill("Vera Viewer");
   await site.call("PATCH /users/{id}", { params: { id: vera?.id ?? 0 }, body: { role: "guard" } });
   await form.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(form.getByText("Changed by someone else")).toBeVisible();
+  await expect(form.getByText("Changed in another tab or by someone else")).toBeVisible();
   await expect(form.getByRole("row", { name: "Role Guard –" })).toBeVisible();
   await form.getByRole("button", { name: "Reload", exact: true }).click();
   await expect(control(form, "Role")).toHaveValue("guard");

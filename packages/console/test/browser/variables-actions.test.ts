@@ -133,7 +133,7 @@ test("VAR-7 a mapping that a colleague changed meanwhile is not overwritten unno
     throw httpError("record/changed", { current });
   });
   await form.getByRole("button", { name: "Save" }).click();
-  await expect(form.getByRole("alert")).toContainText("Changed by someone else");
+  await expect(form.getByRole("alert")).toContainText("Changed in another tab or by someone else");
   await expect(form.getByRole("row", { name: "Display name Theirs Mine" })).toBeVisible();
   answerMappings(site);
   await form.getByRole("button", { name: "Overwrite" }).click();

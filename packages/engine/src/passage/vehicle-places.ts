@@ -65,7 +65,7 @@ export function placeVehicles(reads: readonly ReadAtGate[], gate: GateMoment): R
   const atBarrier = findAtBarrier(vehicles, gate);
   return new Map(
     vehicles.flatMap((vehicle) => {
-      const away = vehicle === atBarrier ? null : whyAway(vehicle, atBarrier, gate);
+      const away = vehicle === atBarrier ? null : whyAway(vehicle, { atBarrier, last: vehicles.at(-1) }, gate);
       return vehicle.reads.map(({ eventId }) => {
         const card = vehicle.cards.get(eventId) ?? vehicle.card;
         const alsoRead = card === vehicle.card ? vehicle.alsoRead : [];
@@ -146,8 +146,14 @@ function hasDrivenThrough(vehicle: Vehicle, { loop, nowMs, passageMs }: GateMome
   return loop === null && nowMs - openedMs > passageMs && lastReadMs(vehicle) <= openedMs + passageMs;
 }
 
-function whyAway(vehicle: Vehicle, atBarrier: Vehicle | undefined, gate: GateMoment): AwayReason {
+interface OtherVehicles {
+  readonly atBarrier: Vehicle | undefined;
+  readonly last: Vehicle | undefined;
+}
+
+function whyAway(vehicle: Vehicle, { atBarrier, last }: OtherVehicles, gate: GateMoment): AwayReason {
   const gone = whyGone(vehicle, gate);
-  if (gone !== null) return gone;
+  // That another vehicle was read since says more than the time that has passed.
+  if (gone !== null && (gone !== "old" || vehicle === last)) return gone;
   return gate.loop?.isOccupied && atBarrier ? "behind" : "newer";
 }

@@ -13,18 +13,18 @@ interface ConfigConflictProps {
   onClose: () => void;
 }
 
-/** Shows a configuration that someone else saved first, and lets the user overwrite or reload it. */
+/** Shows a configuration that was saved elsewhere first, and lets the user overwrite or reload it. */
 export default function ConfigConflict({ current, onKeepMine, onTakeTheirs, onClose }: ConfigConflictProps) {
   const queries = useQueryClient();
   useEffect(() => {
     void queries.invalidateQueries({ queryKey: ["configs"] });
   }, [queries]);
   return (
-    <Dialog opened title="Changed by someone else" onClose={onClose}>
+    <Dialog opened title="Changed in another tab or by someone else" onClose={onClose}>
       <p>
-        {"While you edited it, someone else saved "}
+        {"While you edited it, "}
         <code className={classes.value}>{current.key}</code>
-        {" as "}
+        {" was saved as "}
         <code className={classes.value}>{String(current.value)}</code>.
       </p>
       <div className={classes.choices}>

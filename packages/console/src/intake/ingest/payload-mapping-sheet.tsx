@@ -133,7 +133,7 @@ function Editor({ sender, id, state, typed, isChanged, onChanged, onSaved }: Edi
     <>
       {conflict !== undefined && (
         <div className={notice.notice} role="alert">
-          <p>Changed by someone else</p>
+          <p>Changed in another tab or by someone else</p>
           <p>{`Version ${conflict.version} was saved meanwhile.`}</p>
           <div className={notice.choices}>
             <Button size="compact-sm" variant="default" onClick={() => void submit()}>

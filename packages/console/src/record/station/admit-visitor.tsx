@@ -4,7 +4,7 @@ import { isCommandError } from "@gatehouse/contract/events/command";
 import { maxReasonLength } from "@gatehouse/contract/fields/reason";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef } from "react";
 import { visitorFields } from "../../access/pass-fields.ts";
 import { errorText } from "../../api/api-error.ts";
 import type { Input } from "../../api/call.ts";
@@ -38,7 +38,9 @@ export function AdmitVisitor({ card, onClose }: AdmitVisitorProps) {
   const { timeZone } = useSite();
   const gateIds = useQuery(ownAccountQuery).data?.gateIds ?? [];
   const check = useStillThere(card.event, toAwayText(card, undefined));
-  const [pass, setPass] = useState<Pass>();
+  // Refs, because the question of `check` sends as it was rendered before the pass was added.
+  const added = useRef<Pass>(undefined);
+  const isStillThere = useRef(false);
   const form = useForm<Values, PassBody>({
     draft: `visitor.${event.module}.${event.id}`,
     initial: toFormValues(visitorFields, toVisit(card, timeZone)),
@@ -64,23 +66,29 @@ export function AdmitVisitor({ card, onClose }: AdmitVisitorProps) {
   const openFor = ({ id, name, host }: Pass) => {
     const visit = host === null ? `Visitor ${name}` : `Visitor ${name} for ${host}`;
     const reason = visit.slice(0, maxReasonLength);
-    check.send((isStillThere) =>
-      open.mutate({ params: toEventParams(event), body: { reason, passId: id, isStillThere } }),
-    );
+    open.mutate({ params: toEventParams(event), body: { reason, passId: id, isStillThere: isStillThere.current } });
   };
   const add = useAction("POST /access/passes", {
     topics: ["access_passes"],
     isQuiet: true,
-    onSuccess: (added) => {
-      setPass(added);
-      openFor(added);
+    onSuccess: (pass) => {
+      added.current = pass;
+      openFor(pass);
     },
     handles: (error) => {
       form.blame(error);
       return true;
     },
   });
-  const save = form.onSubmit((body) => (pass ? openFor(pass) : add.mutate({ body })));
+  // Asks before a pass is added: "No" leaves none.
+  const save = form.onSubmit((body) =>
+    check.send((isChecked) => {
+      isStillThere.current = isChecked;
+      if (added.current) openFor(added.current);
+      else add.mutate({ body });
+    }),
+  );
+  const action = open.data ? "Open again" : "Open";
   return (
     <form
       ref={form.ref}
@@ -90,11 +98,11 @@ export function AdmitVisitor({ card, onClose }: AdmitVisitorProps) {
       onSubmit={(submitted) => void save(submitted)}
     >
       <DialogError text={toError({ addError: add.error, openError: open.error, commands: open.data })} />
-      <fieldset className={classes.fields} disabled={pass !== undefined}>
+      <fieldset className={classes.fields} disabled={add.isSuccess}>
         <FieldInputs fields={visitorFields} form={form} />
       </fieldset>
       <Button type="submit" size="lg" loading={add.isPending || open.isPending}>
-        {toOpenLabel(card, pass ? "Open again" : "Admit and open")}
+        {toOpenLabel(card, add.isSuccess ? action : "Admit and open")}
       </Button>
       {check.dialog}
     </form>

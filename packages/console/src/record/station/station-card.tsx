@@ -123,6 +123,9 @@ export function StationCard(props: StationCardProps) {
   };
   const byKey = isDisabled || !hasKeys ? [] : actions.map(({ key, action: to }) => [key, () => chooseByKey(key, to)]);
   useStationKeys(Object.fromEntries(byKey));
+  // A misread plate was denied for what it is not.
+  const isMisread = correction !== null && event.isGranted !== true;
+  const outcome = <AccessOutcome isGranted={event.isGranted} barrierFailure={event.barrierFailure} />;
   const withSiteTimes = (text: string) => withTimes(text, (at) => formatDateTime(at, timeZone));
   return (
     <article className={classes.card} aria-label="Vehicle at the gate" data-offline={isOffline || undefined}>
@@ -133,11 +136,13 @@ export function StationCard(props: StationCardProps) {
             <strong>Left?</strong> {toAwayText(card, atBarrier)}
           </p>
         )}
-        <p className={classes.verdict}>
-          <AccessOutcome isGranted={event.isGranted} barrierFailure={event.barrierFailure} />
-        </p>
-        <p className={classes.reason}>{withSiteTimes(event.reason)}</p>
-        {card.nearestFix !== null && <p className={classes.quiet}>{withSiteTimes(card.nearestFix)}</p>}
+        {!isMisread && (
+          <>
+            <p className={classes.verdict}>{outcome}</p>
+            <p className={classes.reason}>{withSiteTimes(event.reason)}</p>
+            {card.nearestFix !== null && <p className={classes.quiet}>{withSiteTimes(card.nearestFix)}</p>}
+          </>
+        )}
         <p className={classes.read}>
           <PlateFace {...(correction ? { text: correction.lp } : readOf(event))} />
         </p>
@@ -146,6 +151,12 @@ export function StationCard(props: StationCardProps) {
         )}
         {correction && (
           <p className={classes.quiet}>{`Read as ${formatPlate(readOf(event).text)}, corrected by ${correction.by}`}</p>
+        )}
+        {isMisread && (
+          <p className={classes.quiet}>
+            {"Decision for the misread plate: "}
+            {outcome} {withSiteTimes(event.reason)}
+          </p>
         )}
         {correction?.isRemembered && <RememberedMisread event={event} correction={correction} />}
         {"images" in event && event.images.lpImage !== null && (

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { isTyping, maxKeyGapMs } from "../../ui/shortcut-keys.ts";
+import { hasOpenLayer } from "../../ui/use-layer.ts";
 import { useStableCallback } from "../../ui/use-stable-callback.ts";
 
 interface KeyOptions {
@@ -57,7 +58,7 @@ export function useStationKeys(
   const goPressedAtMs = useRef(Number.NEGATIVE_INFINITY);
   const press = useStableCallback((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target)) return;
-    if (!isDialog && (typedAhead || document.querySelector('[role="dialog"]') !== null)) return;
+    if (!isDialog && (typedAhead || hasOpenLayer())) return;
     const isAfterGo = performance.now() - goPressedAtMs.current < maxKeyGapMs;
     goPressedAtMs.current = event.key === "g" ? performance.now() : Number.NEGATIVE_INFINITY;
     const act = isAfterGo ? undefined : actions[event.key.toLowerCase()];

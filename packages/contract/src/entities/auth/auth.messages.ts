@@ -13,6 +13,9 @@ export const authMessages = {
 /** Shown when the session ended. */
 export const tokenExpired = "Token Expired, Please login again";
 
+/** Shown in the other tabs of a browser after a sign-out in one of them. */
+export const signedOutElsewhere = "You signed out in another tab. Sign in to continue here.";
+
 /** Why a session ended without a sign-out. */
 export type SignOutReason = "idle" | "too-old" | "disabled";
 
