@@ -78,6 +78,14 @@ const _saves = [
   { device: "main-gate", scope: "anpr-ac", camera: "Main entry", call: "/api/cameras/anpr/anpr-ac" },
 ] as const;
 
+test("CAM-9 the panel of a device that only pushes offers no Refresh", async ({ site, operator }) => {
+  const device = { vendor: "generic", scope: "anpr-ac", label: "Barrier camera", ip: null };
+  const panel = await openCameras(operator, settingsPaths["anpr-ac"], site.add("POST /ai-devices", device));
+  await expect(panel).toContainText("A camera appears here with its first event.");
+  await expect(panel.getByRole("button", { name: "Refresh cameras" })).toHaveCount(0);
+  await expect(panel.getByRole("alert")).toHaveCount(0);
+});
+
 test("CAM-9 a failure to load cameras is shown", async ({ site, operator }) => {
   const device = addDevice(site, "uncanny", "epld");
   await operator.route(calls, (route) => route.fulfill({ status: 404, body: "" }));
