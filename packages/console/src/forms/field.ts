@@ -26,6 +26,8 @@ type PathBelow<Key extends string, T> = T extends readonly unknown[]
 export interface Choice<Value extends string = string> {
   readonly value: Value;
   readonly label: string;
+  /** Shown, but can't be chosen. */
+  readonly disabled?: boolean;
 }
 
 /** Records of another entity as choices. The form fetches them, so no entity has to import another. */
