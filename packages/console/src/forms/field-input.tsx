@@ -25,7 +25,7 @@ export function FieldInput({ field, values, errors, isEdit, onChange }: FieldInp
   const shared = {
     name: field.name,
     label: field.label,
-    description: field.help,
+    description: field.helpFor?.(values) ?? field.help,
     error: errors[field.name],
     disabled: isEdit && field.isLockedOnEdit === true,
   };

@@ -52,6 +52,8 @@ interface FieldBase<Name extends string> {
   readonly readAt?: string;
   readonly label: string;
   readonly help?: string;
+  /** The help if it depends on the form's values. */
+  helpFor?(values: Values<Name>): string;
   readonly initial?: unknown;
   /** An empty value is sent as null, so that an update clears the stored one. */
   readonly isOptional?: boolean;

@@ -77,6 +77,9 @@ test("RULE-4 RULE-5 RULE-6 an allow rule has factors, anti-passback and a quota,
   await choose(form, "Area", "Deck 1");
   await control(form, "Must be read").selectOption("Plate and tag");
   await control(form, "Anti-passback").selectOption("Hard: deny");
+  await expect(control(form, "Mode")).toHaveAccessibleDescription(/^Shadow: /);
+  await control(form, "Mode").selectOption("Enforced");
+  await expect(control(form, "Mode")).toHaveAccessibleDescription("Enforced: the rule decides");
   await control(form, "Quota").fill("many");
   await form.getByRole("button", { name: "Add", exact: true }).click();
   await expect(control(form, "Quota")).toHaveAccessibleDescription(/Must be/);
