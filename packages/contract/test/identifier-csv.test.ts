@@ -226,7 +226,9 @@ describe("headings", () => {
     expect(many).toEqual({
       columns: [],
       faults: [
-        expect.stringMatching(/^The first line must name the columns, but it has 48,000 cells\. Known columns: License plate,/),
+        expect.stringMatching(
+          /^The first line must name the columns, but it has 48,000 cells\. Known columns: License plate,/,
+        ),
       ],
     });
     const [long] = read("LICENSE_PLATE", "A".repeat(2_000_000)).faults;

@@ -56,6 +56,9 @@ test("RULE-2 the operations are above the menu, which stays unchanged, and only 
 test("RULE-7 an override with an end in the past is reported before its confirmation", async ({ operator }) => {
   await operator.goto("/access/overrides");
   const panel = card(operator, "Site overrides");
+  const [input, button] = [field(panel, "Reason"), panel.getByRole("button", { name: "Lockdown", exact: true })];
+  const [beside, besideIt] = [await input.boundingBox(), await button.boundingBox()];
+  expect([besideIt?.y, besideIt?.height]).toEqual([beside?.y, beside?.height]);
   await field(panel, "Reason").fill("Fire drill");
   await field(panel, "Ends at").fill("1 Jan 2020, 08:00");
   await panel.getByRole("button", { name: "Lockdown", exact: true }).click();

@@ -62,7 +62,9 @@ export function readHeadings(cells: readonly string[], type: IdentifierType, cho
         ? [`"${heading}" names the column ${titleOf(field)} a second time`]
         : [];
     }),
-    ...required.filter((column) => !fields.includes(column)).map((column) => `The column ${titleOf(column)} is missing`),
+    ...required
+      .filter((column) => !fields.includes(column))
+      .map((column) => `The column ${titleOf(column)} is missing`),
   ];
   return { columns, faults };
 }

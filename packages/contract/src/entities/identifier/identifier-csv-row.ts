@@ -79,7 +79,8 @@ export function createRowReader(
       } else {
         const read = readDate[edge](text);
         draft[target] = "time" in read ? read.time : null;
-        if ("error" in read) messages.push(`${columnNames[edge === "start" ? "validFrom" : "validTo"].title}: ${read.error}`);
+        if ("error" in read)
+          messages.push(`${columnNames[edge === "start" ? "validFrom" : "validTo"].title}: ${read.error}`);
       }
     }
     const checked = identifierFields.safeParse(draft, { error: readableMessage });
