@@ -129,8 +129,8 @@ function ruleErrors(
 ): string[] {
   const faulty = new Set<PropertyKey | undefined>(own.map(({ path }) => path[0]));
   return [...own, ...between.filter(({ path }) => !faulty.has(path?.[0]))].map(
-    ({ path, message }) =>
-      `${columnNames[path?.[0] === "iid" ? idColumn : (path?.[0] as IdentifierColumn)].title}: ${message}${
+    ({ path: [name] = [], message }) =>
+      `${columnNames[name === "iid" ? idColumn : (name as IdentifierColumn)].title}: ${message}${
         message === invalidVehicleType ? `. Accepted: ${acceptedVehicleTypes}` : ""
       }`,
   );
