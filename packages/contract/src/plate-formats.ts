@@ -126,7 +126,7 @@ export const plateFormats = {
     title: "Gatehouse JSON",
     manufacturers: ["Adapter or other system"],
     models: ["any program"],
-    setup: "Post the JSON of docs/devices.md to the address.",
+    setup: "Post Gatehouse JSON to the address, as the manual describes it.",
   },
 } as const satisfies Record<string, PlateFormat>;
 

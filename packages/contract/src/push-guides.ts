@@ -278,7 +278,7 @@ const pushGuides: Partial<Record<PlateFormatCode, PushGuide>> = {
   },
   gatehouse: {
     steps: [
-      { text: "Post Gatehouse JSON, as docs/devices.md describes it." },
+      { text: "Post Gatehouse JSON, as the manual describes it under Devices, Gatehouse JSON." },
       { text: "URL", value: "url" },
       { text: "Header Authorization", value: "bearer" },
     ],

@@ -201,7 +201,7 @@ describe("headings", () => {
     expect(columns.map(({ field }) => field)).toEqual(["lp", "vehicleType", "orgName", "ignore"]);
     expect(faults).toEqual([]);
     expect(readHeadings(["a", "b", "c"], "LICENSE_PLATE", ["lp", "lp", "vehicleType"]).faults).toEqual([
-      '"b" names the column lp a second time',
+      '"b" names the column License plate a second time',
     ]);
   });
 
@@ -209,11 +209,11 @@ describe("headings", () => {
     const { columns, faults } = read("RFID", "lp", "Colour", "LP", "");
     expect(columns.map(({ field }) => field)).toEqual(["lp", null, "lp", null]);
     expect(faults).toEqual([
-      expect.stringMatching(/^"Colour" is not a known column\. Known: rfid, lp, vehicleType/),
-      '"LP" names the column lp a second time',
+      expect.stringMatching(/^"Colour" is not a known column\. Known: Tag, License plate, Vehicle type/),
+      '"LP" names the column License plate a second time',
       expect.stringMatching(/^A column without a heading is not a known column/),
-      "The column rfid is missing",
-      "The column vehicleType is missing",
+      "The column Tag is missing",
+      "The column Vehicle type is missing",
     ]);
   });
 
@@ -226,7 +226,9 @@ describe("headings", () => {
     expect(many).toEqual({
       columns: [],
       faults: [
-        expect.stringMatching(/^The first line must name the columns, but it has 48,000 cells\. Known columns: lp,/),
+        expect.stringMatching(
+          /^The first line must name the columns, but it has 48,000 cells\. Known columns: License plate,/,
+        ),
       ],
     });
     const [long] = read("LICENSE_PLATE", "A".repeat(2_000_000)).faults;
@@ -322,7 +324,7 @@ describe("lines of a file", () => {
 
   it.each(["1.23457E+23", "1,23457E+23", "2E+15"])("ID-4 refuse a tag that lost digits in a spreadsheet: %s", (tag) => {
     expect(read("RFID", "rfid;lp;vehicleType", `${tag};A1;any`).messages).toEqual([
-      "rfid: Was rounded by a spreadsheet: format its column as text",
+      "Tag: Was rounded by a spreadsheet: format its column as text",
     ]);
     expect(read("RFID", "rfid;lp;vehicleType", "1E23;A1;any").messages).toBeUndefined();
   });
@@ -330,8 +332,8 @@ describe("lines of a file", () => {
   it("ID-3 with a character that can't be stored are faulty, and their plate is listed without it", () => {
     expect(read("LICENSE_PLATE", "lp,vehicleType,groups", "KA\0 5,CAR,Staff\0")).toEqual({
       messages: [
-        "groups: Contains a character that cannot be stored",
-        "lp: Contains a character that cannot be stored",
+        "Groups: Contains a character that cannot be stored",
+        "License plate: Contains a character that cannot be stored",
       ],
       iid: "KA 5",
     });
@@ -342,12 +344,12 @@ describe("lines of a file", () => {
     expect(read("LICENSE_PLATE", heading, "--,SPACESHIP,asha,2026-31-12,12/31/2026,E2\u{fffd},7").messages).toEqual([
       "Has 7 cells where the heading has 6",
       "Is not UTF-8: save the file as CSV UTF-8",
-      "validFrom: Is not a valid date and time",
-      "validTo: Must be a date such as 2026-12-31 or 31/12/2026",
-      "rfid: Is a tag, which belongs into a file of tags",
-      "lp: Must have a letter or a digit",
-      "ownerEmail: Must be a valid email",
-      expect.stringMatching(/^vehicleType: Invalid vehicle type\. Accepted: Car \(CAR\), .*, Cycle \(CYCLE\)$/),
+      "Valid from: Is not a valid date and time",
+      "Valid to: Must be a date such as 2026-12-31 or 31/12/2026",
+      "Tag: Is a tag, which belongs into a file of tags",
+      "License plate: Must have a letter or a digit",
+      "Email: Must be a valid email",
+      expect.stringMatching(/^Vehicle type: Invalid vehicle type\. Accepted: Car \(CAR\), .*, Cycle \(CYCLE\)$/),
     ]);
   });
 
@@ -366,21 +368,21 @@ describe("lines of a file", () => {
   });
 
   it.each([
-    ["LICENSE_PLATE", "lp,vehicleType", ",", ["lp: Required", "vehicleType: Required"]],
-    ["RFID", "rfid,lp,vehicleType", ",,", ["rfid: Required", "vehicleType: Required", "lp: Required"]],
+    ["LICENSE_PLATE", "lp,vehicleType", ",", ["License plate: Required", "Vehicle type: Required"]],
+    ["RFID", "rfid,lp,vehicleType", ",,", ["Tag: Required", "Vehicle type: Required", "License plate: Required"]],
     [
       "RFID",
       "rfid,lp,vehicleType",
       "E2",
-      ["Has 1 cell where the heading has 3", "vehicleType: Required", "lp: Required"],
+      ["Has 1 cell where the heading has 3", "Vehicle type: Required", "License plate: Required"],
     ],
     [
       "LICENSE_PLATE",
       "lp,vehicleType,validFrom,validTo",
       "A1,CAR,2026-02-02,2026-02-01",
-      ["validTo: Must not be before the start"],
+      ["Valid to: Must not be before the start"],
     ],
-    ["LICENSE_PLATE", "lp,vehicleType,validTo", "A1,CAR,1969-02-01", ["validTo: Must be from 1970 to 9999"]],
+    ["LICENSE_PLATE", "lp,vehicleType,validTo", "A1,CAR,1969-02-01", ["Valid to: Must be from 1970 to 9999"]],
   ] as const)("ID-3 hold %s to the rules of the form: %s %s", (type, heading, line, messages) => {
     expect(read(type, heading, line).messages).toEqual(messages);
   });

@@ -13,7 +13,7 @@ const stored = "**/api/ac/upload-lps?*dryRun=false*";
 /** Opens the upload; returns its dialog. */
 async function openUpload(page: Page): Promise<Locator> {
   await page.goto(uploadPage);
-  return dialog(page, "Add Identifier");
+  return dialog(page, "Import CSV");
 }
 
 const chooseFile = (form: Locator, text: string, name = "residents.csv") =>
@@ -29,8 +29,9 @@ test("ID-4 each kind of file has a sample, which can be imported", async ({ site
   await operator.goto(identifiersPage);
   await addIdentifier(site, "KA 1");
   await expect(identifierRow(operator, "KA1")).toBeVisible();
-  const form = await openDialog(operator, "Add Identifier");
-  await form.getByRole("tab", { name: "Upload CSV file" }).click();
+  const adding = await openDialog(operator, "Add Identifier");
+  await adding.getByRole("tab", { name: "Upload CSV file" }).click();
+  const form = dialog(operator, "Import CSV");
   const plates = operator.waitForEvent("download");
   await form.getByRole("link", { name: "Sample CSV: License plate" }).click();
   const sample = await readFile(await (await plates).path(), "utf8");
@@ -70,7 +71,7 @@ test("ID-4 a file is checked, then imported as a whole and listed", async ({ sit
 test("ID-4 good lines are imported, and faulty ones are downloaded with their reasons", async ({ site, operator }) => {
   await operator.goto(identifiersPage);
   await operator.getByRole("button", { name: "Import CSV" }).first().click();
-  const form = dialog(operator, "Add Identifier");
+  const form = dialog(operator, "Import CSV");
   await test.step("any column can be mapped", async () => {
     await chooseFile(form, "Kennzeichen,type,Colour,Note\nMH 12 AB 1234,Car,red,\n");
     await expect(form.getByRole("alert")).toContainText('"Colour" is not a known column');
@@ -185,7 +186,7 @@ test("ID-4 an import can be cancelled, and closing it needs a confirmation", asy
   await importAll.click();
   await expect(progress).toBeVisible();
   await form.getByRole("tab", { name: "Add Identifier" }).click();
-  await form.getByRole("tab", { name: "Upload CSV file" }).click();
+  await dialog(operator, "Add Identifier").getByRole("tab", { name: "Upload CSV file" }).click();
   await expect(progress).toBeVisible();
   const question = "The import is still running. Stop it and leave?";
   await operator.keyboard.press("Escape");

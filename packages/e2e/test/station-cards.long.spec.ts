@@ -223,10 +223,13 @@ test("OPS-3 OPS-9 notes and contacts, and a shift that the next person takes ove
 }) => {
   const { gate, read } = await addEntry(site, hardware);
   await shelveAlert(site, "Ticket machine 2 is empty", "Repair is booked");
-  await site.configure("stationContacts", "Reception +49 30 1234");
   await read("KA01AB1234");
   await operator.goto(`/station/${gate.id}`);
   await expect(stationCard(operator)).toContainText("Denied");
+  await pressStationKey(operator, "c");
+  await expect(dialog(operator, "Call").getByRole("link", { name: "Global Configurations" })).toBeVisible();
+  await operator.keyboard.press("Escape");
+  await site.configure("stationContacts", "Reception +49 30 1234");
   await pressStationKey(operator, "n");
   await control(dialog(operator, "Note"), "Note").last().fill("Waits for a callback");
   await operator.keyboard.press("Enter");

@@ -1,5 +1,8 @@
 import { isOutsideNetworks } from "@gatehouse/contract/fields/network";
+import { configPermission } from "@gatehouse/contract/permissions";
 import { Autocomplete, NativeSelect, PasswordInput, Switch, TextInput, type TextInputProps } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { useMay } from "../api/permissions.ts";
 import { useSite } from "../api/site.ts";
 import { CodesInput } from "./codes-input.tsx";
 import classes from "./device-address-input.module.css";
@@ -22,7 +25,7 @@ export function FieldInput({ field, values, errors, isEdit, onChange }: FieldInp
   const shared = {
     name: field.name,
     label: field.label,
-    description: field.help,
+    description: field.helpFor?.(values) ?? field.help,
     error: errors[field.name],
     disabled: isEdit && field.isLockedOnEdit === true,
   };
@@ -127,6 +130,7 @@ interface DeviceAddressInputProps extends Pick<TextInputProps, "name" | "label" 
 /** The address of a device, with a warning if the server must not connect to it. */
 function DeviceAddressInput({ description, value, onChange, ...shared }: DeviceAddressInputProps) {
   const { deviceNetworks } = useSite();
+  const canConfigure = useMay()(configPermission("global"));
   const isOutside = deviceNetworks !== "" && isOutsideNetworks(deviceNetworks, value);
   return (
     <TextInput
@@ -135,7 +139,18 @@ function DeviceAddressInput({ description, value, onChange, ...shared }: DeviceA
       description={
         isOutside ? (
           <span className={classes.warning}>
-            {`Outside the device networks (${deviceNetworks}), so the server won't connect to it. Change deviceNetworks in the settings.`}
+            {`Outside the site's networks (${deviceNetworks}), so the server won't connect to it. `}
+            {canConfigure ? (
+              <>
+                {"Change deviceNetworks in "}
+                <Link to="/configurations" search={{ q: "deviceNetworks" }}>
+                  Global Configurations
+                </Link>
+                .
+              </>
+            ) : (
+              "Ask an administrator to change them."
+            )}
           </span>
         ) : (
           description

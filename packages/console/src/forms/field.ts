@@ -26,6 +26,8 @@ type PathBelow<Key extends string, T> = T extends readonly unknown[]
 export interface Choice<Value extends string = string> {
   readonly value: Value;
   readonly label: string;
+  /** Shown, but can't be chosen. */
+  readonly disabled?: boolean;
 }
 
 /** Records of another entity as choices. The form fetches them, so no entity has to import another. */
@@ -50,6 +52,8 @@ interface FieldBase<Name extends string> {
   readonly readAt?: string;
   readonly label: string;
   readonly help?: string;
+  /** The help if it depends on the form's values. */
+  helpFor?(values: Values<Name>): string;
   readonly initial?: unknown;
   /** An empty value is sent as null, so that an update clears the stored one. */
   readonly isOptional?: boolean;

@@ -1,4 +1,5 @@
 import type { Commission } from "@gatehouse/contract/entities/commission";
+import { commissionMessages, noneCommissioned } from "@gatehouse/contract/entities/commission.messages";
 import { formatCount } from "@gatehouse/contract/fields/number";
 import { Button, Skeleton } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
@@ -10,6 +11,7 @@ import { useReadOnly } from "../api/permissions.ts";
 import { useSite } from "../api/site.ts";
 import { useAction } from "../api/use-action.ts";
 import { HistoryButton } from "../forms/history-button.tsx";
+import { showBanner } from "../ui/banners.ts";
 import { Card } from "../ui/card.tsx";
 import { RelativeTime } from "../ui/date-time.tsx";
 import { LoadError } from "../ui/load-error.tsx";
@@ -21,6 +23,13 @@ export function CommissionCard() {
   const last = useQuery(callQuery("commissions", "GET /pzapp/commission"));
   const commission = useAction("POST /pzapp/commission", {
     topics: ["commissions", "sensors", "boom_barriers", "buzzers", "displays"],
+    isQuiet: true,
+    onSuccess: ({ counts, refused }) =>
+      showBanner(
+        countAll(counts) + refused.length === 0
+          ? { tone: "warning", title: noneCommissioned }
+          : { tone: "success", title: commissionMessages["POST /pzapp/commission"].success },
+      ),
   });
   return (
     <Card
@@ -50,10 +59,11 @@ export function CommissionCard() {
   );
 }
 
+const countAll = (counts: Commission["counts"]): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
+
 function Outcome({ commission }: { commission: Commission }) {
   const { timeZone } = useSite();
   const { sensors, boomBarriers, buzzers, displays, slotControllers } = commission.counts;
-  const sum = sensors + boomBarriers + buzzers + displays + slotControllers;
   return (
     <>
       <dl className={classes.facts}>
@@ -67,7 +77,7 @@ function Outcome({ commission }: { commission: Commission }) {
         <div>
           <dt>Devices</dt>
           <dd>
-            {`${sum}: ${[
+            {`${countAll(commission.counts)}: ${[
               formatCount(sensors, "sensor"),
               formatCount(boomBarriers, "boom barrier"),
               formatCount(buzzers, "buzzer"),

@@ -53,6 +53,20 @@ test("RULE-2 the operations are above the menu, which stays unchanged, and only 
   await expect(operations(operator).getByRole("link", { name: "Access rules", exact: true })).toBeHidden();
 });
 
+test("RULE-7 an override with an end in the past is reported before its confirmation", async ({ operator }) => {
+  await operator.goto("/access/overrides");
+  const panel = card(operator, "Site overrides");
+  const [input, button] = [field(panel, "Reason"), panel.getByRole("button", { name: "Lockdown", exact: true })];
+  const [beside, besideIt] = [await input.boundingBox(), await button.boundingBox()];
+  expect([besideIt?.y, besideIt?.height]).toEqual([beside?.y, beside?.height]);
+  await field(panel, "Reason").fill("Fire drill");
+  await field(panel, "Ends at").fill("1 Jan 2020, 08:00");
+  await panel.getByRole("button", { name: "Lockdown", exact: true }).click();
+  await expect(field(panel, "Ends at")).toHaveAccessibleDescription(/Must be in the future/);
+  await expect(panel.getByRole("alert")).toHaveCount(0);
+  await expect(dialog(operator, "Please confirm")).toHaveCount(0);
+});
+
 test("RULE-4 RULE-5 RULE-6 an allow rule has factors, anti-passback and a quota, a deny rule has none", async ({
   site,
   operator,
@@ -66,6 +80,9 @@ test("RULE-4 RULE-5 RULE-6 an allow rule has factors, anti-passback and a quota,
   await choose(form, "Area", "Deck 1");
   await control(form, "Must be read").selectOption("Plate and tag");
   await control(form, "Anti-passback").selectOption("Hard: deny");
+  await expect(control(form, "Mode")).toHaveAccessibleDescription(/^Shadow: /);
+  await control(form, "Mode").selectOption("Enforced");
+  await expect(control(form, "Mode")).toHaveAccessibleDescription("Enforced: the rule decides");
   await control(form, "Quota").fill("many");
   await form.getByRole("button", { name: "Add", exact: true }).click();
   await expect(control(form, "Quota")).toHaveAccessibleDescription(/Must be/);

@@ -51,11 +51,12 @@ test("CAM-6 a camera of a vendor that pushes needs a sink port", async ({ site, 
 test("CAM-6 editing validates the sink port too", async ({ site, operator }) => {
   const device = addDevice(site, "uncanny", "epld");
   const stored = { module: "EPLD", status: "saved", name: "Deck 1 east", aiDeviceId: device.id, sinkPort: 12_000 };
-  const camera: Camera = site.add("GET /cameras/{module}", stored);
+  const camera: Camera = site.add("GET /cameras/{module}", { ...stored, location: "Level 1" });
   const { id } = camera;
   const known = { reportedId: "11", newName: null, slots: [], slotsAdded: [], slotsGone: [] };
   site.respond("GET /ai-devices/{id}/cameras", () => [{ ...camera, ...known }]);
   await operator.goto(`${settingsPaths.epld}?open=ai_devices.${device.id}.cameras.${id}`);
+  await expect(card(operator, "Cameras")).toContainText("Level 1");
   const form = dialog(operator, "Edit Camera");
   await control(form, "Sink port").fill("80");
   await form.getByRole("button", { name: "Save" }).click();
@@ -77,6 +78,14 @@ const _saves = [
   { device: "ramp-count", scope: "cc", camera: "Ramp up", call: "/api/cameras/anpr/cc" },
   { device: "main-gate", scope: "anpr-ac", camera: "Main entry", call: "/api/cameras/anpr/anpr-ac" },
 ] as const;
+
+test("CAM-9 the panel of a device that only pushes offers no Refresh", async ({ site, operator }) => {
+  const device = { vendor: "generic", scope: "anpr-ac", label: "Barrier camera", ip: null };
+  const panel = await openCameras(operator, settingsPaths["anpr-ac"], site.add("POST /ai-devices", device));
+  await expect(panel).toContainText("A camera appears here with its first event.");
+  await expect(panel.getByRole("button", { name: "Refresh cameras" })).toHaveCount(0);
+  await expect(panel.getByRole("alert")).toHaveCount(0);
+});
 
 test("CAM-9 a failure to load cameras is shown", async ({ site, operator }) => {
   const device = addDevice(site, "uncanny", "epld");

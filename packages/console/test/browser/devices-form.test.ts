@@ -124,12 +124,13 @@ test("AIDEV-2 a password is never returned, and an empty field keeps it", async 
 
 test("AIDEV-2 a device that only pushes needs no address, and its row says so", async ({ site, operator }) => {
   await operator.goto(settingsPaths["anpr-ac"]);
-  const form = await addDevice(operator, "Generic");
+  const form = await addDevice(operator, "Adapter or other system");
   await expect(control(form, "IP address")).toHaveAccessibleDescription("Empty if the device only pushes");
   await control(form, "Label").fill("Yard");
   await form.getByRole("button", { name: "Add" }).click();
   const row = operator.getByRole("button", { name: /^Yard/ });
   await expect(row).toContainText("Only pushes");
+  await expect(row).toContainText("Adapter or other system");
   await expect(row).not.toContainText("Not checked yet");
   const [stored] = await site.call("GET /ai-devices/{module}", { params: { module: "anpr-ac" } });
   expect(stored).toMatchObject({ ip: null, apiPort: null });

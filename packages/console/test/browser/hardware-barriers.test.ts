@@ -191,9 +191,10 @@ test("BARRIER-1 BARRIER-2 the form asks what the driver needs, checks the addres
   await control(form, "Driver").fill("http-relay");
   await expect(control(form, "Serial name")).toHaveCount(0);
   await control(form, "IP address").fill("::1");
-  await expect(form.getByText("Outside the device networks (127.0.0.0/8)")).toBeVisible();
+  await expect(form.getByText("Outside the site's networks (127.0.0.0/8)")).toBeVisible();
+  await expect(form.getByRole("link", { name: "Global Configurations" })).toBeVisible();
   await control(form, "IP address").fill("127.10.0.5");
-  await expect(form.getByText("Outside the device networks")).toHaveCount(0);
+  await expect(form.getByText("Outside the site's networks")).toHaveCount(0);
   await control(form, "Name").fill("");
   await form.getByRole("button", { name: "Save and test pulse" }).click();
   await expect(form.getByText("Required")).toBeVisible();

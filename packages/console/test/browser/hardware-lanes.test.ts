@@ -115,8 +115,9 @@ test("LANE-3 a lane of one camera is not offered for another, and Save is enable
 }) => {
   await addLane(site, "Ramp B");
   await addLane(site, "Ramp A");
-  addCameras(site, "Camera 1", "Camera 2");
+  for (const camera of addCameras(site, "Camera 1", "Camera 2")) camera.location = `North of ${camera.name}`;
   await operator.goto(page);
+  await expect(operator.getByRole("row", { name: /Camera 1/ })).toContainText("Camera 1 · North of Camera 1");
   const first = operator.getByRole("combobox", { name: "Lane of Camera 1" });
   const second = operator.getByRole("combobox", { name: "Lane of Camera 2" });
   const save = operator.getByRole("button", { name: "Save the lane of Camera 1" });

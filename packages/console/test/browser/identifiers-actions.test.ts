@@ -80,6 +80,6 @@ test.describe("ID-5 deleting, failures and the live table", () => {
     await operator.getByRole("button", { name: /^Search…/ }).click();
     await operator.getByRole("combobox", { name: "Search, or go to a page" }).fill("upload csv");
     await operator.getByRole("option", { name: /Import identifiers/ }).click();
-    await expect(dialog(operator, "Add Identifier").getByText("Drop a CSV file here or choose one")).toBeVisible();
+    await expect(dialog(operator, "Import CSV").getByText("Drop a CSV file here or choose one")).toBeVisible();
   });
 });

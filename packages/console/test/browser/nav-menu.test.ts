@@ -3,7 +3,7 @@ import type { Page } from "@gatehouse/e2e/browser-commands";
 import { waitForLiveUpdates } from "@gatehouse/e2e/live-updates";
 import { heading, menu } from "@gatehouse/e2e/page-parts";
 import { menuSections, singleEntries } from "@gatehouse/e2e/specified-menu";
-import { expect, test } from "./console-test.ts";
+import { expect, signInAs, test } from "./console-test.ts";
 
 /** The sections and single entries of the menu. */
 const entriesOf = (page: Page) => menu(page).locator("> ul > li > :first-child");
@@ -110,6 +110,13 @@ test.describe("NAV-7 pages of an inactive module", () => {
       .getByRole("link", { name: /Settings/ })
       .click();
     await expect(operator).toHaveURL("/settings");
+  });
+
+  test("NAV-7 people who can't switch it on are referred to an administrator", async ({ site, page }) => {
+    signInAs(page, site, "Asha", { role: "manager" });
+    await page.goto("/epld/alerts");
+    await expect(page.getByText("An administrator can switch it on.")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Open Settings" })).toHaveCount(0);
   });
 
   test("NAV-7 the page appears when its module is switched on", async ({ site, operator }) => {

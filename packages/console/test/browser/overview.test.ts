@@ -39,12 +39,21 @@ test("OPS-2 a manual opening links to its event, with its picture, and the list 
   await operator.goto("/overview");
   await operator.getByRole("button", { name: "2", exact: true }).click();
   const sheet = dialog(operator, "Manual openings");
+  await expect(sheet).toBeVisible();
+  expect(new URLSearchParams(location.search).get("open")).toBe("openings");
   const rows = sheet.getByRole("row");
   const link = rows.filter({ hasText: "Visitor" }).getByRole("link");
   await expect(link).toHaveAttribute("href", "/access-control/rfid-events?tab=all&open=events.7");
   await expect(link).toHaveText(/KA\s*01\s*AB\s*1234/);
   await expect(link.locator("img")).toHaveAttribute("src", picture);
   await expect(rows.filter({ hasText: "Delivery" })).toContainText("–");
+  const top = (text: string) => {
+    const range = document.createRange();
+    const found = document.evaluate(`//td[@data-label]//text()[.='${text}']`, document).iterateNext();
+    range.selectNodeContents(found as Node);
+    return Math.round(range.getBoundingClientRect().top);
+  };
+  expect(top("Accepted")).toBe(top("Visitor"));
   await control(sheet, "Person").selectOption("ravi (1)");
   await expect(link).toHaveCount(0);
   const exported: URLSearchParams[] = [];

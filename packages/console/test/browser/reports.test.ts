@@ -1,5 +1,5 @@
 import { banner, card, control, dialog, field, openDialog } from "@gatehouse/e2e/page-parts";
-import { expect, test } from "./console-test.ts";
+import { expect, signInAs, test } from "./console-test.ts";
 
 test.beforeEach(({ site }) => site.switchOn("REPORTING"));
 
@@ -20,6 +20,16 @@ test("REP-6 a schedule is added for one of the enabled reports", async ({ site, 
   await expect(banner(operator, "Schedule added")).toBeVisible();
   const row = card(operator, "Report schedules").getByRole("button", { name: /^Access of the week/ });
   await expect(row).toContainText("every Tuesday at 06:00 · to asha@example.com");
+});
+
+test("REP-6 a schedule offers only reports that the site uses and the person may see", async ({ site, page }) => {
+  const reportTypes = ["FARE", "OPERATOR_PORTAL_ACCESS"] as const;
+  await site.call("PUT /configs/reports/types", { body: { reportTypes: [...reportTypes] } });
+  signInAs(page, site, "Asha", { role: "manager" });
+  await page.goto("/reports");
+  const form = await openDialog(page, "Add report schedule");
+  const offered = control(form, "Report").locator("option:not(:disabled)");
+  await expect(offered).toHaveText(["Choose…", "Fare Report"]);
 });
 
 test('REP-6 "Run now" of a schedule produces its report and shows the result', async ({ site, operator }) => {

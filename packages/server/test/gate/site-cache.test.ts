@@ -24,6 +24,18 @@ describe("the cached site", () => {
     expect(loads()).toBe(1);
   });
 
+  it.each([
+    ["00-11-22-33-44-55", "001122334455"],
+    ["AA:BB:CC:DD:EE:FF", "aabbccddeeff"],
+  ])("SLOT-1 has the slot controllers of a device with their MAC address: %s", async (adr, mac) => {
+    const { id: aiDeviceId } = await site.device("EPLD", { vendor: "pz_qube", ip: null, apiPort: null });
+    const additionalInfo = { ip: "127.10.0.9", port: 80, slots: 1, prp: "x", adr };
+    const { id } = await site.create("POST /slot-controllers", { aiDeviceId, uid: "1", name: "Row A", additionalInfo });
+    await site.settle();
+    const { devices } = await siteCache.now();
+    expect(devices.get(aiDeviceId)?.controllers).toMatchObject([{ id, uid: "1", name: "Row A", mac }]);
+  });
+
   it("is loaded again for a change that another process commits during a load", async () => {
     const { gateId } = await site.plateGate(4002);
     const loads = countLoads();

@@ -38,7 +38,13 @@ export default function IdentifierDialog(props: IdentifierDialogProps) {
     />
   );
   return (
-    <Dialog opened isWide title={opened === "new" ? add : edit} onClose={onClose} isChanged={() => isEdited.current}>
+    <Dialog
+      opened
+      isWide
+      title={opened === "new" ? (isUpload ? "Import CSV" : add) : edit}
+      onClose={onClose}
+      isChanged={() => isEdited.current}
+    >
       {opened === "new" ? (
         <Tabs
           value={isUpload ? "upload" : "add"}

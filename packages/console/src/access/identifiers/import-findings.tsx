@@ -65,8 +65,8 @@ function summaryText({ faulty, added, updated, rows }: ImportOutcome): string {
   if (faulty === 0) return changed === 0 ? "Everything is already stored." : "No errors found.";
   const lines = formatCount(faulty, "faulty line");
   return changed === 0
-    ? `Nothing can be imported. Download the ${lines}, correct them and choose that file.`
-    : `The ${lines} will not be imported. They are saved as a file with the reasons, to correct and import later.`;
+    ? `Nothing can be imported. Download the ${lines}, correct ${faulty === 1 ? "it" : "them"} and choose that file.`
+    : `The ${lines} will not be imported. ${faulty === 1 ? "It is" : "They are"} saved as a file with the reasons, to correct and import later.`;
 }
 
 interface ColumnMappingProps {

@@ -46,7 +46,9 @@ export function ImportResult(props: ImportResultProps) {
     <div className={classes.result}>
       <IconCircleCheck size={40} stroke={1.5} aria-hidden />
       <p role="status">{`${formatNumber(outcome.added)} added, ${formatNumber(outcome.updated)} updated`}</p>
-      {outcome.unchanged > 0 && <p>{`${formatNumber(outcome.unchanged)} were already stored.`}</p>}
+      {outcome.unchanged > 0 && (
+        <p>{`${formatNumber(outcome.unchanged)} ${outcome.unchanged === 1 ? "was" : "were"} already stored.`}</p>
+      )}
       {outcome.faulty > 0 && (
         <p role="status">
           {`${formatCount(outcome.faulty, "faulty line")} ${outcome.faulty === 1 ? "was" : "were"} not imported.`}

@@ -36,6 +36,12 @@ const isAllow = ({ effect }: Values<RuleField>) => effect === "allow";
 /** Presence and counts never close an exit. */
 const isEntryAllowed = (values: Values<RuleField>) => isAllow(values) && values.direction !== "X";
 
+const modeHelp: Record<Rule["mode"], string> = {
+  off: "Off: the rule is not evaluated",
+  shadow: "Shadow: events show what the rule would have changed, but it decides nothing",
+  enforced: "Enforced: the rule decides",
+};
+
 const fields: readonly Field<RuleField>[] = [
   { kind: "text", name: "name", label: "Name", placeholder: "Contractors by day" },
   {
@@ -50,7 +56,7 @@ const fields: readonly Field<RuleField>[] = [
     kind: "option",
     name: "mode",
     label: "Mode",
-    help: "Shadow: events show what the rule would have changed, but it decides nothing",
+    helpFor: ({ mode }) => modeHelp[mode as Rule["mode"]],
     initial: "shadow",
     isHalf: true,
     choices: toChoices(ruleModes, ruleModeTitles),

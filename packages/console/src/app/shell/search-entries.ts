@@ -109,6 +109,14 @@ const settings: readonly SearchEntry[] = [
 
 const operations: readonly SearchEntry[] = [
   {
+    title: "Manual openings",
+    section: "Overview",
+    words: "opened by hand person guard barrier reason",
+    to: "/overview",
+    search: { open: "openings" },
+    needs: "GET /overview/openings",
+  },
+  {
     title: "Visitor passes",
     section: "Lists",
     words: "guests permits tickets invitations",

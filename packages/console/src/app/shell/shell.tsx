@@ -14,7 +14,7 @@ import { loadCallMessages } from "../../api/call-messages.ts";
 import { startLiveLink } from "../../api/live-link.ts";
 import { logOut } from "../../api/log-out.ts";
 import { ownAccountQuery } from "../../api/own-account.ts";
-import { useIsPageReadOnly } from "../../api/permissions.ts";
+import { useIsPageReadOnly, useMay } from "../../api/permissions.ts";
 import { watchSession } from "../../api/session-watch.ts";
 import { followSwitches } from "../../api/switch-person.ts";
 import { OverrideBanner } from "../../gate/overrides/override-banner.tsx";
@@ -146,14 +146,17 @@ function NoPages() {
 /** Shown instead of a page whose module is off. */
 function ModuleOff({ needed }: { needed: readonly ModuleKind[] }) {
   const names = needed.map((kind) => modules[kind].title).join(" or ");
+  const canSwitch = useMay()("PUT /configs/module-activation-status");
   return (
     <Page>
       <EmptyState
         icon={IconPlugConnectedX}
         title={`${names} is switched off`}
-        action={<Button renderRoot={(props) => <Link to="/settings" {...props} />}>Open Settings</Button>}
+        action={canSwitch && <Button renderRoot={(props) => <Link to="/settings" {...props} />}>Open Settings</Button>}
       >
-        This page belongs to a module that is off. Switch it on in Settings to use it.
+        {`This page belongs to a module that is off. ${
+          canSwitch ? "Switch it on in Settings to use it." : "An administrator can switch it on."
+        }`}
       </EmptyState>
     </Page>
   );

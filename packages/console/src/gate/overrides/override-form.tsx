@@ -1,4 +1,5 @@
 import { type OverrideKind, type overrideDraft, overrideTitles } from "@gatehouse/contract/entities/access/access";
+import { accessErrors } from "@gatehouse/contract/entities/access/access.messages";
 import { Button } from "@mantine/core";
 import { IconDoorExit, IconLock, IconLockOpen, type TablerIcon } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
@@ -52,6 +53,8 @@ export function OverrideForm({ gateId, kinds, isFocused = false }: OverrideFormP
     initial,
     schema: () => import("@gatehouse/contract/entities/access/access").then((file) => file.overrideDraft),
     toPayload: (values) => toPayload(fields, values, { kind: kind.current, gateId }),
+    // Before the question about a site override, not after its answer.
+    alsoCheck: ({ until }) => (Date.parse(String(until)) <= Date.now() ? { until: accessErrors.inThePast } : {}),
   });
   // The page may stay open for hours: the suggested end stays ahead until a person changes it.
   if (offered !== suggested) {

@@ -61,7 +61,7 @@ export function ReportedCameras({ device, kind }: { device: AiDevice; kind: Modu
     <Card
       title="Cameras"
       purpose={device.vendor === "uncanny" ? `${device.label} · ${device.ip}:${device.apiPort ?? 80}` : device.label}
-      action={<RefreshButton isFetching={asked.isFetching && !asked.isPending} onRefresh={refresh} />}
+      action={!isPushOnly && <RefreshButton isFetching={asked.isFetching && !asked.isPending} onRefresh={refresh} />}
       isInner
     >
       {asked.isError && (

@@ -80,6 +80,10 @@ function passwordOf(device: AiDevice | undefined): StoredPassword {
   return device?.hasPassword ? "stored" : "none";
 }
 
+/** What a device is called in its list and its form: by its manufacturer if that is known. */
+const typeTitle = (vendor: VendorCode, format: PlateFormatCode | "" | null | undefined): string =>
+  format ? manufacturerTitle(format) : vendors[vendor].title;
+
 /** The devices of a module and vendor. */
 export function aiDevices(
   kind: ModuleKind,
@@ -94,8 +98,8 @@ export function aiDevices(
     name: "ai_devices",
     noun: "device",
     titles: {
-      add: `Add ${format === "" ? vendor.title : manufacturerTitle(format)} device`,
-      edit: `Edit ${vendor.title} device`,
+      add: `Add ${typeTitle(vendorCode, format)} device`,
+      edit: `Edit ${typeTitle(vendorCode, device?.plateFormat)} device`,
     },
     list: { key: "GET /ai-devices/{module}", params: { module: scope } },
     create: "POST /ai-devices",
@@ -122,7 +126,7 @@ export function aiDevices(
 function Details({ device }: { device: AiDevice }) {
   return (
     <span className={classes.details}>
-      <span className={classes.vendor}>{vendors[device.vendor].title}</span>
+      <span className={classes.vendor}>{typeTitle(device.vendor, device.plateFormat)}</span>
       {device.ip !== null && <span>{`${device.ip}:${device.apiPort ?? 80}`}</span>}
       {device.ip !== null && <DeviceHealth device={device} />}
       {device.ip === null && vendors[device.vendor].asks.address === "optional" && <span>Only pushes</span>}

@@ -4,7 +4,7 @@ import { formatFigure } from "@gatehouse/contract/entities/overview-figures";
 import { formatCount } from "@gatehouse/contract/fields/number";
 import { ActionIcon, Button, Skeleton, Tooltip } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { useSite } from "../../api/site.ts";
@@ -19,12 +19,17 @@ import type { Period } from "./overview-period.ts";
 
 const OpeningsSheet = lazyWithRetry(() => import("./openings-sheet.tsx"));
 
+/** The list of manual openings in the URL. */
+const openings = "openings";
 const skeletons = Array.from({ length: 10 }, (_, index) => index);
 
 /** The figures of a period, each with its definition and its events. */
 export function FigureList({ period }: { period: Period }) {
   const figures = useFigures(period);
-  const [isListing, setIsListing] = useState(false);
+  const { open, ...others } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const list = (isOpen: boolean) =>
+    void navigate({ to: ".", search: { ...others, ...(isOpen && { open: openings }) }, resetScroll: false });
   if (figures.isError && figures.data === undefined)
     return (
       <LoadError
@@ -41,13 +46,13 @@ export function FigureList({ period }: { period: Period }) {
               <FigureTile
                 key={figure.name}
                 figure={figure}
-                {...(figure.name === "manualOpenings" && { onOpen: () => setIsListing(true) })}
+                {...(figure.name === "manualOpenings" && { onOpen: () => list(true) })}
               />
             ))}
       </ul>
       <Suspense>
-        {isListing && (
-          <OpeningsSheet period={period} people={figures.data?.openings ?? []} onClose={() => setIsListing(false)} />
+        {open === openings && (
+          <OpeningsSheet period={period} people={figures.data?.openings ?? []} onClose={() => list(false)} />
         )}
       </Suspense>
     </>

@@ -71,32 +71,34 @@ export default function OpeningsSheet({ period, people, onClose }: OpeningsSheet
   };
   return (
     <SideSheet title="Manual openings" width={860} onClose={onClose}>
-      {may("GET /overview/openings/export") && (
-        <Button
-          variant="default"
+      <div className={classes.sought}>
+        <NativeSelect
+          label="Person"
           size="xs"
-          leftSection={<IconDownload size={14} aria-hidden />}
-          disabled={openings.data?.data.length === 0}
-          loading={exporting.isPending}
-          onClick={() => exporting.mutate({ query: sought, name: "manual-openings.csv" })}
-        >
-          Export CSV
-        </Button>
-      )}
-      <NativeSelect
-        label="Person"
-        size="xs"
-        w={260}
-        data={[
-          { value: "", label: "Everyone" },
-          ...people.map((person) => ({ value: person.by, label: `${person.by} (${person.count})` })),
-        ]}
-        value={by}
-        onChange={({ currentTarget }) => {
-          setBy(currentTarget.value);
-          setPlace({ page: 1 });
-        }}
-      />
+          w={260}
+          data={[
+            { value: "", label: "Everyone" },
+            ...people.map((person) => ({ value: person.by, label: `${person.by} (${person.count})` })),
+          ]}
+          value={by}
+          onChange={({ currentTarget }) => {
+            setBy(currentTarget.value);
+            setPlace({ page: 1 });
+          }}
+        />
+        {may("GET /overview/openings/export") && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconDownload size={14} aria-hidden />}
+            disabled={openings.data?.data.length === 0}
+            loading={exporting.isPending}
+            onClick={() => exporting.mutate({ query: sought, name: "manual-openings.csv" })}
+          >
+            Export CSV
+          </Button>
+        )}
+      </div>
       <DataTable
         label="Manual openings"
         columns={columns}

@@ -3,7 +3,7 @@ import { gateTypes, gateTypeTitles } from "@gatehouse/contract/fields/gate-types
 import { vehicleTypes, vehicleTypeTitles } from "@gatehouse/contract/fields/vehicle-type";
 import { reportDeliveries, reportFormats, reportIntervals } from "@gatehouse/contract/reports/report";
 import type { ReportSchedule, reportScheduleDraft } from "@gatehouse/contract/reports/report-schedule";
-import { type ReportFilterName, reportOf, reports } from "@gatehouse/contract/reports/report-types";
+import { type ReportCode, type ReportFilterName, reportOf, reports } from "@gatehouse/contract/reports/report-types";
 import { useSite } from "../../api/site.ts";
 import { DetailsText } from "../../forms/details-text.tsx";
 import { EmailsInput, toEmails } from "../../forms/emails-input.tsx";
@@ -24,8 +24,10 @@ const has = (filter: ReportFilterName) => ({
   },
 });
 
-/** Schedules that produce reports of the last complete day, week or month. */
-export const reportSchedules: Resource<ReportSchedule, FieldName<typeof reportScheduleDraft>> = {
+/** Schedules that produce reports of the last complete day, week or month; the person may see the `readable` types. */
+export const reportSchedules = (
+  readable: readonly ReportCode[] | undefined,
+): Resource<ReportSchedule, FieldName<typeof reportScheduleDraft>> => ({
   topic: "report_schedules",
   name: "report_schedules",
   noun: "report schedule",
@@ -42,7 +44,11 @@ export const reportSchedules: Resource<ReportSchedule, FieldName<typeof reportSc
       kind: "option",
       name: "type",
       label: "Report",
-      choices: reports.map(({ code, title }) => ({ value: code, label: title })),
+      choices: reports.map(({ code, title }) => ({
+        value: code,
+        label: title,
+        disabled: readable?.includes(code) === false,
+      })),
       isHalf: true,
     },
     {
@@ -142,7 +148,7 @@ export const reportSchedules: Resource<ReportSchedule, FieldName<typeof reportSc
   },
   title: ({ name }) => name,
   details: (schedule) => <ScheduleSummary schedule={schedule} />,
-};
+});
 
 /** What a schedule produces, when, and for whom. */
 function ScheduleSummary({ schedule }: { schedule: ReportSchedule }) {

@@ -48,11 +48,13 @@ export default function ReportsPage() {
 
 function ReportScheduleCard() {
   const { timeZone } = useSite();
+  const { reports } = useOfferedReports();
+  const readable = reports?.flatMap(({ code, error }) => (error === undefined ? [code] : []));
   return (
     <ResourceCard
       title="Report schedules"
       purpose={`Times are in the site's zone, ${timeZone}. A run that was missed is made up once.`}
-      resource={reportSchedules}
+      resource={reportSchedules(readable)}
     />
   );
 }

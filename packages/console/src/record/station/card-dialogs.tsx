@@ -3,9 +3,12 @@ import type { Station, StationCard } from "@gatehouse/contract/entities/station"
 import type { plateCorrectionDraft } from "@gatehouse/contract/events/plate-correction";
 import { isMisread } from "@gatehouse/contract/fields/confusable";
 import { normalizeIdentifier } from "@gatehouse/contract/fields/identifier-text";
+import { configPermission } from "@gatehouse/contract/permissions";
 import { Button } from "@mantine/core";
 import { IconPhone } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import type { Input } from "../../api/call.ts";
+import { useMay } from "../../api/permissions.ts";
 import { useAction } from "../../api/use-action.ts";
 import { type Field, type FieldName, toFormValues, toPayload, type Values } from "../../forms/field.ts";
 import { FieldInputs } from "../../forms/field-input.tsx";
@@ -139,13 +142,25 @@ interface CallContactProps {
 
 /** The phones of the host, of other hosts and of the site; the device dials. */
 function CallContact({ card: { vehicle }, contacts }: CallContactProps) {
+  const canConfigure = useMay()(configPermission("global"));
   const host = vehicle?.phone ? [{ name: vehicle.host ?? vehicle.name, phone: vehicle.phone }] : [];
   const others = contacts.filter(({ phone }) => phone !== host[0]?.phone);
   const all = [...host, ...others];
   if (all.length === 0) {
     return (
       <p>
-        No phone is known. Enter one with a visitor's host, or in the configuration <code>stationContacts</code>.
+        {"No phone is known. "}
+        {canConfigure ? (
+          <>
+            {"Enter one with a visitor's host, or the phones of the site as stationContacts in "}
+            <Link to="/configurations" search={{ q: "stationContacts" }}>
+              Global Configurations
+            </Link>
+            .
+          </>
+        ) : (
+          "Enter one with a visitor's host, or ask an administrator to enter the phones of the site."
+        )}
       </p>
     );
   }

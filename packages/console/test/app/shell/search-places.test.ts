@@ -93,6 +93,7 @@ describe("pages, settings and actions in the command palette", () => {
     ["last month", "Reports / Registered Vehicle Access Report, last month"],
     ["time zone", "Configuration / timeZone"],
     ["camera", "Overspeed Detection / Lanes & Cameras"],
+    ["manual openings", "Overview / Manual openings"],
     ["evacuate", "Operations / Site overrides"],
     ["override the site", "Operations / Site overrides"],
   ])("are found by %s: %s", (text, first) => {

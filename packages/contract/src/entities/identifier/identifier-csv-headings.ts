@@ -59,10 +59,12 @@ export function readHeadings(cells: readonly string[], type: IdentifierType, cho
     ...columns.flatMap(({ heading, field }, index) => {
       if (field === null) return [unknownHeading(heading, known)];
       return field !== ignoredColumn && fields.indexOf(field) < index
-        ? [`"${heading}" names the column ${field} a second time`]
+        ? [`"${heading}" names the column ${titleOf(field)} a second time`]
         : [];
     }),
-    ...required.filter((column) => !fields.includes(column)).map((column) => `The column ${column} is missing`),
+    ...required
+      .filter((column) => !fields.includes(column))
+      .map((column) => `The column ${titleOf(column)} is missing`),
   ];
   return { columns, faults };
 }
@@ -76,10 +78,14 @@ const isMisread = (text: string) => text.includes("\u{fffd}") || text.includes("
 export const shortened = (cell: string): string =>
   cell.length > maxShownLength ? `${cell.slice(0, maxShownLength)}…` : cell;
 
-const noHeadings = (count: number, known: readonly string[]) =>
-  `The first line must name the columns, but it has ${formatCount(count, "cell")}. Known columns: ${known.join(", ")}`;
+/** How messages name a column. */
+const titleOf = (column: KnownColumn): string =>
+  column in columnNames ? columnNames[column as IdentifierColumn].title : column;
 
-function unknownHeading(heading: string, known: readonly string[]): string {
+const noHeadings = (count: number, known: readonly IdentifierColumn[]) =>
+  `The first line must name the columns, but it has ${formatCount(count, "cell")}. Known columns: ${known.map(titleOf).join(", ")}`;
+
+function unknownHeading(heading: string, known: readonly IdentifierColumn[]): string {
   const what = heading === "" ? "A column without a heading" : `"${heading}"`;
-  return `${what} is not a known column. Known: ${known.join(", ")}`;
+  return `${what} is not a known column. Known: ${known.map(titleOf).join(", ")}`;
 }

@@ -14,6 +14,7 @@ import { vehicleTypes, vehicleTypeTitles } from "../../fields/vehicle-type.ts";
 import { findOwnValue } from "../../fields/words.ts";
 import { readableMessage } from "../../validation.ts";
 import type { IdentifierType } from "./identifier.ts";
+import { columnNames, type IdentifierColumn } from "./identifier-csv.ts";
 import { type DateReading, type DayEdge, type ReadTime, readTime } from "./identifier-csv-date.ts";
 import type { Headings } from "./identifier-csv-headings.ts";
 
@@ -65,20 +66,21 @@ export function createRowReader(
       const text = target === "groups" ? whole : whole.slice(0, maxCheckedLength);
       const edge = edges[target];
       if (target === "foreign") {
-        if (text !== "") messages.push("rfid: Is a tag, which belongs into a file of tags");
+        if (text !== "") messages.push(`${columnNames.rfid.title}: Is a tag, which belongs into a file of tags`);
       } else if (target === "groups") {
         groups = splitGroups(text);
-        if (groups.length > maxGroups) messages.push(`groups: At most ${maxGroups} groups`);
-        if (!groups.every(isStorable)) messages.push(`groups: ${notStorable}`);
+        if (groups.length > maxGroups) messages.push(`${columnNames.groups.title}: At most ${maxGroups} groups`);
+        if (!groups.every(isStorable)) messages.push(`${columnNames.groups.title}: ${notStorable}`);
       } else if (edge === undefined || text === "") {
         draft[target] = target === "vehicleType" ? readVehicleType(text) : text;
         if (target === "iid" && rounded.test(text)) {
-          messages.push(`${idColumn}: Was rounded by a spreadsheet: format its column as text`);
+          messages.push(`${columnNames[idColumn].title}: Was rounded by a spreadsheet: format its column as text`);
         }
       } else {
         const read = readDate[edge](text);
         draft[target] = "time" in read ? read.time : null;
-        if ("error" in read) messages.push(`${target}: ${read.error}`);
+        if ("error" in read)
+          messages.push(`${columnNames[edge === "start" ? "validFrom" : "validTo"].title}: ${read.error}`);
       }
     }
     const checked = identifierFields.safeParse(draft, { error: readableMessage });
@@ -123,12 +125,12 @@ function shapeErrors({ cells, error }: CsvRecord, expected: number): string[] {
 function ruleErrors(
   own: readonly z.core.$ZodIssue[],
   between: readonly z.core.$ZodRawIssue[],
-  idColumn: string,
+  idColumn: "rfid" | "lp",
 ): string[] {
   const faulty = new Set<PropertyKey | undefined>(own.map(({ path }) => path[0]));
   return [...own, ...between.filter(({ path }) => !faulty.has(path?.[0]))].map(
-    ({ path, message }) =>
-      `${path?.[0] === "iid" ? idColumn : String(path?.[0])}: ${message}${
+    ({ path: [name] = [], message }) =>
+      `${columnNames[name === "iid" ? idColumn : (name as IdentifierColumn)].title}: ${message}${
         message === invalidVehicleType ? `. Accepted: ${acceptedVehicleTypes}` : ""
       }`,
   );

@@ -1,4 +1,5 @@
 import type { IdentifierType } from "@gatehouse/contract/entities/identifier/identifier";
+import { columnNames } from "@gatehouse/contract/entities/identifier/identifier-csv";
 import { sql } from "kysely";
 import { advisoryLocks } from "../../platform/database/advisory-locks.ts";
 import type { Tx } from "../../platform/database/database.ts";
@@ -43,7 +44,7 @@ export const staged = (tx: Tx) => tx.withTables<{ staged: StagedRow }>().selectF
 
 /** Marks lines with a plate or tag of an earlier line as faulty. */
 export async function markDuplicates(tx: Tx, type: IdentifierType): Promise<void> {
-  const message = `${type === "RFID" ? "rfid" : "lp"}: Is already on line `;
+  const message = `${columnNames[type === "RFID" ? "rfid" : "lp"].title}: Is already on line `;
   await sql`
     with repeated as (select key, min(line) as first from staged group by key having count(*) > 1 and key is not null)
     update staged set faults = concat_ws(E'\n', faults, ${message} || first)
@@ -58,8 +59,8 @@ export async function markReversedValidity(tx: Tx, type: IdentifierType, columns
   const to = given === "validTo" ? sql`s."validTo"` : sql`i."validTo"`;
   const message =
     given === "validFrom"
-      ? "validFrom: Is after the identifier's validTo"
-      : "validTo: Is before the identifier's validFrom";
+      ? `${columnNames.validFrom.title}: Is after the identifier's end`
+      : `${columnNames.validTo.title}: Is before the identifier's start`;
   await sql`update staged s set faults = concat_ws(E'\n', faults, ${message}::text) from identifiers i
     where ${isSame(type)} and ${from} > ${to}`.execute(tx);
 }
@@ -71,7 +72,7 @@ export async function stageGroups(tx: Tx): Promise<void> {
       string_agg(sent, ', ' order by place) filter (where g.id is null) as unknown
     from staged s, jsonb_array_elements_text(s.groups::jsonb) with ordinality as listed(sent, place)
     left join access_groups g on lower(g.name) = lower(sent) group by s.line`.execute(tx);
-  await sql`update staged set faults = concat_ws(E'\n', faults, 'groups: No group has the name ' || u.unknown || coalesce(
+  await sql`update staged set faults = concat_ws(E'\n', faults, 'Groups: No group has the name ' || u.unknown || coalesce(
       '. Groups: ' || (select string_agg(name, ', ') from (
         select name from access_groups order by lower(name) limit ${maxNamedGroups}) named), ''))
     from sent_groups u where staged.line = u.line and u.unknown is not null`.execute(tx);

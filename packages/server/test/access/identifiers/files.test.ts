@@ -77,8 +77,8 @@ describe("the faulty lines of a file", () => {
     expect(body.replace(/Accepted: [^;]+/, "Accepted: …")).toBe(
       [
         "reason;LP;Vehicle Type;owner name",
-        `vehicleType: Invalid vehicle type. Accepted: …;MH 2;"SPACE;SHIP";'=x`,
-        '"ownerName: Contains a character that cannot be stored; lp: Is already on line 2";mh1;CAR;"a\r\nb"',
+        `Vehicle type: Invalid vehicle type. Accepted: …;MH 2;"SPACE;SHIP";'=x`,
+        '"Owner: Contains a character that cannot be stored; License plate: Is already on line 2";mh1;CAR;"a\r\nb"',
         "Has 2 cells where the heading has 3;MH 4;CAR;",
         "Has 4 cells where the heading has 3;MH 5;CAR;;6",
         "",
@@ -95,7 +95,7 @@ describe("the faulty lines of a file", () => {
   it("ID-4 have headings that need no choice, once the caller chose their columns", async () => {
     const chosen = "/ac/upload-lps/faulty?columns=lp,ignore,vehicleType";
     const { body } = await download(server, "POST", chosen, file("Kennzeichen,Farbe,Typ\nMH 1,red,car\n..,red,car"));
-    expect(body).toBe("reason,lp,vehicleType\r\nlp: Must have a letter or a digit,..,car\r\n");
+    expect(body).toBe("reason,lp,vehicleType\r\nLicense plate: Must have a letter or a digit,..,car\r\n");
     expect(await plates(body.replace("..", "MH 2"))).toMatchObject({ added: 1, faulty: 0 });
   });
 
@@ -105,7 +105,7 @@ describe("the faulty lines of a file", () => {
       400,
       {
         code: "import/faulty",
-        errors: [{ path: "line 1" }, { path: "line 1", message: "The column vehicleType is missing" }],
+        errors: [{ path: "line 1" }, { path: "line 1", message: "The column Vehicle type is missing" }],
       },
     ]);
   });

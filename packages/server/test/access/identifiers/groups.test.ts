@@ -71,7 +71,7 @@ describe("the groups of identifiers in CSV files", () => {
     const { status, body } = await upload("lp,vehicleType,groups\nMH 1,CAR,Residents\nMH 2,CAR,Ghosts;Elves\n");
     expect([status, body.faults]).toEqual([
       400,
-      [{ line: 3, messages: ["groups: No group has the name Ghosts, Elves. Groups: Residents, Staff, day"] }],
+      [{ line: 3, messages: ["Groups: No group has the name Ghosts, Elves. Groups: Residents, Staff, day"] }],
     ]);
     expect((await listed()).total).toBe(0);
   });

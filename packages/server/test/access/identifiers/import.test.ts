@@ -43,7 +43,7 @@ describe("importing a file", () => {
     const { status, body } = await plates("lp,vehicleType\nMH 12\0 AB 1,CAR\nMH 12 AB 2,CAR\n", { dryRun: true });
     expect([status, counts(body)]).toEqual([200, [2, 1, 0, 0, 1]]);
     expect(body.faults).toEqual([
-      expect.objectContaining({ line: 2, messages: ["lp: Contains a character that cannot be stored"] }),
+      expect.objectContaining({ line: 2, messages: ["License plate: Contains a character that cannot be stored"] }),
     ]);
   });
 
@@ -93,7 +93,7 @@ describe("importing a file", () => {
     await plates("lp,vehicleType\nA1,2W");
     expect(await stored()).toMatchObject([{ vehicleType: "2W", ownerName: "Asha" }]);
     const turned = await plates("lp,vehicleType,validTo\nA1,2W,2026-02-01", { dryRun: true });
-    expect(turned.body.faults).toEqual([{ line: 2, messages: ["validTo: Is before the identifier's validFrom"] }]);
+    expect(turned.body.faults).toEqual([{ line: 2, messages: ["Valid to: Is before the identifier's start"] }]);
   });
 
   it("ID-4 changes no other source and no other type", async () => {
@@ -167,7 +167,7 @@ describe("importing an identifier that is added concurrently", () => {
 
 describe("a file with faults", () => {
   const invalidVehicleType =
-    "vehicleType: Invalid vehicle type. Accepted: Car (CAR), Dumper (DUMPER), Light motor vehicle (LMV), Oil tanker (OIL_TANKER), Truck (TRUCK), Multi-purpose vehicle (MPV), Four-wheeler (4W), Two-wheeler (2W), Cycle (CYCLE)";
+    "Vehicle type: Invalid vehicle type. Accepted: Car (CAR), Dumper (DUMPER), Light motor vehicle (LMV), Oil tanker (OIL_TANKER), Truck (TRUCK), Multi-purpose vehicle (MPV), Four-wheeler (4W), Two-wheeler (2W), Cycle (CYCLE)";
   const file = [
     "lp,vehicleType,ownerEmail",
     "MH 1,CAR,",
@@ -180,11 +180,11 @@ describe("a file with faults", () => {
     "MH 2,CAR,",
   ].join("\r\n");
   const errors = [
-    { line: 3, messages: ["ownerEmail: Must be a valid email", invalidVehicleType] },
-    { line: 4, messages: ["lp: Contains a character that cannot be stored"] },
-    { line: 6, messages: ["lp: Is already on line 2"] },
+    { line: 3, messages: ["Email: Must be a valid email", invalidVehicleType] },
+    { line: 4, messages: ["License plate: Contains a character that cannot be stored"] },
+    { line: 6, messages: ["License plate: Is already on line 2"] },
     { line: 8, messages: ["Has 2 cells where the heading has 3"] },
-    { line: 9, messages: ["lp: Is already on line 3"] },
+    { line: 9, messages: ["License plate: Is already on line 3"] },
   ];
 
   it("ID-4 stores nothing and reports every faulty line with all reasons", async () => {
@@ -248,7 +248,7 @@ describe("a file with faults", () => {
   it("ID-4 reports the field of each heading and refuses unknown headings", async () => {
     const content = "LP,Vehicle Type,Colour\nMH 1,CAR,red";
     const { status, body } = await plates(content);
-    const known = "lp, vehicleType, ownerName, ownerEmail, orgName, parkingId, validFrom, validTo, groups";
+    const known = "License plate, Vehicle type, Owner, Email, Organisation, Parking ID, Valid from, Valid to, Groups";
     expect([status, body.faults, body.columns]).toEqual([
       400,
       [{ line: 1, messages: [`"Colour" is not a known column. Known: ${known}`] }],
@@ -281,7 +281,7 @@ describe("a file with faults", () => {
 
   it("ID-4 that has no headings is reported", async () => {
     const { body } = await plates("MH 1,CAR", { dryRun: true });
-    expect(body.faults[0]?.messages).toContain("The column lp is missing");
+    expect(body.faults[0]?.messages).toContain("The column License plate is missing");
   });
 
   it("ID-4 that is not UTF-8 is reported on the line", async () => {

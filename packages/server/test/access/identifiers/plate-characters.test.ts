@@ -67,7 +67,10 @@ describe("plates with characters that are not allowed", () => {
     expect([added.status, added.body]).toMatchObject([400, { errors: [{ path: "iid", message }] }]);
     const file = multipart({ field: "lps", content: "lp,vehicleType\nFORM\u200f1,CAR\n", filename: "plates.csv" });
     const imported = await server.call("POST /ac/upload-lps", { query: {}, ...file });
-    expect([imported.status, JSON.stringify(imported.body)]).toEqual([400, expect.stringContaining(`lp: ${message}`)]);
+    expect([imported.status, JSON.stringify(imported.body)]).toEqual([
+      400,
+      expect.stringContaining(`License plate: ${message}`),
+    ]);
   });
 });
 

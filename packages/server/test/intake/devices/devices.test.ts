@@ -154,7 +154,7 @@ describe("a device's cameras", () => {
     cameras = [{ id: "c1", name: "Row A", slots }];
     const { id } = await addDevice();
     expect((await reported(id)).body).toMatchObject([
-      { status: "new", reportedId: "c1", slots: [{ id: null, name: "A1" }, { name: "A2" }] },
+      { status: "new", reportedId: "c1", location: null, slots: [{ id: null, name: "A1" }, { name: "A2" }] },
     ]);
     const { body: saved } = await saveCamera(id);
     expect(saved.slots.map((slot) => slot.name)).toEqual(["A1", "A2"]);
@@ -167,6 +167,7 @@ describe("a device's cameras", () => {
     cameras = [{ id: "c1", name: "Row A", slots }];
     const { id } = await addDevice();
     const { body: saved } = await saveCamera(id, { location: "North" });
+    expect(saved.location).toBe("North");
     const listed = { ...saved, reportedId: "c1", newName: null, slotsAdded: [], slotsGone: [] };
     expect((await reported(id)).body).toEqual([listed]);
   });
@@ -312,6 +313,17 @@ describe("cameras entered manually", () => {
       body: { aiDeviceId, ...address, uid: "4", vehicleTypes: ["4w"], ...over },
     });
     expect(body.errors).toEqual([{ path, message }]);
+  });
+
+  it.each([
+    ["POST /cameras/bosch/cc", "bosch", "cc", { uid: "4", vehicleTypes: ["4w"] }],
+    ["POST /cameras/bosch/epld", "bosch", "epld", { uid: "4", slots: 1 }],
+    ["POST /cameras/carrida", "carrida", "anpr-ac", {}],
+  ] as const)("CAM-3 CAM-4 CAM-5 need no port: %s", async (key, vendor, scope, own) => {
+    const { id: aiDeviceId } = await addDevice({ vendor, scope });
+    const body = { aiDeviceId, ip: address.ip, name: "Cam", ...own };
+    const { status, body: made } = await server.call<Camera>(key, { body });
+    expect([status, made.ip, made.port]).toEqual([201, address.ip, null]);
   });
 
   it("CAM-4 slot cameras have their slots from the start and keep their number", async () => {
