@@ -91,7 +91,7 @@ test.describe("the command palette", () => {
     await operator.goto("/configurations");
     await expect(menu(operator).getByRole("link", { name: "Reporting" })).toBeVisible();
     await operator.keyboard.press("Control+k");
-    await expect(options(operator)).toHaveCount(35 + operationsMenu.entries.length);
+    await expect(options(operator)).toHaveCount(34 + operationsMenu.entries.length);
     await search(operator).fill("epld al");
     await operator.keyboard.press("Enter");
     await expect(operator).toHaveURL("/epld/alerts");
