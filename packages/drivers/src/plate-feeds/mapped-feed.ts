@@ -50,7 +50,7 @@ export function previewMapping(
   };
 }
 
-/** Events without a readable time are told apart by their id alone: a constant stores each vehicle only once. */
+/** Events without a readable time are distinguished by their id alone: a constant stores each vehicle only once. */
 function warningsFor({ fields, list }: MappingDraft, sample: PayloadTree, previous: PayloadTree | null): string[] {
   if (fields.id === undefined) return [];
   const path = pathOfEntry(fields.id.path, list, firstEntry);

@@ -130,7 +130,7 @@ function readPlate(report: PlateReport): Read {
   };
 }
 
-/** What tells the reports of a device apart. */
+/** What distinguishes the reports of a device. */
 type Identity = Pick<PlateReport, "passageId" | "ownId" | "at" | "timeText" | "arrival">;
 
 /**

@@ -52,7 +52,7 @@ beforeEach(async () => {
 });
 
 describe("a push", () => {
-  it("shares its transaction with pushes that arrive at the same time", async () => {
+  it("PERF-1 shares its transaction with pushes that arrive at the same time", async () => {
     await statementsOf("CAR0");
     expect([count("begin"), count("commit")]).toEqual([1, 1]);
     statements = [];
