@@ -54,6 +54,8 @@ export class RuleEffectCounter {
 
 /** The other enforced rules that apply wherever a rule applies and decide before it, or the same. */
 function findBroader({ rules, areas }: Policy, rule: Rule): readonly Rule[] {
+  // A deny rule whose look-up fails denies at any time.
+  if (rule.missing !== null) return [];
   return rules.filter(
     (other) =>
       other.id !== rule.id &&

@@ -237,6 +237,12 @@ describe("the effect of one rule", () => {
     ["a rule with a hard anti-passback", ruleOf({ id: 4, antiPassback: "hard" }), {}, 0],
     ["a rule that ends before", ruleOf({ id: 4, validTo: new Date(0) }), {}, 0],
     ["any rule beside a quota", ruleOf({ id: 4 }), { quota: 3 }, 0],
+    [
+      "any rule beside one of an area that is missing",
+      ruleOf({ id: 4, effect: "deny" }),
+      { effect: "deny", areaId: 9 },
+      0,
+    ],
   ])("RULE-9 %s replaces a rule or not", (_title, other, over, count) => {
     expect(effectOf([other], { ...contractorsByDay, ...over }, []).broader).toHaveLength(count);
   });
